@@ -1,0 +1,29 @@
+/** An access token as providers return it; nothing means that the request goes out without one. */
+export type AccessToken = string | null | undefined | { token?: string | null | undefined };
+
+/** Hands out access tokens. The clients of google-auth-library fit as they are. */
+export interface AccessTokenProvider {
+  /** The token to send now. Asked before every request, and once more after a 401. */
+  getAccessToken(): AccessToken | Promise<AccessToken>;
+}
+
+/** Sends an API key as the `key` query parameter. Made by `apiKey`. */
+export interface ApiKeyProvider {
+  /** The key to send. */
+  getApiKey(): string;
+}
+
+/** How requests are authorised. */
+export type Auth = AccessTokenProvider | ApiKeyProvider;
+
+/** Asks a provider for its token; undefined when it has none. */
+export async function accessTokenOf(auth: Auth | undefined): Promise<string | undefined> {
+  if (auth === undefined || !("getAccessToken" in auth)) return undefined;
+  const answer = await auth.getAccessToken();
+  return (typeof answer === "object" ? answer?.token : answer) || undefined;
+}
+
+/** The key of a provider; undefined when it hands out tokens. */
+export function apiKeyOf(auth: Auth | undefined): string | undefined {
+  return auth !== undefined && "getApiKey" in auth ? auth.getApiKey() : undefined;
+}

@@ -1,0 +1,163 @@
+import type * as z from "zod/mini";
+import type { Issue } from "./rules.js";
+import { joinPath } from "./rules.js";
+import { int64Problem, kindOf } from "./scalars.js";
+import { markOf } from "./schema.js";
+
+type Schema = z.core.$ZodType;
+
+/** What is inside a schema, found once and kept: getters of recursive shapes are only read when they are reached. */
+interface Anatomy {
+  /** Members of an object, by name. */
+  readonly members?: ReadonlyMap<string, Schema>;
+  /** Element of a list. */
+  readonly element?: Schema;
+}
+
+const anatomies = /* @__PURE__ */ new WeakMap<Schema, Anatomy>();
+
+function anatomyOf(schema: Schema): Anatomy {
+  let anatomy = anatomies.get(schema);
+  if (anatomy === undefined) {
+    anatomy = dissect(schema);
+    anatomies.set(schema, anatomy);
+  }
+  return anatomy;
+}
+
+function dissect(schema: Schema): Anatomy {
+  const { def } = schema._zod as { def: z.core.$ZodTypes["_zod"]["def"] };
+  if (def.type === "optional" || def.type === "nullable") return anatomyOf(def.innerType);
+  if (def.type === "lazy") return anatomyOf(def.getter());
+  if (def.type === "array") return { element: def.element };
+  if (def.type === "object") return { members: new Map(Object.entries(def.shape)) };
+  return {};
+}
+
+/**
+ * Turns an input into what goes over the wire: INT64 as decimal strings, output-only members left out, all else as it
+ * is. Members whose value is undefined are left out, as JSON does.
+ *
+ * What JSON would change or lose without a word (`NaN`, functions, a `Map`, a bigint where no INT64 belongs) is an issue.
+ */
+export function encodeBody(schema: Schema | undefined, input: unknown): { body: unknown; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const ancestors = new Set<object>();
+  const encode = (value: unknown, at: Schema | undefined, path: string): unknown => {
+    const int64 = at === undefined ? undefined : markOf(at).int64;
+    if (int64 !== undefined && value !== null) {
+      const problem = int64Problem(value, int64 === "unsigned");
+      if (problem === undefined) return typeof value === "string" ? value : String(value);
+      issues.push({ path, message: problem, rule: "int64" });
+      return undefined;
+    }
+    if (typeof value !== "object" || value === null) {
+      const problem = scalarProblem(value);
+      if (problem !== undefined) issues.push({ path, message: problem, rule: "json-value" });
+      return value;
+    }
+    if (ancestors.has(value)) {
+      issues.push({ path, message: "refers back to an object that it is part of", rule: "json-value" });
+      return undefined;
+    }
+    ancestors.add(value);
+    const encoded = encodeComposite(value, at, path);
+    ancestors.delete(value);
+    return encoded;
+  };
+  const encodeComposite = (value: object, at: Schema | undefined, path: string): unknown => {
+    const anatomy = at === undefined ? {} : anatomyOf(at);
+    if (Array.isArray(value)) {
+      // Array.from visits holes too: JSON would send null for them.
+      return Array.from(value, (element, index) => {
+        if (element !== undefined) return encode(element, anatomy.element, joinPath(path, index));
+        issues.push({ path: joinPath(path, index), message: "must not be undefined", rule: "json-value" });
+        return undefined;
+      });
+    }
+    if (value instanceof Date) return value;
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype) !== null) {
+      const name = value.constructor?.name ?? "unknown";
+      issues.push({ path, message: `must be a plain object or a list, got a ${name}`, rule: "json-value" });
+      return undefined;
+    }
+    const entries: [string, unknown][] = [];
+    for (const [name, member] of Object.entries(value)) {
+      const memberSchema = anatomy.members?.get(name);
+      if (member === undefined || (memberSchema !== undefined && markOf(memberSchema).outputOnly)) continue;
+      entries.push([name, encode(member, memberSchema, joinPath(path, name))]);
+    }
+    // Object.fromEntries makes `__proto__` a member like any other.
+    return Object.fromEntries(entries);
+  };
+  return { body: encode(input, schema, ""), issues };
+}
+
+function scalarProblem(value: unknown): string | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) return `${value} is no JSON number`;
+  if (typeof value === "bigint") return "is a bigint where no 64-bit integer belongs; write it as a string or a number";
+  if (typeof value === "function" || typeof value === "symbol") return `must be a JSON value, got ${kindOf(value)}`;
+  return undefined;
+}
+
+/**
+ * Rewrites the INT64 that came as exact JSON numbers to strings, in place and nowhere else; unsafe ones stay, for the
+ * validation to find.
+ */
+export function restoreInt64(schema: Schema, value: unknown): void {
+  const plan = planOf(schema);
+  if (plan !== undefined) follow(plan, value);
+}
+
+/** Where INT64 are inside a schema, and nothing else: undefined when there are none. */
+interface Plan {
+  readonly members: [name: string, step: Plan | "int64"][];
+  /** Whether the plan is about the elements of a list. */
+  readonly ofElements: boolean;
+}
+
+const plans = /* @__PURE__ */ new WeakMap<Schema, Plan | "none">();
+
+function planOf(schema: Schema): Plan | undefined {
+  const known = plans.get(schema);
+  if (known !== undefined) return known === "none" ? undefined : known;
+  const { members, element } = anatomyOf(schema);
+  if (element !== undefined) {
+    const inner = planOf(element);
+    const plan = inner === undefined ? undefined : { ...inner, ofElements: true };
+    plans.set(schema, plan ?? "none");
+    return plan;
+  }
+  if (members === undefined) return undefined;
+  // Set before its members are known, for schemas that hold themselves.
+  const plan: Plan = { members: [], ofElements: false };
+  plans.set(schema, plan);
+  for (const [name, member] of members) {
+    const step = markOf(member).int64 === undefined ? planOf(member) : "int64";
+    if (step !== undefined) plan.members.push([name, step]);
+  }
+  if (plan.members.length > 0) return plan;
+  plans.set(schema, "none");
+  return undefined;
+}
+
+function follow(plan: Plan, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (plan.ofElements) {
+    if (Array.isArray(value)) for (const element of value) followMembers(plan, element);
+  } else {
+    followMembers(plan, value);
+  }
+}
+
+function followMembers(plan: Plan, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  const target = value as Record<string, unknown>;
+  for (const [name, step] of plan.members) {
+    const member = target[name];
+    if (member === undefined) continue;
+    if (step !== "int64") follow(step, member);
+    else if (typeof member === "number" && Number.isSafeInteger(member)) target[name] = String(member);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Clock } from "./clock.js";
+import { ApiError, type ApiErrorCode, type RequestSummary } from "./errors.js";
+import type { Redactor } from "./redact.js";
+import { parseDuration, parseRetryAfter } from "./retry.js";
+import { clip } from "./scalars.js";
+
+/** A refusal as it came over the wire. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What an error body says, whichever of the known forms it has. */
+interface ErrorBody {
+  message?: string | undefined;
+  status?: string | undefined;
+  reason?: string | undefined;
+  details?: readonly unknown[] | undefined;
+}
+
+/**
+ * Turns any refusal into an {@link ApiError}: the warehouse's body with its `errors`, the body with `details`, OAuth's
+ * `{"error": "invalid_client"}`, the gateway's `{"code", "message"}`, an HTML page, or nothing at all.
+ */
+export function toApiError(
+  answer: ErrorAnswer,
+  context: { request: RequestSummary; attempts: number; redact: Redactor; clock: Clock },
+): ApiError {
+  const { status, headers } = answer;
+  const { redact, clock, request, attempts } = context;
+  const body = parseJson(answer.text);
+  const said = readErrorBody(body);
+  const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(said.details)];
+  const asked = waits.filter((wait) => wait !== undefined);
+  const text = said.message || describeBody(answer);
+  return new ApiError({
+    code: errorCode(status, said),
+    status,
+    request,
+    attempts,
+    text: redact.text(text),
+    reason: said.reason === undefined ? undefined : redact.text(said.reason),
+    details: said.details === undefined ? undefined : (redact.json(said.details) as unknown[]),
+    body: answer.text === "" ? undefined : redact.json(body ?? answer.text),
+    requestId: requestIdOf(headers, redact),
+    retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function requestIdOf(headers: Headers, redact: Redactor): string | undefined {
+  const id = headers.get("x-request-id") ?? headers.get("x-goog-request-id") ?? headers.get("x-cloud-trace-context");
+  return id === null ? undefined : redact.text(id);
+}
+
+function readErrorBody(body: unknown): ErrorBody {
+  const outer = record(body);
+  // OAuth: the code stands where others have an object.
+  if (typeof outer["error"] === "string") {
+    return { message: texts(outer["error_description"]) ?? outer["error"], reason: outer["error"] };
+  }
+  const error = "error" in outer ? record(outer["error"]) : outer;
+  const first = record(list(error["errors"])?.[0]);
+  const details = list(error["details"]);
+  const info = details?.map(record).find((detail) => texts(detail["reason"]) !== undefined);
+  return {
+    message: texts(error["message"]) ?? texts(first["message"]),
+    status: texts(error["status"]),
+    reason: texts(first["reason"]) ?? texts(info?.["reason"]),
+    details: details ?? list(error["errors"]),
+  };
+}
+
+const RATE_LIMIT_REASONS: readonly unknown[] = ["rateLimitExceeded", "userRateLimitExceeded"];
+
+function errorCode(status: number, { reason, status: canonical }: ErrorBody): ApiErrorCode {
+  if (reason === "quotaExceeded") return "quota_exceeded";
+  if (status === 429 || (status === 403 && RATE_LIMIT_REASONS.includes(reason))) return "rate_limited";
+  if (status === 400 && canonical === "FAILED_PRECONDITION") return "precondition_failed";
+  const exact = CODES[status];
+  if (exact !== undefined) return exact;
+  if (status >= 300 && status < 400) return "redirect";
+  return status >= 500 ? "server_error" : "request_failed";
+}
+
+const CODES: Readonly<Record<number, ApiErrorCode>> = {
+  0: "redirect",
+  400: "bad_request",
+  401: "unauthenticated",
+  403: "permission_denied",
+  404: "not_found",
+  409: "conflict",
+  412: "precondition_failed",
+  502: "unavailable",
+  503: "unavailable",
+  504: "unavailable",
+};
+
+function retryInfoDelay(details: readonly unknown[] | undefined): number | undefined {
+  const waits = details?.map((detail) => parseDuration(record(detail)["retryDelay"]));
+  return waits?.find((wait) => wait !== undefined);
+}
+
+/** Our own words for an answer that has none. */
+function describeBody({ status, statusText, headers, text }: ErrorAnswer): string {
+  if (status === 0 || (status >= 300 && status < 400)) {
+    return "the answer is a redirect, which is never followed; check the base address";
+  }
+  const label = statusText === "" ? "" : `${statusText}; `;
+  if (text.trim() === "") return `${label}the answer has no body`;
+  const type = headers.get("content-type") ?? "";
+  const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
+  if (isHtml) return `${label}the answer is an HTML page, perhaps of a proxy; the page is in "body"`;
+  return `${label}${clip(text.trim(), 200)}`;
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function list(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function texts(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

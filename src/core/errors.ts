@@ -1,0 +1,254 @@
+import { FourfoldError, hasErrorBrand } from "./fourfold-error.js";
+import type { Issue } from "./rules.js";
+
+export { FourfoldError };
+
+/** Codes of {@link ApiError}. */
+export type ApiErrorCode =
+  | "bad_request"
+  | "unauthenticated"
+  | "permission_denied"
+  | "not_found"
+  | "conflict"
+  | "precondition_failed"
+  | "rate_limited"
+  | "quota_exceeded"
+  | "redirect"
+  | "unavailable"
+  | "server_error"
+  | "request_failed";
+
+/** A request as errors show it. */
+export interface RequestSummary {
+  /** HTTP method. */
+  readonly method: string;
+  /** Encoded path as sent, without the query. */
+  readonly path: string;
+}
+
+/**
+ * The input cannot be sent: thrown before any request, with everything that is wrong with it.
+ *
+ * Builders and `list()` throw it at once, calls that return a promise reject with it.
+ */
+export class RequestError extends FourfoldError {
+  readonly code = "invalid_request";
+  /** All that is wrong, each with its place and the id of the rule. */
+  readonly issues: readonly Issue[];
+
+  constructor(facts: { operation: string; issues: readonly Issue[] }) {
+    super(`[invalid_request] ${facts.operation}: ${describeIssues(facts.issues)}`);
+    this.issues = facts.issues;
+  }
+
+  override get name(): "RequestError" {
+    return "RequestError";
+  }
+}
+
+/** Facts of an {@link ApiError}. */
+export interface ApiErrorFacts {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly request: RequestSummary;
+  /** The service's own words, or ours where it said nothing. */
+  readonly text: string;
+  readonly reason?: string | undefined;
+  readonly details?: readonly unknown[] | undefined;
+  readonly body?: unknown;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly attempts: number;
+}
+
+/** The service answered, and the answer is a refusal or a failure. */
+export class ApiError extends FourfoldError {
+  readonly code: ApiErrorCode;
+  /** HTTP status; 0 for a redirect whose status the runtime hides. */
+  readonly status: number;
+  /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
+  readonly reason: string | undefined;
+  /** The service's list of details, as it came; empty when it gave none. */
+  readonly details: readonly unknown[];
+  /** The whole answer: parsed JSON, or the text where it was none; undefined when it was empty. */
+  readonly body: unknown;
+  /** The service's id of the request, for its support. */
+  readonly requestId: string | undefined;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  /** How often the request was sent; 1 means that it was not repeated. */
+  readonly attempts: number;
+  /** The request that failed. */
+  readonly request: RequestSummary;
+
+  constructor(facts: ApiErrorFacts) {
+    const status = facts.status === 0 ? "" : `${facts.status} `;
+    super(`[${facts.code}] ${status}${facts.request.method} ${facts.request.path}: ${facts.text}`);
+    this.code = facts.code;
+    this.status = facts.status;
+    this.reason = facts.reason;
+    this.details = facts.details ?? [];
+    this.body = facts.body;
+    this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
+    this.attempts = facts.attempts;
+    this.request = facts.request;
+  }
+
+  override get name(): "ApiError" {
+    return "ApiError";
+  }
+}
+
+/** No answer came, or it broke off before its end. `cause` is the runtime's own error. */
+export class NetworkError extends FourfoldError {
+  readonly code = "network";
+  /** How often the request was sent; 1 means that it was not repeated. */
+  readonly attempts: number;
+  /** The request that failed. */
+  readonly request: RequestSummary;
+
+  constructor(facts: { request: RequestSummary; attempts: number; text: string; cause: unknown }) {
+    super(`[network] ${facts.request.method} ${facts.request.path}: ${facts.text}`, { cause: facts.cause });
+    this.attempts = facts.attempts;
+    this.request = facts.request;
+  }
+
+  override get name(): "NetworkError" {
+    return "NetworkError";
+  }
+}
+
+/**
+ * Time ran out: `timeout` for one attempt (`timeoutMs`), `deadline` for the whole call (`deadlineMs`).
+ * `cause` is what the attempt before had failed with, if there was one.
+ */
+export class TimeoutError extends FourfoldError {
+  readonly code: "timeout" | "deadline";
+  /** How often the request was sent; 0 when the deadline had passed before the first. */
+  readonly attempts: number;
+  /** The request that took too long. */
+  readonly request: RequestSummary;
+
+  constructor(facts: {
+    code: "timeout" | "deadline";
+    limitMs: number;
+    request: RequestSummary;
+    attempts: number;
+    cause?: unknown;
+  }) {
+    const { code, limitMs, request } = facts;
+    const option = code === "timeout" ? "timeoutMs" : "deadlineMs";
+    const what = code === "timeout" ? "no complete answer within" : "the call did not end within";
+    super(
+      `[${code}] ${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`,
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    );
+    this.code = code;
+    this.attempts = facts.attempts;
+    this.request = request;
+  }
+
+  override get name(): "TimeoutError" {
+    return "TimeoutError";
+  }
+}
+
+/** The service answered with success, but the answer cannot be used. What came is in `body`. */
+export class ResponseError extends FourfoldError {
+  readonly code: "invalid_response" | "response_too_large";
+  /** What does not fit, each with its place. */
+  readonly issues: readonly Issue[];
+  /** HTTP status. */
+  readonly status: number;
+  /** What came: parsed JSON, or the text where it is none. Of an answer that is too large, its beginning. */
+  readonly body: unknown;
+  /** The request that was answered. */
+  readonly request: RequestSummary;
+
+  constructor(facts: {
+    code: "invalid_response" | "response_too_large";
+    status: number;
+    request: RequestSummary;
+    issues: readonly Issue[];
+    body: unknown;
+  }) {
+    const { code, status, request } = facts;
+    super(`[${code}] ${status} ${request.method} ${request.path}: ${describeIssues(facts.issues)}`);
+    this.code = code;
+    this.issues = facts.issues;
+    this.status = status;
+    this.body = facts.body;
+    this.request = request;
+  }
+
+  override get name(): "ResponseError" {
+    return "ResponseError";
+  }
+}
+
+/** A listing would not end: the service sent the same page token a second time. */
+export class PaginationError extends FourfoldError {
+  readonly code = "page_loop";
+  /** The token that came twice. */
+  readonly pageToken: string;
+
+  constructor(facts: { pageToken: string; pages: number }) {
+    super(
+      `[page_loop] the page token of page ${facts.pages} came before, so the listing would never end; ` +
+        "all items up to and including that page were delivered",
+    );
+    this.pageToken = facts.pageToken;
+  }
+
+  override get name(): "PaginationError" {
+    return "PaginationError";
+  }
+}
+
+/** Any error of this package: a union that `code` tells apart. */
+export type AnyFourfoldError = RequestError | ApiError | NetworkError | TimeoutError | ResponseError | PaginationError;
+
+/** Every code that an error of this package can bear. */
+export type ErrorCode = AnyFourfoldError["code"];
+
+type WithCode<E, C> = E extends { code: infer Own }
+  ? [Extract<Own, C>] extends [never]
+    ? never
+    : Own extends C
+      ? E
+      : E & { code: Extract<Own, C> }
+  : never;
+
+/**
+ * Whether a caught value is an error of this package, also one of another copy of it; with codes, whether it bears
+ * one of them.
+ *
+ * @example
+ * try {
+ *   await client.warehouse.tables.get(ref);
+ * } catch (error) {
+ *   if (isFourfoldError(error, "not_found")) return undefined; // error is an ApiError here
+ *   throw error;
+ * }
+ */
+export function isFourfoldError<C extends ErrorCode = ErrorCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is WithCode<AnyFourfoldError, C> {
+  return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+}
+
+const SHOWN_ISSUES = 20;
+
+function describeIssues(issues: readonly Issue[]): string {
+  const lines = issues.slice(0, SHOWN_ISSUES).map(describeIssue);
+  const [only] = lines;
+  if (issues.length === 1 && only !== undefined) return only;
+  const more = issues.length > SHOWN_ISSUES ? [`… and ${issues.length - SHOWN_ISSUES} more`] : [];
+  return [`${issues.length} problems`, ...lines, ...more].join("\n  ");
+}
+
+function describeIssue({ path, message, rule }: Issue): string {
+  return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
+}

@@ -1,0 +1,15 @@
+/** Query parameters; a list repeats the parameter, undefined leaves it out. */
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly (string | number | boolean)[] | undefined>
+>;
+
+/** Writes query parameters in the order given, with a leading `?`; the empty string when there are none. */
+export function formatQuery(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const entry of Array.isArray(value) ? value : [value]) params.append(name, String(entry));
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,0 +1,2 @@
+export type { Area, Naming } from "./naming.js";
+export { vendorNaming } from "./vendor.js";
