@@ -49,7 +49,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
       const problem = int64Problem(value, int64 === "unsigned");
       if (problem === undefined) return typeof value === "string" ? value : String(value);
       issues.push({ path, message: problem, rule: "int64" });
-      return undefined;
+      return value;
     }
     if (typeof value !== "object" || value === null) {
       const problem = scalarProblem(value);
@@ -75,12 +75,12 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
         return undefined;
       });
     }
-    if (value instanceof Date) return value;
+    if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
     const prototype = Object.getPrototypeOf(value);
     if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype) !== null) {
       const name = value.constructor?.name ?? "unknown";
       issues.push({ path, message: `must be a plain object or a list, got a ${name}`, rule: "json-value" });
-      return undefined;
+      return value;
     }
     const entries: [string, unknown][] = [];
     for (const [name, member] of Object.entries(value)) {

@@ -65,18 +65,18 @@ function requestIdOf(headers: Headers, redact: Redactor): string | undefined {
 function readErrorBody(body: unknown): ErrorBody {
   const outer = record(body);
   // OAuth: the code stands where others have an object.
-  if (typeof outer["error"] === "string") {
-    return { message: texts(outer["error_description"]) ?? outer["error"], reason: outer["error"] };
+  if (typeof outer.error === "string") {
+    return { message: texts(outer.error_description) ?? outer.error, reason: outer.error };
   }
-  const error = "error" in outer ? record(outer["error"]) : outer;
-  const first = record(list(error["errors"])?.[0]);
-  const details = list(error["details"]);
-  const info = details?.map(record).find((detail) => texts(detail["reason"]) !== undefined);
+  const error = "error" in outer ? record(outer.error) : outer;
+  const first = record(list(error.errors)?.[0]);
+  const details = list(error.details);
+  const info = details?.map(record).find((detail) => texts(detail.reason) !== undefined);
   return {
-    message: texts(error["message"]) ?? texts(first["message"]),
-    status: texts(error["status"]),
-    reason: texts(first["reason"]) ?? texts(info?.["reason"]),
-    details: details ?? list(error["errors"]),
+    message: texts(error.message) ?? texts(first.message),
+    status: texts(error.status),
+    reason: texts(first.reason) ?? texts(info?.reason),
+    details: details ?? list(error.errors),
   };
 }
 
@@ -106,7 +106,7 @@ const CODES: Readonly<Record<number, ApiErrorCode>> = {
 };
 
 function retryInfoDelay(details: readonly unknown[] | undefined): number | undefined {
-  const waits = details?.map((detail) => parseDuration(record(detail)["retryDelay"]));
+  const waits = details?.map((detail) => parseDuration(record(detail).retryDelay));
   return waits?.find((wait) => wait !== undefined);
 }
 

@@ -193,10 +193,10 @@ export class PaginationError extends FourfoldError {
   /** The token that came twice. */
   readonly pageToken: string;
 
-  constructor(facts: { pageToken: string; pages: number }) {
+  constructor(facts: { pageToken: string }) {
     super(
-      `[page_loop] the page token of page ${facts.pages} came before, so the listing would never end; ` +
-        "all items up to and including that page were delivered",
+      "[page_loop] the service sent a page token for the second time, so the listing would never end; " +
+        "the items of all pages up to there have been delivered",
     );
     this.pageToken = facts.pageToken;
   }

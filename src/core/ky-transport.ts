@@ -1,9 +1,10 @@
 import ky from "ky";
 import { AttemptTimeout, attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { callOptionIssues } from "./call-options.js";
 import type { Clock } from "./clock.js";
 import { toApiError } from "./error-response.js";
-import { ApiError, NetworkError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
+import { ApiError, NetworkError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.js";
 import { isSecretHeader, mergeHeaders } from "./headers.js";
 import { createRedactor, type Redactor } from "./redact.js";
@@ -29,7 +30,7 @@ export interface TransportSettings {
 
 /** The {@link Transport} over HTTP. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  return { send: (request, options = {}) => new Call(settings, request, options).send() };
+  return { send: async (request, options = {}) => new Call(settings, request, options).send() };
 }
 
 const METHODS: ("get" | "post" | "put" | "patch" | "delete")[] = ["get", "post", "put", "patch", "delete"];
@@ -42,6 +43,7 @@ class Call {
   readonly #summary: RequestSummary;
   readonly #query: string;
   readonly #headers: Record<string, string>;
+  readonly #body: string | undefined;
   readonly #policy: RetryPolicy;
   readonly #deadlineMs: number | undefined;
   readonly #deadlineAt: number | undefined;
@@ -54,11 +56,14 @@ class Call {
   #lastError: unknown;
 
   constructor(settings: TransportSettings, wire: WireRequest, options: SendOptions) {
+    const issues = callOptionIssues(options);
+    if (issues.length > 0) throw new RequestError({ operation: `${wire.method} ${wire.path}`, issues });
     this.#settings = settings;
     this.#wire = wire;
     this.#options = options;
     this.#summary = { method: wire.method, path: new URL(settings.baseUrl + wire.path).pathname };
     this.#query = formatQuery({ ...wire.query, key: apiKeyOf(settings.auth) });
+    this.#body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
     this.#headers = mergeHeaders(
       { accept: "application/json" },
       wire.body === undefined ? {} : { "content-type": "application/json" },
@@ -76,11 +81,10 @@ class Call {
   async send(): Promise<WireResponse> {
     this.#options.signal?.throwIfAborted();
     await this.#takeToken();
-    const { wire, body } = { wire: this.#wire, body: this.#wire.body };
-    await ky(this.#settings.baseUrl + wire.path + this.#query, {
-      method: wire.method,
+    await ky(this.#settings.baseUrl + this.#wire.path + this.#query, {
+      method: this.#wire.method,
       headers: this.#headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(this.#body === undefined ? {} : { body: this.#body }),
       redirect: "manual",
       timeout: false,
       throwHttpErrors: false,
@@ -107,7 +111,7 @@ class Call {
       type: "request",
       ...this.#summary,
       attempt: this.#attempts,
-      bodyLength: this.#wire.body === undefined ? 0 : JSON.stringify(this.#wire.body).length,
+      bodyLength: this.#body?.length ?? 0,
       headers: shownRequestHeaders(request.headers),
     });
     const answer = await this.#fetch(request, { timeoutMs, remainingMs, maxResponseBytes });
@@ -199,7 +203,7 @@ class Call {
 
   async #takeToken(): Promise<void> {
     // A header that the caller wrote stands above the provider.
-    if (this.#headers["authorization"] !== undefined) return;
+    if (this.#headers.authorization !== undefined) return;
     const token = await orAbort(accessTokenOf(this.#settings.auth), this.#options.signal);
     if (token !== undefined) mergeHeaders({ authorization: `Bearer ${token}` });
     this.#token = token;

@@ -1,8 +1,8 @@
 import { RequestError } from "./errors.js";
-import type { Issue } from "./rules.js";
+import { type Issue, joinPath } from "./rules.js";
 import { clip, kindOf } from "./scalars.js";
 
-/** An id that goes into a path, by the name that messages give it. */
+/** Ids that go into a path, by the names that messages give them. */
 export type PathIds = Readonly<Record<string, unknown>>;
 
 /**
@@ -14,23 +14,25 @@ export type PathIds = Readonly<Record<string, unknown>>;
  * the bad ids at once.
  */
 export function buildPath(operation: string, template: string, ids: PathIds): string {
-  const issues = Object.entries(ids).flatMap(([name, id]): Issue[] => {
-    const problem = idProblem(id);
-    return problem === undefined ? [] : [{ path: name, message: `"${name}" ${problem}`, rule: "path-id" }];
-  });
+  const issues = pathIssues(ids);
   if (issues.length > 0) throw new RequestError({ operation, issues });
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(ids[name])));
 }
 
-/** Says what keeps a value from being one segment of a path; undefined when nothing does. */
-export function idProblem(id: unknown): string | undefined {
+/** What keeps ids from being segments of a path; `prefix` is where they stand in the input. */
+export function pathIssues(ids: PathIds, prefix = ""): Issue[] {
+  return Object.entries(ids).flatMap(([name, id]) => {
+    const problem = idProblem(id);
+    return problem === undefined ? [] : [{ path: joinPath(prefix, name), message: problem, rule: "path-id" }];
+  });
+}
+
+function idProblem(id: unknown): string | undefined {
   if (typeof id !== "string") return `must be a string, got ${kindOf(id)}`;
   if (id === "") return "must not be empty";
   if (id === "." || id === "..") return `must not be "${id}": it would name another path`;
-  if (id.includes("/")) return `must not hold a slash: ${JSON.stringify(clip(id))}`;
-  return isWellFormed(id) ? undefined : "holds half a surrogate pair, which no URL can carry";
+  if (id.includes("/")) return `must not hold a slash, got ${JSON.stringify(clip(id))}`;
+  return HALF_A_PAIR.test(id) ? "holds half a surrogate pair, which no URL can carry" : undefined;
 }
 
-function isWellFormed(text: string): boolean {
-  return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
-}
+const HALF_A_PAIR = /\p{Surrogate}/u;

@@ -76,3 +76,8 @@ export function joinPath(path: string, segment: PropertyKey): string {
   if (!/^[A-Za-z_$@][\w$]*$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
   return path === "" ? name : `${path}.${name}`;
 }
+
+/** Whether a path names the same place as another one, or a place inside it. */
+export function isWithin(path: string, outer: string): boolean {
+  return path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
+}

@@ -46,7 +46,8 @@ export function uint64Schema(): z.ZodMiniType<Int64> {
 function int64Of(kind: "signed" | "unsigned"): z.ZodMiniType<Int64> {
   const unsigned = kind === "unsigned";
   const wire = z.custom<Int64 | number>(
-    (value) => int64Problem(value, unsigned) === undefined && typeof value !== "bigint",
+    (value) => typeof value !== "bigint" && int64Problem(value, unsigned) === undefined,
+    unsigned ? "an unsigned 64-bit integer as a decimal string" : "a 64-bit integer as a decimal string",
   );
   const text = z.transform((value: Int64 | number) => String(value) as Int64); // checked just above
   return mark(z.pipe(wire, text), { int64: kind });
@@ -65,5 +66,6 @@ export function stringMap(): z.ZodMiniType<Record<string, string>> {
       value !== null &&
       !Array.isArray(value) &&
       Object.values(value).every((entry) => typeof entry === "string" || entry === null),
+    "an object whose values are strings",
   );
 }

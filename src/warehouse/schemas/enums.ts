@@ -212,7 +212,8 @@ export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE"] as cons
 export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
 
 /**
- * How cached metadata of external data is refreshed. Queries use the newest cache that `maxStaleness` of the table allows.
+ * How cached metadata of external data is refreshed. Queries use the newest cache that `maxStaleness` of the table
+ * allows.
  *
  * - `METADATA_CACHE_MODE_UNSPECIFIED`: not chosen
  * - `AUTOMATIC`: the service refreshes in the background

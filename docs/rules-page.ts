@@ -1,0 +1,40 @@
+import { type Rule, warehouseRules } from "fourfold";
+
+/** The page about rules, derived from the tables. */
+export function rulesPage(): string {
+  const intro = `# Rules
+
+What a request is checked against before it is sent. Every rule has a stable id: the \`rule\` of an issue in a
+\`RequestError\`, and the key with which a client changes its severity:
+
+\`\`\`ts
+createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } });
+\`\`\`
+
+\`error\` refuses the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. On a patch, and wherever no
+schema is given, a rule that compares members runs only when all of them are there. Answers are never judged by rules.
+
+This page is written from the tables by \`npm run docs:rules\`.
+`;
+  const fixed = `## What cannot be switched off
+
+| id | demands |
+|---|---|
+| \`member-type\` | A member has the type that its resource gives it. |
+| \`int64\` | A 64-bit integer is a string of digits, a bigint, or a number that is still exact. |
+| \`json-value\` | A value survives being written as JSON. |
+| \`path-id\` | An id is one segment of a path: not empty, no slash, not \`.\` or \`..\`. |
+`;
+  return [intro, section("Warehouse", warehouseRules), fixed].join("\n");
+}
+
+function section(title: string, rules: readonly Rule[]): string {
+  const rows = rules.map(
+    ({ id, severity, text, spec }) => `| \`${id}\` | ${severity} | ${cell(text)} | ${cell(spec)} |`,
+  );
+  return `## ${title}\n\n| id | severity | demands | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

@@ -1,0 +1,36 @@
+import { restoreInt64 } from "./codec.js";
+import { ResponseError } from "./errors.js";
+import type { Emit } from "./events.js";
+import type { Issue } from "./rules.js";
+import { shapeIssues } from "./shape-issues.js";
+import type { SchemaOf } from "./shape-of.js";
+import type { WireResponse } from "./transport.js";
+
+/** How answers are looked at. */
+export interface AnswerPolicy {
+  /** Whether an answer of another shape is an error; else it is a `drift` event, and comes as it is. */
+  readonly strict: boolean;
+  readonly emit: Emit;
+}
+
+/**
+ * Checks that an answer has the shape of a resource and returns the parsed JSON itself: nothing is dropped, reordered
+ * or judged by rules. Only INT64 that came as JSON numbers are rewritten to strings.
+ *
+ * @throws {ResponseError} when the answer is empty, or does not fit and the policy is strict.
+ */
+export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
+  const { body, request, status } = response;
+  if (body === undefined) {
+    const issue: Issue = { path: "", message: `the answer is empty where a ${resource} belongs`, rule: "json-body" };
+    throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body });
+  }
+  restoreInt64(schema, body);
+  const misfits = shapeIssues(schema, body);
+  if (misfits.length > 0) {
+    const issues = misfits.map(({ path, message, rule }) => ({ path, message, rule }));
+    if (policy.strict) throw new ResponseError({ code: "invalid_response", status, request, issues, body });
+    policy.emit({ type: "drift", ...request, resource, issues });
+  }
+  return body as T; // checked, or tolerated as it came
+}

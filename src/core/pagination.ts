@@ -1,0 +1,221 @@
+import type { Clock } from "./clock.js";
+import { PaginationError, RequestError } from "./errors.js";
+import type { SendOptions } from "./transport.js";
+
+/**
+ * A listing that is fetched page by page, as it is consumed.
+ *
+ * Nothing is sent before the first item is asked for, and each iteration starts afresh. A page may be short or empty;
+ * only a missing `nextPageToken` ends the listing. Leaving the loop early stops the requests.
+ */
+export interface Pager<Item, Page> extends AsyncIterable<Item> {
+  /** The items, one by one, across all pages. */
+  [Symbol.asyncIterator](): AsyncIterator<Item, undefined, undefined>;
+  /** The pages as the service sent them. Any page's `nextPageToken` takes the listing up again later. */
+  pages(): AsyncIterable<Page>;
+  /** Fetches one page: the first, or the one that `pageToken` names. */
+  firstPage(): Promise<Page>;
+  /**
+   * Collects items, and asks for no more pages than that takes.
+   *
+   * @throws {RequestError} when `limit` is no non-negative integer or `Infinity`.
+   */
+  toArray(options: {
+    /** How many items at most; `Infinity` for all of them. */
+    limit: number;
+  }): Promise<Item[]>;
+}
+
+/** What a listing is made of. */
+export interface PagerSource<Item, Page> {
+  /** Fetches the page that a token names; the first one without. */
+  fetchPage(pageToken: string | undefined, options: SendOptions): Promise<Page>;
+  itemsOf(page: Page): readonly Item[];
+  tokenOf(page: Page): unknown;
+  /** Options of the call that made the listing; the deadline begins with each iteration. */
+  readonly options: SendOptions & { pageToken?: string | undefined; prefetch?: number | undefined };
+  /** The client's own deadline in milliseconds, if it has one. */
+  readonly deadlineMs: number | undefined;
+  readonly clock: Clock;
+}
+
+/** Makes a {@link Pager} out of a way to fetch one page. */
+export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
+  const pages = () => new PageIterator(source);
+  return {
+    [Symbol.asyncIterator]: () => new ItemIterator(pages(), source.itemsOf),
+    pages: () => ({ [Symbol.asyncIterator]: pages }),
+    firstPage: async () => source.fetchPage(source.options.pageToken, source.options),
+    toArray: async ({ limit }) => {
+      checkLimit(limit);
+      const items: Item[] = [];
+      if (limit === 0) return items;
+      for await (const page of { [Symbol.asyncIterator]: pages }) {
+        for (const item of source.itemsOf(page)) {
+          items.push(item);
+          if (items.length === limit) return items;
+        }
+      }
+      return items;
+    },
+  };
+}
+
+function checkLimit(limit: unknown): void {
+  if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && (limit as number) >= 0)) return;
+  const message = `"limit" must be a non-negative integer, or Infinity for all items, got ${String(limit)}`;
+  throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
+}
+
+/** Fetches the pages of a listing, one after the other, until there is no next one. */
+class PageWalk<Item, Page> {
+  readonly #source: PagerSource<Item, Page>;
+  readonly #options: SendOptions;
+  /** Tokens that were sent or received: one that comes again would go round for ever. */
+  readonly #seen = new Set<string>();
+  #token: string | undefined;
+  #loop: PaginationError | undefined;
+  #done = false;
+
+  constructor(source: PagerSource<Item, Page>, options: SendOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#token = source.options.pageToken;
+    if (this.#token !== undefined) this.#seen.add(this.#token);
+  }
+
+  /** The next page; undefined after the last. Not to be called again before it has settled. */
+  async fetch(): Promise<Page | undefined> {
+    if (this.#loop !== undefined) throw this.#loop;
+    if (this.#done) return undefined;
+    const page = await this.#source.fetchPage(this.#token, this.#options);
+    const token = readToken(this.#source.tokenOf(page));
+    if (token === undefined) this.#done = true;
+    else if (this.#seen.has(token)) this.#loop = new PaginationError({ pageToken: token });
+    else this.#seen.add(token);
+    this.#token = token;
+    return page;
+  }
+}
+
+function readToken(token: unknown): string | undefined {
+  // A number is not what was promised, but ending the listing there would lose items without a word.
+  if (typeof token === "number") return String(token);
+  return typeof token === "string" && token !== "" ? token : undefined;
+}
+
+/** Walks the pages of a listing, some of them ahead of the consumer. */
+class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefined> {
+  readonly #source: PagerSource<Item, Page>;
+  readonly #stopped = new AbortController();
+  readonly #ahead: Promise<Page | undefined>[] = [];
+  #walk: PageWalk<Item, Page> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #unlink: (() => void) | undefined;
+  #ended = false;
+
+  constructor(source: PagerSource<Item, Page>) {
+    this.#source = source;
+  }
+
+  async next(): Promise<IteratorResult<Page, undefined>> {
+    if (this.#ended) return { done: true, value: undefined };
+    this.#walk ??= this.#begin();
+    this.#fill(1);
+    try {
+      const page = await this.#ahead.shift();
+      if (page === undefined || this.#ended) return await this.return();
+      this.#fill(this.#source.options.prefetch ?? 0);
+      return { done: false, value: page };
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<Page, undefined>> {
+    this.#end();
+    return { done: true, value: undefined };
+  }
+
+  #begin(): PageWalk<Item, Page> {
+    const { options, clock } = this.#source;
+    const { signal } = options;
+    if (signal !== undefined) {
+      const stop = () => this.#stopped.abort(signal.reason);
+      signal.addEventListener("abort", stop, { once: true });
+      this.#unlink = () => signal.removeEventListener("abort", stop);
+      if (signal.aborted) stop();
+    }
+    const limitMs = options.deadlineMs ?? this.#source.deadlineMs;
+    const deadlineAt = limitMs === undefined ? undefined : clock.now() + limitMs;
+    return new PageWalk(this.#source, { ...options, deadlineMs: limitMs, deadlineAt, signal: this.#stopped.signal });
+  }
+
+  /** Sees to it that so many pages are under way; each starts when the one before it is there. */
+  #fill(count: number): void {
+    while (this.#ahead.length < count) {
+      const page = this.#last.then(() => this.#walk?.fetch());
+      // Its failure is the consumer's to see, when it gets there.
+      page.catch(() => undefined);
+      this.#last = page;
+      this.#ahead.push(page);
+    }
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#unlink?.();
+    this.#ahead.length = 0;
+    this.#stopped.abort(new DOMException("The listing was left", "AbortError"));
+  }
+}
+
+/** Walks the items of a listing. Written by hand: an async generator costs more for each item than reading it does. */
+class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefined> {
+  readonly #pages: PageIterator<Item, Page>;
+  readonly #itemsOf: (page: Page) => readonly Item[];
+  #items: readonly Item[] = [];
+  #at = 0;
+  #refilling: Promise<unknown> | undefined;
+
+  constructor(pages: PageIterator<Item, Page>, itemsOf: (page: Page) => readonly Item[]) {
+    this.#pages = pages;
+    this.#itemsOf = itemsOf;
+  }
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    if (this.#refilling !== undefined) {
+      const again = () => this.next();
+      return this.#refilling.then(again, again);
+    }
+    if (this.#at < this.#items.length) return Promise.resolve(this.#take());
+    const refill = this.#refill();
+    const settled = () => {
+      this.#refilling = undefined;
+    };
+    this.#refilling = refill.then(settled, settled);
+    return refill;
+  }
+
+  return(): Promise<IteratorResult<Item, undefined>> {
+    this.#items = [];
+    return this.#pages.return() as Promise<IteratorResult<Item, undefined>>; // it is always done
+  }
+
+  #take(): IteratorResult<Item, undefined> {
+    const value = this.#items[this.#at] as Item; // the caller has looked at the bounds
+    this.#at += 1;
+    return { done: false, value };
+  }
+
+  async #refill(): Promise<IteratorResult<Item, undefined>> {
+    for (;;) {
+      const { done, value: page } = await this.#pages.next();
+      if (done) return { done: true, value: undefined };
+      this.#items = this.#itemsOf(page);
+      this.#at = 0;
+      if (this.#items.length > 0) return this.#take();
+    }
+  }
+}

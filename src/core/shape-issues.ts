@@ -1,0 +1,77 @@
+import type * as z from "zod/mini";
+import { fits } from "./fits.js";
+import { formatPath, type Issue } from "./rules.js";
+import { kindOf } from "./scalars.js";
+
+/** A schema, as far as checking a shape needs it. */
+export interface ShapeSchema extends z.core.$ZodType {
+  safeParse(data: unknown): { success: boolean; error?: { issues: z.core.$ZodIssue[] } | undefined };
+}
+
+/** One place where a value does not fit its schema. */
+export interface ShapeIssue extends Issue {
+  /** The same place, segment by segment. */
+  readonly segments: readonly PropertyKey[];
+  /** Whether the member is missing there. */
+  readonly missing: boolean;
+  /** Whether an object was expected there. */
+  readonly expectsObject: boolean;
+}
+
+/** Id of the rule that a value of the wrong type breaks. */
+export const SHAPE_RULE = "member-type";
+
+/** Everything that keeps a value from fitting a schema, in our words; empty when it fits. */
+export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
+  if (fits(schema, value)) return [];
+  const result = schema.safeParse(value);
+  return (result.error?.issues ?? []).map((issue) => {
+    const found = valueAt(value, issue.path);
+    const missing = found === undefined || found === null;
+    const message = missing ? "is missing" : `expected ${expectedBy(issue)}, got ${kindOf(found)}`;
+    const expectsObject = issue.code === "invalid_type" && issue.expected === "object";
+    return { path: formatPath(issue.path), segments: issue.path, message, rule: SHAPE_RULE, missing, expectsObject };
+  });
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: "a list",
+  int: "an integer",
+  object: "an object",
+  record: "an object",
+};
+
+function expectedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `a ${issue.expected}`;
+  // Custom schemas say in their own message what they expect.
+  return issue.code === "custom" && issue.message !== "" ? issue.message : "another form";
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value: unknown = root;
+  for (const segment of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[segment];
+  }
+  return value;
+}
+
+/** A copy of a value without the members that do not fit, so that rules about the others can still run. */
+export function withoutMisfits(value: unknown, issues: readonly ShapeIssue[]): unknown {
+  return issues.reduce((result, issue) => without(result, issue.segments, issue.expectsObject), value);
+}
+
+/** A list keeps its places: an element is emptied where objects belong, else the whole list goes. */
+function without(value: unknown, [segment, ...rest]: readonly PropertyKey[], expectsObject: boolean): unknown {
+  if (segment === undefined || typeof value !== "object" || value === null) return expectsObject ? {} : undefined;
+  if (Array.isArray(value)) {
+    if (rest.length === 0 && !expectsObject) return undefined;
+    return value.map((element, index) => (index === segment ? without(element, rest, expectsObject) : element));
+  }
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    if (name !== segment) return [[name, member]];
+    const kept = rest.length === 0 ? undefined : without(member, rest, expectsObject);
+    return kept === undefined ? [] : [[name, kept]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,11 @@
+export * from "./auth/index.js";
+export { type Client, type CreateClientOptions, createClient } from "./client.js";
+export type {
+  AddressOptions,
+  ClientOptions,
+  NamingWithAddress,
+  SharedOptions,
+  ValidationOptions,
+} from "./client-options.js";
+export * from "./naming/index.js";
+export * from "./warehouse/index.js";

@@ -1,0 +1,93 @@
+import { connectionLost } from "./connection-lost.js";
+import type { ServiceAnswer } from "./fake-service.js";
+import type { Fault } from "./faults.js";
+import { Refusal } from "./refusal.js";
+
+/** An answer just before it becomes a `Response`. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole body; the empty string for none. */
+  readonly text: string;
+}
+
+const JSON_TYPE = "application/json; charset=UTF-8";
+
+/** Writes what a route answered. Answers without a body have a JSON content type too, as the real services'. */
+export function answerOf({ status = 200, headers, body }: ServiceAnswer): Answer {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
+}
+
+/** Writes a refusal, its body in the form that the service gives it. */
+export function refusalAnswer(refusal: Refusal, errorBody: (refusal: Refusal) => unknown): Answer {
+  const challenge = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
+  return answerOf({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
+}
+
+/** Turns an answer into a `Response`. */
+export function toResponse({ status, headers, text }: Answer): Response {
+  return new Response(isBodiless(status) ? null : text, { status, headers });
+}
+
+/**
+ * Answers a request with a fault: the service acts first where the fault's answer is made out of its own, and where
+ * `after` says so.
+ *
+ * @throws the error of a lost connection, when the fault drops it.
+ */
+export function faultyResponse(fault: Fault, act: () => Answer, errorBody: (refusal: Refusal) => unknown): Response {
+  const fails = fault.status !== undefined || fault.html === true;
+  const acted = fault.after || !(fails || fault.drop === true) ? act() : undefined;
+  if (fault.drop === true) throw connectionLost();
+  const answer = fails || acted === undefined ? failure(fault, errorBody) : acted;
+  if (fault.drop === "body") return broken(answer);
+  return toResponse(fault.malformed ? cut(answer) : answer);
+}
+
+function failure(fault: Fault, errorBody: (refusal: Refusal) => unknown): Answer {
+  const { status = 502, reason, retryAfter } = fault;
+  const message = fault.message ?? `The test asked for this answer: a fault with status ${status}`;
+  const answer = fault.html
+    ? { status, headers: { "content-type": "text/html; charset=UTF-8" }, text: htmlPage(status) }
+    : refusalAnswer(new Refusal({ status, reason, message }), errorBody);
+  const headers = {
+    ...answer.headers,
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+    ...(status < 400 ? { location: "/moved" } : {}),
+  };
+  return { ...answer, headers };
+}
+
+function htmlPage(status: number): string {
+  return `<!doctype html>\n<html><head><title>Error ${status}</title></head><body><h1>Error ${status}</h1></body></html>\n`;
+}
+
+/** Every JSON object that ends early is malformed. */
+function cut(answer: Answer): Answer {
+  if (answer.text === "") return { ...answer, status: 200, text: '{"kind":' };
+  return { ...answer, text: answer.text.slice(0, Math.ceil(answer.text.length / 2)) };
+}
+
+/** A response that breaks off in the middle of its body. */
+function broken(answer: Answer): Response {
+  if (isBodiless(answer.status) || answer.text === "") throw connectionLost();
+  const bytes = new TextEncoder().encode(answer.text);
+  let sent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) {
+        controller.error(connectionLost("terminated"));
+      } else {
+        sent = true;
+        controller.enqueue(bytes.slice(0, Math.ceil(bytes.byteLength / 2)));
+      }
+    },
+  });
+  const headers = { ...answer.headers, "content-length": String(bytes.byteLength) };
+  return new Response(body, { status: answer.status, headers });
+}
+
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 304;
+}

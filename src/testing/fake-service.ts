@@ -1,0 +1,47 @@
+import type { PageRequest } from "./paging.js";
+import type { Refusal } from "./refusal.js";
+
+/** One service of the sandbox: its routes, and the state behind them. Adding a service is adding one of these. */
+export interface FakeService {
+  /** Its name in snapshots. */
+  readonly name: string;
+  /** What it answers to. The first route that fits is taken. */
+  readonly routes: readonly Route[];
+  /** Writes a refusal in the form that this service's errors have. */
+  errorBody(refusal: Refusal): unknown;
+  /** Its state as JSON data of its own; nothing that changes later shows in it. */
+  snapshot(): unknown;
+  /** Takes up a state that {@link FakeService.snapshot} wrote, without holding on to it. */
+  restore(state: unknown): void;
+  /** Empties it. */
+  reset(): void;
+}
+
+/** One method and path that a service answers to. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with its ids in braces, as in `/v2/projects/{projectId}`. */
+  readonly path: string;
+  /** Whether it answers with pages, so that faults of pages concern it. */
+  readonly listing?: boolean | undefined;
+  /** @throws {Refusal} when the service says no. */
+  answer(call: ServiceCall): ServiceAnswer;
+}
+
+/** A request as a route sees it. */
+export interface ServiceCall extends PageRequest {
+  /** The decoded ids of the path, by name. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  /** The parsed JSON body; undefined when there was none. */
+  readonly body: unknown;
+}
+
+/** What a route answers. */
+export interface ServiceAnswer {
+  /** Default: 200. */
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** A JSON value; undefined for no body. */
+  readonly body?: unknown;
+}

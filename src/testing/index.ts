@@ -1,0 +1,11 @@
+export type { Fault, FaultMatch, Faults } from "./faults.js";
+export type { JournalEntry } from "./journal.js";
+export {
+  createSandbox,
+  type Sandbox,
+  type SandboxClientOptions,
+  type SandboxFetch,
+  type SandboxOptions,
+  type SandboxSnapshot,
+} from "./sandbox.js";
+export type { DatasetSeed, ProjectSeed, TableSeed, WarehouseSeeds } from "./warehouse-seeds.js";

@@ -1,0 +1,40 @@
+import { isSecretHeader } from "../core/headers.js";
+
+/** A request that reached the sandbox. Credentials in it read `[redacted]`. */
+export interface JournalEntry {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Encoded path as sent, without the query. */
+  readonly path: string;
+  /** Decoded query parameters by name; a list where a parameter came several times. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Headers by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON body, or its text where it is no JSON; undefined when there was none. */
+  readonly body: unknown;
+}
+
+const REDACTED = "[redacted]";
+const SECRET_PARAMETERS: readonly string[] = ["key", "access_token", "oauth_token"];
+
+/** Writes down a request whose body has been read. */
+export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
+  const headers = [...request.headers].map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : value]);
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: queryOf(url.searchParams),
+    headers: Object.fromEntries(headers),
+    body,
+  };
+}
+
+function queryOf(params: URLSearchParams): JournalEntry["query"] {
+  const names = [...new Set(params.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = params.getAll(name).map((value) => (SECRET_PARAMETERS.includes(name) ? REDACTED : value));
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import { etagOf } from "./etag.js";
+import { badParameter } from "./refusal.js";
+
+/** Items of a page unless the request asks otherwise. */
+const DEFAULT_PAGE_SIZE = 50;
+const UINT32_MAX = 4_294_967_295;
+/** Puts a plus sign into the base64 of every token: a client that does not encode its query loses it. */
+const TOKEN_MARK = "~~>";
+
+/** How a fault falsifies a page: without its items, or with the token that was asked with. */
+export type PageFault = "empty" | "repeat";
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly query: URLSearchParams;
+  readonly pageFault: PageFault | undefined;
+}
+
+/** A listing in a fixed order, to which items may be added and from which they may go between two pages. */
+export interface Listing<T> {
+  /** Names the listing: a token of another one is refused. */
+  readonly name: string;
+  readonly items: readonly T[];
+  /** Place of an item: grows along the list and stays with the item. */
+  positionOf(item: T, index: number): number;
+}
+
+/** A slice of a listing. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Continues the listing; undefined on the last page. */
+  readonly nextPageToken: string | undefined;
+}
+
+/**
+ * Cuts the page that a request asks for (`maxResults`, `pageToken`) out of a listing.
+ *
+ * @throws {Refusal} when a parameter is bad.
+ */
+export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest): Page<T> {
+  const size = pageSize(query.get("maxResults"));
+  const asked = query.get("pageToken") || undefined;
+  const { position, repeats } = asked === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, asked);
+  const start = indexOf(listing, position);
+  const end = start + size;
+  const next = listing.items[end];
+  const usual = next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end), 0);
+  // The same place under a new token: a client would take the old one for a loop.
+  const again = () => writeToken(listing.name, position, repeats + 1);
+  if (pageFault === "empty") return { items: [], nextPageToken: again() };
+  const items = listing.items.slice(start, end);
+  return { items, nextPageToken: pageFault === "repeat" ? (asked ?? usual ?? again()) : usual };
+}
+
+function pageSize(maxResults: string | null): number {
+  if (maxResults === null) return DEFAULT_PAGE_SIZE;
+  const size = /^\d{1,10}$/.test(maxResults) ? Number(maxResults) : 0;
+  if (size < 1 || size > UINT32_MAX) {
+    throw badParameter(
+      "maxResults",
+      `it must be an integer from 1 to ${UINT32_MAX}, got ${JSON.stringify(maxResults)}`,
+    );
+  }
+  return size;
+}
+
+function writeToken(listing: string, position: number, repeats: number): string {
+  return btoa(TOKEN_MARK + JSON.stringify([etagOf(listing), position, repeats]));
+}
+
+function readToken(listing: string, token: string): { position: number; repeats: number } {
+  const parts = parseToken(token);
+  if (Array.isArray(parts) && parts.length === 3 && parts[0] === etagOf(listing)) {
+    const [, position, repeats] = parts as unknown[];
+    if (isCount(position) && isCount(repeats)) return { position, repeats };
+  }
+  throw badParameter("pageToken", "it is no page token of this listing");
+}
+
+function parseToken(token: string): unknown {
+  try {
+    const text = atob(token);
+    return text.startsWith(TOKEN_MARK) ? JSON.parse(text.slice(TOKEN_MARK.length)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Index of the first item at or behind a position, by halving. */
+function indexOf<T>({ items, positionOf }: Listing<T>, position: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (positionOf(items[middle] as T, middle) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

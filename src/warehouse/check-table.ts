@@ -1,0 +1,47 @@
+import { encodeBody } from "../core/codec.js";
+import { type Issue, isWithin, type RuleSettings, runRules } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
+import type { Draft } from "./rules/table-rule.js";
+import { tableRules } from "./rules/table-rules.js";
+import { Table } from "./schemas/table.js";
+
+/** A table as it would be sent, and all that is wrong with it. */
+export interface CheckedTable {
+  /** The table in wire form: no output-only members, INT64 as strings. */
+  readonly body: Record<string, unknown>;
+  /** What refuses it. */
+  readonly errors: readonly Issue[];
+  /** What breaks a rule whose severity is `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/** How a table is judged. */
+export interface CheckTableOptions {
+  /** Whether it is the whole table; `false` for a patch. */
+  readonly complete: boolean;
+  /** The time now, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Severities that differ from the tables'. */
+  readonly settings?: RuleSettings | undefined;
+}
+
+/** Brings a table into wire form and judges it: its shape first, then by every rule, so that all issues come at once. */
+export function checkTable(input: unknown, { complete, now, settings }: CheckTableOptions): CheckedTable {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    const message = `must be an object, got ${kindOf(input)}`;
+    return { body: {}, errors: [{ path: "", message, rule: SHAPE_RULE }], warnings: [] };
+  }
+  const { body, issues: unencodable } = encodeBody(Table, input);
+  // What is missing is for the rules to say: a patch may do without.
+  const misfits = shapeIssues(Table, body).filter((issue) => !issue.missing);
+  const draft = withoutMisfits(body, misfits) as Draft<Table>; // misfits are gone
+  const { errors, warnings } = runRules(tableRules, draft, { complete, now }, settings);
+  const known = [...unencodable, ...misfits.map(({ path, message, rule }) => ({ path, message, rule }))];
+  const isNews = (issue: Issue) => !known.some(({ path }) => isWithin(issue.path, path));
+  return {
+    body: body as Record<string, unknown>, // encodeBody turns an object into an object
+    errors: [...known, ...errors.filter(isNews)],
+    warnings: warnings.filter(isNews),
+  };
+}

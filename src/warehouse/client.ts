@@ -1,0 +1,30 @@
+import { type ClientOptions, createAreaContext } from "../client-options.js";
+import { createTables } from "./create-tables.js";
+import { createProjects, type Projects } from "./projects.js";
+import type { WarehouseRuleId } from "./rules/table-rules.js";
+import type { Tables } from "./tables.js";
+
+/** The warehouse: projects and tables. */
+export interface Warehouse {
+  /** The projects that the caller may see. */
+  readonly projects: Projects;
+  /** The tables of a dataset, and who may do what with them. */
+  readonly tables: Tables;
+}
+
+/** Options of {@link createWarehouse}. */
+export type WarehouseOptions = ClientOptions<"warehouse", WarehouseRuleId>;
+
+/**
+ * Makes a client of the warehouse alone; `createClient` makes one of all areas.
+ *
+ * @throws {RequestError} when an option cannot be used.
+ *
+ * @example
+ * const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });
+ * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
+ */
+export function createWarehouse(options: WarehouseOptions): Warehouse {
+  const context = createAreaContext("createWarehouse", "warehouse", options);
+  return { projects: createProjects(context), tables: createTables(context) };
+}

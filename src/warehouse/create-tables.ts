@@ -1,0 +1,238 @@
+import type { AreaContext } from "../client-options.js";
+import { readAnswer } from "../core/answer.js";
+import { encodeBody } from "../core/codec.js";
+import { isFourfoldError, RequestError, ResponseError } from "../core/errors.js";
+import { buildPath, pathIssues } from "../core/path.js";
+import { type Issue, isWithin } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
+import type { SchemaOf } from "../core/shape-of.js";
+import type { SendOptions, WireRequest } from "../core/transport.js";
+import { checkTable } from "./check-table.js";
+import type { TablePatch } from "./input.js";
+import { listPager } from "./listing.js";
+import { Policy } from "./schemas/policy.js";
+import { Table } from "./schemas/table.js";
+import { TableList } from "./schemas/table-list.js";
+import type { TableReference } from "./schemas/table-reference.js";
+import { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
+import type { ChangeTableOptions, GetTableOptions, ModifyTableOptions, Tables } from "./tables.js";
+
+const DEFAULT_MODIFY_ATTEMPTS = 5;
+
+/** A request that carries a table or a patch. */
+interface TableWrite {
+  readonly operation: string;
+  readonly method: "POST" | "PUT" | "PATCH";
+  readonly repeatable: boolean;
+  /** Path of the request, with the names of ids in braces. */
+  readonly template: string;
+  /** Where the table is; its own `tableReference` when left out. */
+  readonly reference?: TableReference;
+  /** What is sent: the whole table, or a patch. */
+  readonly complete: boolean;
+}
+
+/** Makes the client of the tables. */
+export function createTables(context: AreaContext): Tables {
+  const { transport, clock } = context;
+  const collection = `/${context.naming.servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables`;
+  const single = `${collection}/{tableId}`;
+
+  const send = async <T>(schema: SchemaOf<T>, resource: string, request: WireRequest, options: SendOptions) =>
+    readAnswer(schema, resource, await transport.send(request, options), context);
+
+  const pathOf = (operation: string, reference: TableReference) =>
+    buildPath(operation, single, tableIds(operation, reference));
+
+  /** Judges a table or a patch, with its ids, and sends it. */
+  const write = async (call: TableWrite, input: unknown, options: ChangeTableOptions & SendOptions): Promise<Table> => {
+    const { operation, method, repeatable, reference } = call;
+    const verdict = checkTable(input, { complete: call.complete, now: clock.now(), settings: context.rules });
+    const own = verdict.body.tableReference as Partial<TableReference> | undefined; // judged just above
+    const ids = reference === undefined ? idsOf(own ?? {}) : tableIds(operation, reference);
+    const found = context.checksRequests ? verdict.errors : [];
+    const isNews = (issue: Issue) => !found.some(({ path }) => isWithin(issue.path, path));
+    const issues = [...found, ...pathIssues(ids, reference === undefined ? "tableReference" : "").filter(isNews)];
+    if (issues.length > 0) throw new RequestError({ operation, issues });
+    const path = buildPath(operation, call.template, ids);
+    if (context.checksRequests) {
+      for (const issue of verdict.warnings) context.emit({ type: "warning", method, path, issue });
+    }
+    const { ifMatch, autodetectSchema } = options;
+    const request: WireRequest = {
+      method,
+      path,
+      repeatable,
+      body: verdict.body,
+      // The one parameter of the service that is not in camel case.
+      query: { autodetect_schema: autodetectSchema },
+      headers: ifMatch === undefined ? undefined : { "if-match": ifMatch },
+    };
+    return send(Table, "Table", request, options);
+  };
+
+  const get = (operation: string, reference: TableReference, options: GetTableOptions & SendOptions) => {
+    const { selectedFields, view } = options;
+    const query = {
+      selectedFields: typeof selectedFields === "object" ? selectedFields.join(",") : selectedFields,
+      view,
+    };
+    const request = { method: "GET", path: pathOf(operation, reference), query, repeatable: true } as const;
+    return send(Table, "Table", request, options);
+  };
+
+  const patch = (
+    operation: string,
+    reference: TableReference,
+    change: TablePatch,
+    options: ChangeTableOptions & SendOptions,
+  ) => {
+    const repeatable = options.ifMatch !== undefined;
+    return write(
+      { operation, method: "PATCH", repeatable, template: single, reference, complete: false },
+      change,
+      options,
+    );
+  };
+
+  return {
+    list: (dataset, options = {}) => {
+      const { projectId, datasetId } = demandObject("tables.list", "dataset", dataset);
+      const path = buildPath("tables.list", collection, { projectId, datasetId });
+      return listPager(context, "tables.list", options, {
+        itemsOf: (page) => page.tables,
+        fetchPage: (query, sendOptions) =>
+          send(TableList, "TableList", { method: "GET", path, query, repeatable: true }, sendOptions),
+      });
+    },
+
+    get: async (reference, options = {}) => get("tables.get", reference, options),
+
+    insert: (table, options = {}) =>
+      write(
+        { operation: "tables.insert", method: "POST", repeatable: false, template: collection, complete: true },
+        table,
+        options,
+      ),
+
+    patch: async (reference, change, options = {}) => patch("tables.patch", reference, change, options),
+
+    update: (table, options = {}) =>
+      write(
+        { operation: "tables.update", method: "PUT", repeatable: true, template: single, complete: true },
+        table,
+        options,
+      ),
+
+    delete: async (reference, options = {}) => {
+      const path = pathOf("tables.delete", reference);
+      await transport.send({ method: "DELETE", path, repeatable: true, goneIsDone: true }, options);
+    },
+
+    modify: async (reference, change, options = {}) => {
+      const attempts = modifyAttempts(options);
+      const limitMs = options.deadlineMs ?? context.deadlineMs;
+      const bounds = {
+        ...options,
+        deadlineMs: limitMs,
+        deadlineAt: limitMs === undefined ? undefined : clock.now() + limitMs,
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const table = await get("tables.modify", reference, bounds);
+        const wanted = await change(table);
+        if (wanted === undefined) return table;
+        const ifMatch = demandEtag(table, pathOf("tables.modify", reference));
+        try {
+          return await patch("tables.modify", reference, wanted, { ...bounds, ifMatch });
+        } catch (error) {
+          const overtaken = isFourfoldError(error, "precondition_failed") && error.status === 412;
+          if (!overtaken || attempt >= attempts) throw error;
+        }
+      }
+    },
+
+    getIamPolicy: async (reference, options = {}) => {
+      const path = `${pathOf("tables.getIamPolicy", reference)}:getIamPolicy`;
+      const { requestedPolicyVersion } = options;
+      const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
+      return send(Policy, "Policy", { method: "POST", path, body, repeatable: true }, options);
+    },
+
+    setIamPolicy: async (reference, policy, options = {}) => {
+      const path = `${pathOf("tables.setIamPolicy", reference)}:setIamPolicy`;
+      const { body, issues } = encodeBody(Policy, policy);
+      const misfits = shapeIssues(Policy, body);
+      if (context.checksRequests && issues.length + misfits.length > 0) {
+        throw new RequestError({ operation: "tables.setIamPolicy", issues: [...issues, ...misfits] });
+      }
+      const { updateMask } = options;
+      const repeatable = typeof policy.etag === "string" && policy.etag !== "";
+      const request = {
+        method: "POST",
+        path,
+        body: { policy: body, ...(updateMask && { updateMask }) },
+        repeatable,
+      } as const;
+      return send(Policy, "Policy", request, options);
+    },
+
+    testIamPermissions: async <const P extends string>(
+      reference: TableReference,
+      permissions: readonly P[],
+      options: SendOptions = {},
+    ) => {
+      const path = `${pathOf("tables.testIamPermissions", reference)}:testIamPermissions`;
+      demandPermissions(permissions);
+      const request = { method: "POST", path, body: { permissions }, repeatable: true } as const;
+      const answer = await send(TestIamPermissionsResponse, "TestIamPermissionsResponse", request, options);
+      return (answer.permissions ?? []) as P[]; // those of the question that are held
+    },
+  };
+}
+
+function idsOf({ projectId, datasetId, tableId }: Partial<TableReference>): Record<keyof TableReference, unknown> {
+  return { projectId, datasetId, tableId };
+}
+
+function tableIds(operation: string, reference: TableReference): Record<keyof TableReference, unknown> {
+  return idsOf(demandObject(operation, "reference", reference));
+}
+
+function demandObject<T extends object>(operation: string, name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  const message = `must be an object of ids, got ${kindOf(value)}`;
+  throw new RequestError({ operation, issues: [{ path: name, message, rule: SHAPE_RULE }] });
+}
+
+function demandPermissions(permissions: unknown): void {
+  const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
+  if (isList && permissions.length > 0) return;
+  const message = "must be a list of at least one permission";
+  throw new RequestError({
+    operation: "tables.testIamPermissions",
+    issues: [{ path: "permissions", message, rule: "iam-permissions" }],
+  });
+}
+
+function modifyAttempts({ attempts = DEFAULT_MODIFY_ATTEMPTS }: ModifyTableOptions): number {
+  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
+  const message = `must be a positive integer, got ${String(attempts)}`;
+  throw new RequestError({
+    operation: "tables.modify",
+    issues: [{ path: "attempts", message, rule: "modify-attempts" }],
+  });
+}
+
+function demandEtag(table: Table, path: string): string {
+  if (typeof table.etag === "string" && table.etag !== "") return table.etag;
+  const message = "is missing, so that a change by somebody else could not be noticed";
+  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
+  throw new ResponseError({
+    code: "invalid_response",
+    status: 200,
+    request: { method: "GET", path },
+    issues,
+    body: table,
+  });
+}

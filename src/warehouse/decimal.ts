@@ -1,0 +1,142 @@
+import { RequestError } from "../core/errors.js";
+import type { Issue } from "../core/rules.js";
+import { clip, int64Problem } from "../core/scalars.js";
+import { DECIMAL_DIGITS, decimalProblems } from "./rules/precision.js";
+import type { DecimalTargetType } from "./schemas/enums.js";
+
+/** A decimal type with its limits, as {@link decimalRange} takes it. A field of a schema is one. */
+export interface DecimalTypeLimits {
+  /** The type of the column: NUMERIC or BIGNUMERIC. */
+  readonly type: "NUMERIC" | "BIGNUMERIC" | (string & {});
+  /** Greatest number of digits in all. Default: as many as the type holds. */
+  readonly precision?: string | number | bigint | null | undefined;
+  /** Greatest number of digits after the point; needs `precision` beside it, and is 0 there when it is left out. */
+  readonly scale?: string | number | bigint | null | undefined;
+}
+
+/** The values that fit into a decimal column: everything between two bounds, themselves included. */
+export interface DecimalRange {
+  /** The least value, as an exact decimal string. */
+  readonly min: string;
+  /** The greatest value, as an exact decimal string. */
+  readonly max: string;
+}
+
+/**
+ * Says exactly which values fit into a NUMERIC or BIGNUMERIC column.
+ *
+ * With neither a precision nor a scale, these are the bounds of the type itself.
+ * Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5.
+ *
+ * @throws {RequestError} when the arguments break one of the rules 1, 2, 6, 7 and 8 there; the issues bear the ids
+ * that these rules have in `warehouseRules`.
+ *
+ * @example
+ * decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
+ * decimalRange({ type: "NUMERIC", precision: 5 });             // { min: "-99999", max: "99999" }
+ */
+export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
+  const { type, precision, scale } = limits;
+  const issues = integerIssues({ precision, scale });
+  if (type !== "NUMERIC" && type !== "BIGNUMERIC") {
+    const message = `must be NUMERIC or BIGNUMERIC, got ${shown(type)}`;
+    issues.push({ path: "type", message, rule: "precision-needs-decimal-type" });
+  } else if (issues.length === 0) {
+    issues.push(...decimalProblems(limits).map(({ rule, member, message }) => ({ path: member, message, rule })));
+  }
+  refuse("decimalRange", issues);
+  if (precision != null) {
+    const max = 10n ** BigInt(precision) - 1n;
+    return { min: formatDecimal(-max, Number(scale ?? 0)), max: formatDecimal(max, Number(scale ?? 0)) };
+  }
+  // Whole numbers of the smallest step: a NUMERIC has 38 digits, a BIGNUMERIC 256 bits.
+  const [min, max, digits] =
+    type === "NUMERIC" ? [1n - 10n ** 38n, 10n ** 38n - 1n, 9] : [-(2n ** 255n), 2n ** 255n - 1n, 38];
+  return { min: formatDecimal(min, digits), max: formatDecimal(max, digits) };
+}
+
+/** A decimal of a source, as {@link pickDecimalTarget} takes it. */
+export interface SourceDecimal {
+  /** Number of digits in all, 1 or more. */
+  readonly precision: string | number | bigint;
+  /** Number of digits after the point, 0 or more. Default: 0. */
+  readonly scale?: string | number | bigint | null | undefined;
+}
+
+/**
+ * Picks the column type that decimals of an external source become, out of the listed ones.
+ *
+ * NUMERIC, BIGNUMERIC and STRING are tried in this order, however they are listed; the first that holds every value of
+ * the precision and scale is picked. When none does, the listed type with the widest range is, and reading a value
+ * outside of it fails. Spec: warehouse, "ExternalDataConfiguration", decimal target selection.
+ *
+ * @throws {RequestError} when the list is empty, names a type twice or names one that is no target, or when the
+ * precision is below 1 or the scale below 0.
+ *
+ * @example
+ * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"
+ * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 39, scale: 9 });       // "STRING"
+ * pickDecimalTarget(["NUMERIC", "BIGNUMERIC"], { precision: 77, scale: 38 });  // "BIGNUMERIC", though it is too narrow
+ */
+export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly T[], source: SourceDecimal): T {
+  refuse("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
+  const scale = BigInt(source.scale ?? 0);
+  const integerDigits = BigInt(source.precision) - scale;
+  const listed = NARROWEST_FIRST.filter((type) => (targets as readonly string[]).includes(type));
+  const fitting = listed.find((type) => {
+    if (type !== "NUMERIC" && type !== "BIGNUMERIC") return true;
+    return scale <= DECIMAL_DIGITS[type].scale && integerDigits <= DECIMAL_DIGITS[type].integer;
+  });
+  return (fitting ?? listed.at(-1)) as T; // one of the targets, of which there is at least one
+}
+
+const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
+
+function targetIssues(targets: readonly string[]): Issue[] {
+  if (targets.length === 0) {
+    return [{ path: "targets", message: "must list at least one type", rule: "decimal-target-type" }];
+  }
+  return targets.flatMap((target, index): Issue[] => {
+    const path = `targets[${index}]`;
+    if (!NARROWEST_FIRST.includes(target)) {
+      const message = `must be NUMERIC, BIGNUMERIC or STRING, got ${shown(target)}`;
+      return [{ path, message, rule: "decimal-target-type" }];
+    }
+    if (targets.indexOf(target) === index) return [];
+    return [{ path, message: `lists ${target} a second time`, rule: "decimal-target-types-distinct" }];
+  });
+}
+
+function sourceIssues({ precision, scale }: SourceDecimal): Issue[] {
+  const rule = "decimal-source";
+  const issues = integerIssues({ precision, scale });
+  if (issues.length > 0) return issues;
+  if (precision == null || BigInt(precision) < 1n) {
+    issues.push({ path: "precision", message: `must be 1 or more, got ${precision}`, rule });
+  }
+  if (BigInt(scale ?? 0) < 0n) issues.push({ path: "scale", message: `must be 0 or more, got ${scale}`, rule });
+  return issues;
+}
+
+function integerIssues(members: Record<string, string | number | bigint | null | undefined>): Issue[] {
+  return Object.entries(members).flatMap(([path, value]): Issue[] => {
+    const message = value == null ? undefined : int64Problem(value, false);
+    return message === undefined ? [] : [{ path, message, rule: "int64" }];
+  });
+}
+
+function refuse(operation: string, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+}
+
+/** Writes a whole number of steps of 10^-scale as a decimal. */
+function formatDecimal(steps: bigint, scale: number): string {
+  const sign = steps < 0n ? "-" : "";
+  const digits = String(steps < 0n ? -steps : steps).padStart(scale + 1, "0");
+  const point = digits.length - scale;
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(clip(String(value)));
+}

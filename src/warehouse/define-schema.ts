@@ -1,0 +1,79 @@
+import { RequestError } from "../core/errors.js";
+import { checkTable } from "./check-table.js";
+import type { TableFieldInput } from "./input.js";
+
+/** The fields of a table, as {@link RowOf} reads them. */
+export interface SchemaLike {
+  readonly fields?: readonly TableFieldInput[] | undefined;
+}
+
+/**
+ * Checks the fields of a table and returns them as a schema whose literal types are kept, `as const` or not, so that
+ * {@link RowOf} can read them.
+ *
+ * @throws {RequestError} when a field breaks a rule, with all issues at once.
+ *
+ * @example
+ * const schema = defineSchema([
+ *   { name: "id", type: "INTEGER", mode: "REQUIRED" },
+ *   { name: "tags", type: "STRING", mode: "REPEATED" },
+ * ]);
+ * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
+ */
+export function defineSchema<const F extends readonly TableFieldInput[]>(
+  fields: F | readonly TableFieldInput[],
+): { readonly fields: F } {
+  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
+  if (errors.length > 0) {
+    const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
+    throw new RequestError({ operation: "defineSchema", issues });
+  }
+  return { fields: fields as F }; // the wider half of the parameter is there for completions alone
+}
+
+/** What a row of a table looks like as newline-delimited JSON exports it. */
+export type RowOf<S extends SchemaLike> = Row<NonNullable<S["fields"]>>;
+
+type Row<F extends readonly unknown[]> = number extends F["length"]
+  ? Record<string, unknown>
+  : Flat<{ [Field in F[number] as NameOf<Field>]: Cell<Field> }>;
+
+type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
+
+type NameOf<Field> = Field extends { readonly name: infer N extends string } ? N : never;
+
+type Cell<Field> = Field extends { readonly mode: "REPEATED" }
+  ? Value<Field>[]
+  : Field extends { readonly mode: "REQUIRED" }
+    ? Value<Field>
+    : Value<Field> | null;
+
+type Value<Field> = Field extends {
+  readonly type: "RECORD" | "STRUCT";
+  readonly fields: infer F extends readonly unknown[];
+}
+  ? Row<F>
+  : Field extends { readonly type: infer T extends keyof Values }
+    ? Values[T]
+    : unknown;
+
+/** INT64, decimals, times and ranges would lose digits as JSON numbers, so they are exported as strings. */
+interface Values {
+  STRING: string;
+  BYTES: string;
+  INTEGER: string;
+  INT64: string;
+  FLOAT: number;
+  FLOAT64: number;
+  BOOLEAN: boolean;
+  BOOL: boolean;
+  TIMESTAMP: string;
+  DATE: string;
+  TIME: string;
+  DATETIME: string;
+  GEOGRAPHY: string;
+  NUMERIC: string;
+  BIGNUMERIC: string;
+  JSON: unknown;
+  RANGE: string;
+}

@@ -1,0 +1,76 @@
+export type { Auth } from "../core/auth.js";
+export type { Clock } from "../core/clock.js";
+export {
+  type AnyFourfoldError,
+  ApiError,
+  type ApiErrorCode,
+  type ErrorCode,
+  FourfoldError,
+  isFourfoldError,
+  NetworkError,
+  PaginationError,
+  RequestError,
+  type RequestSummary,
+  ResponseError,
+  TimeoutError,
+} from "../core/errors.js";
+export type {
+  ClientEvent,
+  DriftEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+  WarningEvent,
+} from "../core/events.js";
+export type { Pager } from "../core/pagination.js";
+export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
+export { type Int64, type Int64Options, int64, toDate } from "../core/scalars.js";
+export type { CallOptions, RetryOptions } from "../core/transport.js";
+export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
+export { decimalRange, pickDecimalTarget } from "./decimal.js";
+export { defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
+export type { Input, Patch, TableFieldInput, TableInput, TablePatch } from "./input.js";
+export type { ListOptions } from "./listing.js";
+export type { Projects } from "./projects.js";
+export { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
+export * from "./schemas/enums.js";
+export { ErrorProto } from "./schemas/error-proto.js";
+export { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
+export { AvroOptions, HivePartitioningOptions, ParquetOptions } from "./schemas/file-options.js";
+export { MaterializedViewDefinition, MaterializedViewStatus } from "./schemas/materialized-view.js";
+export {
+  Clustering,
+  PartitionedColumn,
+  PartitioningDefinition,
+  RangePartitioning,
+  RangePartitioningRange,
+  TimePartitioning,
+} from "./schemas/partitioning.js";
+export { AuditConfig, AuditLogConfig, Expr, Policy, PolicyBinding } from "./schemas/policy.js";
+export { AggregationThresholdPolicy, PrivacyPolicy } from "./schemas/privacy-policy.js";
+export { Project, ProjectList, ProjectReference } from "./schemas/project.js";
+export { Table } from "./schemas/table.js";
+export { ColumnReference, ForeignKey, PrimaryKey, TableConstraints } from "./schemas/table-constraints.js";
+export { TableList, TableListEntry, TableListView } from "./schemas/table-list.js";
+export {
+  CloneDefinition,
+  EncryptionConfiguration,
+  SnapshotDefinition,
+  Streamingbuffer,
+} from "./schemas/table-parts.js";
+export { TableReference } from "./schemas/table-reference.js";
+export { FieldElementType, PolicyTagList, TableFieldSchema, TableSchema } from "./schemas/table-schema.js";
+export { CsvOptions, JsonOptions, VendorSheetsOptions } from "./schemas/text-options.js";
+export { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
+export { VendorTableColumn, VendorTableColumnFamily, VendorTableOptions } from "./schemas/vendor-table-options.js";
+export { UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-definition.js";
+export { formatTableReference, parseTableReference } from "./table-reference.js";
+export type {
+  ChangeTableOptions,
+  DatasetReference,
+  GetIamPolicyOptions,
+  GetTableOptions,
+  ModifyTableOptions,
+  SetIamPolicyOptions,
+  Tables,
+} from "./tables.js";

@@ -1,0 +1,48 @@
+import { type Rule, ruleTable } from "../../core/rules.js";
+import { allowedValueRules } from "./allowed-values.js";
+import { clusteringRules } from "./clustering.js";
+import { connectionRules } from "./connections.js";
+import { constraintRules } from "./constraints.js";
+import { externalDataRules } from "./external-data.js";
+import { fieldRules } from "./fields.js";
+import { hiveRules } from "./hive.js";
+import { labelRules } from "./labels.js";
+import { lakeRules } from "./lake.js";
+import { partitioningRules } from "./partitioning.js";
+import { precisionRules } from "./precision.js";
+import { requiredRules } from "./required.js";
+import { sourceOptionRules } from "./source-options.js";
+import { sourceUriRules } from "./source-uris.js";
+import type { TableRule } from "./table-rule.js";
+import { viewRules } from "./views.js";
+import { wholeTableRules } from "./whole-table.js";
+import { wideColumnRules } from "./wide-column.js";
+
+const rules = [
+  ...requiredRules,
+  ...allowedValueRules,
+  ...wholeTableRules,
+  ...labelRules,
+  ...fieldRules,
+  ...precisionRules,
+  ...partitioningRules,
+  ...clusteringRules,
+  ...viewRules,
+  ...externalDataRules,
+  ...sourceUriRules,
+  ...sourceOptionRules,
+  ...connectionRules,
+  ...hiveRules,
+  ...wideColumnRules,
+  ...lakeRules,
+  ...constraintRules,
+] as const;
+
+/** Id of a rule about warehouse tables: a key of the `rules` option. */
+export type WarehouseRuleId = (typeof rules)[number]["id"];
+
+/** Every rule about a table that a request can break, with the function that checks it. */
+export const tableRules: readonly TableRule[] = rules;
+
+/** Every rule about a table that a request can break, as data: id, severity, text and place in the spec. */
+export const warehouseRules: readonly Rule<WarehouseRuleId>[] = /* @__PURE__ */ ruleTable<WarehouseRuleId>(rules);

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import type { Int64 } from "../../core/scalars.js";
+import { int64Schema, opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+
+/**
+ * Lets a query see only groups that enough distinct individuals contribute to.
+ *
+ * Spec: warehouse, "AggregationThresholdPolicy".
+ */
+export interface AggregationThresholdPolicy {
+  /**
+   * The column that tells individuals apart: at most 1, without duplicates, and no repeated nested column.
+   *
+   * A nested column is written with dots, as in `outer.inner`.
+   */
+  privacyUnitColumns?: string[] | undefined;
+  /** How many distinct individuals a group needs. */
+  threshold?: Int64 | undefined;
+}
+
+export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ z.looseObject({
+  privacyUnitColumns: opt(z.array(z.string())),
+  threshold: opt(int64Schema()),
+} satisfies ShapeOf<AggregationThresholdPolicy>);
+
+/**
+ * How a view protects the individuals in its data. Only views have one, and it holds one kind of policy.
+ *
+ * Spec: warehouse, "PrivacyPolicy".
+ */
+export interface PrivacyPolicy {
+  /** Hides groups that too few individuals contribute to. */
+  aggregationThresholdPolicy?: AggregationThresholdPolicy | undefined;
+}
+
+export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ z.looseObject({
+  aggregationThresholdPolicy: opt(AggregationThresholdPolicy),
+} satisfies ShapeOf<PrivacyPolicy>);

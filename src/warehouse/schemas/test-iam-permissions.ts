@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+import { opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+
+/** The permissions that the caller holds; without the member it holds none. */
+export interface TestIamPermissionsResponse {
+  /** Those of the permissions in question that are held. */
+  permissions?: string[] | undefined;
+}
+
+export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ z.looseObject({
+  permissions: opt(z.array(z.string())),
+} satisfies ShapeOf<TestIamPermissionsResponse>);

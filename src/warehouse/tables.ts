@@ -1,0 +1,134 @@
+import type { Pager } from "../core/pagination.js";
+import type { CallOptions } from "../core/transport.js";
+import type { TableInput, TablePatch } from "./input.js";
+import type { ListOptions } from "./listing.js";
+import type { Policy } from "./schemas/policy.js";
+import type { Table } from "./schemas/table.js";
+import type { TableList, TableListEntry } from "./schemas/table-list.js";
+import type { TableReference } from "./schemas/table-reference.js";
+
+/** A dataset, by its ids. */
+export interface DatasetReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the dataset, without the project. */
+  datasetId: string;
+}
+
+/** Options of `tables.get`. */
+export interface GetTableOptions extends CallOptions {
+  /** Names of the fields to return, as a list or joined by commas; nested ones with dots. Default: all. */
+  selectedFields?: string | readonly string[] | undefined;
+  /** How much to return: `BASIC` leaves the storage statistics out. Default: `STORAGE_STATS`. */
+  view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
+}
+
+/** Options of `tables.patch` and `tables.update`. */
+export interface ChangeTableOptions extends CallOptions {
+  /**
+   * The `etag` of the table as it was read: the change is refused with `precondition_failed` when the table has changed
+   * since. With it, a change is also safe to repeat. Default: the change is made whatever the table looks like.
+   */
+  ifMatch?: string | undefined;
+  /** Whether the service detects the schema of an external table. Default: `false`. */
+  autodetectSchema?: boolean | undefined;
+}
+
+/** Options of `tables.modify`. */
+export interface ModifyTableOptions extends CallOptions {
+  /** How often to read and patch at most, while others change the table in between; a positive integer. Default: 5. */
+  attempts?: number | undefined;
+}
+
+/** Options of `tables.getIamPolicy`. */
+export interface GetIamPolicyOptions extends CallOptions {
+  /** The highest policy version that the caller understands: 0, 1 or 3. Conditions need 3. Default: the service's. */
+  requestedPolicyVersion?: number | undefined;
+}
+
+/** Options of `tables.setIamPolicy`. */
+export interface SetIamPolicyOptions extends CallOptions {
+  /** Which members of the policy to set, joined by commas. Default: `bindings, etag`. */
+  updateMask?: string | undefined;
+}
+
+/** The tables of the warehouse. */
+export interface Tables {
+  /**
+   * Lists the tables of a dataset, each with its most important members.
+   *
+   * @throws {RequestError} at once, when an id or an option cannot be used.
+   */
+  list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
+
+  /**
+   * Reads a table.
+   *
+   * @throws {ApiError} `not_found` when there is none.
+   */
+  get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
+
+  /**
+   * Creates a table that is empty. It is sent once: after a failure that leaves open whether it was created, read it.
+   *
+   * @throws {RequestError} when it breaks a rule, with all issues at once; nothing is sent then.
+   * @throws {ApiError} `conflict` when it exists, `not_found` when its dataset does not.
+   */
+  insert(table: TableInput, options?: CallOptions): Promise<Table>;
+
+  /**
+   * Changes what the patch names and leaves the rest: objects are merged, lists are replaced whole, `null` clears.
+   *
+   * @throws {RequestError} when it breaks a rule that can be judged without the rest of the table.
+   * @throws {ApiError} `precondition_failed` when the table no longer has the etag in `ifMatch`.
+   */
+  patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
+
+  /**
+   * Replaces a table's whole definition: what is not given is cleared.
+   *
+   * @throws {RequestError} when it breaks a rule, with all issues at once; nothing is sent then.
+   * @throws {ApiError} `precondition_failed` when the table no longer has the etag in `ifMatch`.
+   */
+  update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
+
+  /**
+   * Deletes a table and what it holds. When a repeat finds nothing, an attempt before it has done the work.
+   *
+   * @throws {ApiError} `not_found` when there is none.
+   */
+  delete(reference: TableReference, options?: CallOptions): Promise<void>;
+
+  /**
+   * Reads a table, asks for a patch, and sends it with If-Match; again with a fresh copy when somebody else was
+   * quicker. `undefined` leaves the table as it is.
+   *
+   * The function may run several times, so it should only look at the table that it is given.
+   *
+   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time.
+   *
+   * @example
+   * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
+   */
+  modify(
+    reference: TableReference,
+    change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
+    options?: ModifyTableOptions,
+  ): Promise<Table>;
+
+  /** Reads who may do what with a table. A policy without bindings may be its `etag` alone. */
+  getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
+
+  /**
+   * Sets who may do what with a table. Send the `etag` that was read, so that nobody's change is lost; only then is the
+   * call repeated after a failure.
+   */
+  setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
+
+  /** Returns those of the permissions that the caller holds on a table. */
+  testIamPermissions<const P extends string>(
+    reference: TableReference,
+    permissions: readonly P[],
+    options?: CallOptions,
+  ): Promise<P[]>;
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../src", import.meta.url));
+
+/** Who may import whom: from the folder (or file) on the left, only what stands on the right. */
+const allowed: Record<string, readonly string[]> = {
+  core: ["core"],
+  naming: ["naming", "core"],
+  auth: ["auth", "core"],
+  "client-options.ts": ["core", "naming"],
+  warehouse: ["warehouse", "core", "naming", "client-options.ts"],
+  testing: ["testing", "core", "naming", "warehouse"],
+  "client.ts": ["client-options.ts", "warehouse"],
+  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse"],
+};
+
+/** Packages and the only files that may import them; a folder ends in a slash. */
+const packages: Record<string, readonly string[]> = {
+  ky: ["core/ky-transport.ts"],
+  jose: ["gateway/", "auth/", "testing/"],
+  msw: ["testing/msw.ts"],
+  "zod/mini": ["core/", "warehouse/"],
+  "node:": ["testing/server.ts", "cli/"],
+};
+
+/** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
+const sharedWithTesting = /^warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)/;
+const closedToTesting = /^core\/(ky-transport|attempt|retry|path|error-response|pagination)\.ts/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /(?<!\.d)\.ts$/.test(file));
+const imports = files.flatMap((from): Import[] => {
+  const text = readFileSync(join(root, from), "utf8");
+  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, to = ""]) => to);
+  return targets.map((to) => ({
+    from,
+    to: to.startsWith(".") ? relative(root, join(root, dirname(from), to)).replace(/\.js$/, ".ts") : to,
+  }));
+});
+const isOurs = ({ to }: Import) => files.includes(to);
+const folderOf = (file: string) => file.split("/")[0] ?? file;
+
+test("has imports to look at", () => {
+  expect(imports.filter(isOurs).length).toBeGreaterThan(50);
+});
+
+test("imports point one way", () => {
+  const wrong = imports.filter(isOurs).filter(({ from, to }) => !allowed[folderOf(from)]?.includes(folderOf(to)));
+  expect(wrong).toEqual([]);
+});
+
+test("a package is imported only where it belongs", () => {
+  const wrong = imports
+    .filter((each) => !isOurs(each))
+    .filter(({ from, to }) => {
+      const key = to.startsWith("node:") ? "node:" : to;
+      return !packages[key]?.some((place) => (place.endsWith("/") ? from.startsWith(place) : from === place));
+    });
+  expect(wrong).toEqual([]);
+});
+
+test("the sandbox shares schemas and rules with an area, never its client", () => {
+  const wrong = imports
+    .filter(({ from }) => from.startsWith("testing/"))
+    .filter(({ to }) => (to.startsWith("warehouse/") && !sharedWithTesting.test(to)) || closedToTesting.test(to));
+  expect(wrong).toEqual([]);
+});
+
+test("no file imports itself by a detour", () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of imports.filter(isOurs)) next.set(from, [...(next.get(from) ?? []), to]);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(" → "));
+    if (done.has(file) || trail.includes(file)) return;
+    for (const to of next.get(file) ?? []) walk(to, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) walk(file, []);
+  expect(cycles).toEqual([]);
+});

@@ -1,0 +1,333 @@
+import { isFourfoldError, type TableInput } from "fourfold";
+import { afterEach, describe, expect, test } from "vitest";
+import { createTestClock } from "../support/test-clock.js";
+import { type Reached, type ReachOptions, ways } from "./ways.js";
+
+const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const orders: TableInput = {
+  tableReference: reference,
+  friendlyName: "",
+  labels: { team: "data" },
+  schema: {
+    fields: [
+      { name: "id", type: "INTEGER", mode: "REQUIRED" },
+      { name: "day", type: "DATE" },
+      { name: "lines", type: "RECORD", mode: "REPEATED", fields: [{ name: "sku", type: "STRING", maxLength: 40 }] },
+    ],
+  },
+  timePartitioning: { type: "DAY", field: "day", expirationMs: 86_400_000n },
+  clustering: { fields: ["id"] },
+};
+
+/** The error that a promise rejects with. */
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail("the call did not fail"),
+    (error: unknown) => error,
+  );
+}
+
+describe.each(ways)("the warehouse through %s", (_, reach) => {
+  const open: Reached[] = [];
+  afterEach(async () => {
+    for (const reached of open.splice(0)) await reached.close();
+  });
+
+  async function reachIt(options?: ReachOptions): Promise<Reached> {
+    const reached = await reach(options);
+    open.push(reached);
+    return reached;
+  }
+
+  async function withDataset(options?: ReachOptions): Promise<Reached> {
+    const reached = await reachIt(options);
+    reached.sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+    return reached;
+  }
+
+  test("lists all projects across short and empty pages", async () => {
+    const { sandbox, client } = await reachIt();
+    for (let n = 0; n < 260; n += 1) {
+      sandbox.warehouse.projects.add({ projectId: `p-${n}`, serviceEnabled: n < 20 || n >= 110 });
+    }
+    const ids: (string | undefined)[] = [];
+    for await (const project of client.warehouse.projects.list()) ids.push(project.projectReference?.projectId);
+    expect(ids).toHaveLength(170);
+    expect(new Set(ids).size).toBe(170);
+    const sizes: number[] = [];
+    for await (const page of client.warehouse.projects.list().pages()) sizes.push(page.projects?.length ?? 0);
+    expect(sizes).toEqual([20, 0, 40, 50, 50, 10]);
+  });
+
+  test("resumes a listing from the token of any page", async () => {
+    const { sandbox, client } = await reachIt();
+    for (let n = 0; n < 25; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
+    const first = await client.warehouse.projects.list({ maxResults: 10 }).firstPage();
+    const rest = await client.warehouse.projects.list({ maxResults: 10, pageToken: first.nextPageToken }).toArray({
+      limit: Number.POSITIVE_INFINITY,
+    });
+    expect(first.projects).toHaveLength(10);
+    expect(rest).toHaveLength(15);
+  });
+
+  test("sends nothing before the first item is asked for and stops when the loop is left", async () => {
+    const { sandbox, client } = await reachIt();
+    for (let n = 0; n < 100; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
+    const pager = client.warehouse.projects.list({ maxResults: 10 });
+    expect(sandbox.requests).toHaveLength(0);
+    for await (const _project of pager) break;
+    expect(sandbox.requests).toHaveLength(1);
+    expect(await pager.toArray({ limit: 15 })).toHaveLength(15);
+    expect(sandbox.requests).toHaveLength(3);
+  });
+
+  test("yields the page that brought a token for the second time, then reports the loop", async () => {
+    const { sandbox, client } = await reachIt();
+    for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
+    const seen: unknown[] = [];
+    const pager = client.warehouse.projects.list({ maxResults: 10 });
+    const error = await failure(
+      (async () => {
+        for await (const page of pager.pages()) {
+          seen.push(page);
+          if (seen.length === 1) sandbox.faults.next({ repeatToken: true });
+        }
+      })(),
+    );
+    expect(seen).toHaveLength(2);
+    expect(isFourfoldError(error, "page_loop")).toBe(true);
+  });
+
+  test("inserts, reads, lists, changes and deletes a table", async () => {
+    const { client } = await withDataset();
+    const { tables } = client.warehouse;
+    const inserted = await tables.insert(orders);
+    expect(inserted).toMatchObject({ id: "shop:sales.orders", type: "TABLE", location: "europe", friendlyName: "" });
+    expect(inserted.timePartitioning?.expirationMs).toBe("86400000");
+    expect(inserted.schema?.fields?.[2]?.fields?.[0]?.maxLength).toBe("40");
+    expect(await tables.get(reference)).toEqual(inserted);
+    expect(await tables.list(reference).toArray({ limit: 10 })).toMatchObject([
+      { id: "shop:sales.orders", type: "TABLE" },
+    ]);
+
+    const patched = await tables.patch(reference, { description: "All orders", labels: { team: null, Ümlaut: null } });
+    expect(patched.description).toBe("All orders");
+    expect(patched.labels ?? {}).toEqual({});
+    expect(patched.etag).not.toBe(inserted.etag);
+
+    const updated = await tables.update({ ...inserted, description: "Again" }, { ifMatch: patched.etag });
+    expect(updated).toMatchObject({ description: "Again", labels: { team: "data" } });
+
+    await tables.delete(reference);
+    expect(await failure(tables.get(reference))).toMatchObject({
+      code: "not_found",
+      status: 404,
+      reason: "notFound",
+      message: expect.stringMatching(
+        /^\[not_found\] 404 GET \/warehouse\/v2\/projects\/shop\/datasets\/sales\/tables\/orders: /,
+      ),
+    });
+  });
+
+  test("reaches a table whatever its id holds", async () => {
+    const { client, sandbox } = await withDataset();
+    for (const tableId of ["a b", "p$20260301", "tëst 表 😀", "50%25", "x?y#z", "a:b", "constructor"]) {
+      const table = await client.warehouse.tables.insert({ tableReference: { ...reference, tableId } });
+      expect(table.tableReference.tableId).toBe(tableId);
+      expect((await client.warehouse.tables.get({ ...reference, tableId })).id).toBe(`shop:sales.${tableId}`);
+    }
+    expect(await failure(client.warehouse.tables.get({ ...reference, tableId: ".." }))).toMatchObject({
+      code: "invalid_request",
+    });
+    expect(sandbox.requests.at(-1)?.path).toContain("constructor");
+  });
+
+  test("keeps labels named like members of an object, unknown members, nulls and empty strings", async () => {
+    const { client } = await withDataset();
+    const labels = JSON.parse('{"constructor":"a","empty":""}');
+    const future = { futureMember: { deep: [1, null, "", false, 0], ["__proto__x"]: null } };
+    const table = await client.warehouse.tables.insert({ ...orders, labels, ...future });
+    expect(Object.entries(table.labels ?? {})).toEqual(Object.entries(labels));
+    expect(table).toMatchObject(future);
+    const again = await client.warehouse.tables.update({ ...table });
+    expect(again).toMatchObject(future);
+  });
+
+  test("refuses a change with a stale etag, and modify tries again", async () => {
+    const { client } = await withDataset();
+    const { tables } = client.warehouse;
+    const { etag } = await tables.insert(orders);
+    await tables.patch(reference, { description: "quicker" });
+    expect(await failure(tables.patch(reference, { description: "late" }, { ifMatch: etag }))).toMatchObject({
+      code: "precondition_failed",
+      status: 412,
+      attempts: 1,
+    });
+    let runs = 0;
+    const modified = await tables.modify(reference, async (table) => {
+      runs += 1;
+      if (runs === 1) await tables.patch(reference, { friendlyName: "in between" });
+      return { description: `${table.description}, then modified` };
+    });
+    expect(runs).toBe(2);
+    expect(modified).toMatchObject({ friendlyName: "in between", description: "quicker, then modified" });
+    expect(await tables.modify(reference, () => undefined)).toEqual(modified);
+  });
+
+  test("gives modify up after its attempts", async () => {
+    const { client } = await withDataset();
+    const { tables } = client.warehouse;
+    await tables.insert(orders);
+    let runs = 0;
+    const change = async () => {
+      runs += 1;
+      await tables.patch(reference, { description: `other ${runs}` });
+      return { description: "mine" };
+    };
+    expect(await failure(tables.modify(reference, change, { attempts: 2 }))).toMatchObject({
+      code: "precondition_failed",
+    });
+    expect(runs).toBe(2);
+  });
+
+  test("reads, sets and tests IAM policies", async () => {
+    const { client } = await withDataset();
+    const { tables } = client.warehouse;
+    await tables.insert(orders);
+    const empty = await tables.getIamPolicy(reference);
+    expect(empty.bindings).toBeUndefined();
+    const binding = { role: "roles/viewer", members: ["user:ada@example.com"] };
+    const set = await tables.setIamPolicy(reference, { ...empty, bindings: [binding] });
+    expect(set.bindings).toEqual([binding]);
+    expect(await tables.getIamPolicy(reference, { requestedPolicyVersion: 3 })).toEqual(set);
+    expect(await failure(tables.setIamPolicy(reference, { ...empty, bindings: [] }))).toMatchObject({
+      name: "ApiError",
+    });
+    const held = await tables.testIamPermissions(reference, ["warehouse.tables.get", "warehouse.tables.delete"]);
+    expect(Array.isArray(held)).toBe(true);
+  });
+
+  test("reports every problem of a request at once and sends nothing", async () => {
+    const { client, sandbox } = await withDataset();
+    const error = await failure(
+      client.warehouse.tables.insert({
+        tableReference: { ...reference, tableId: "" },
+        labels: { Bad: "x" },
+        schema: {
+          fields: [
+            { name: "price", type: "NUMERIC", scale: 2 },
+            { name: "1", type: "STRING" },
+          ],
+        },
+        clustering: { fields: ["price"] },
+      }),
+    );
+    expect(isFourfoldError(error, "invalid_request") && error.issues.map(({ path }) => path).sort()).toEqual(
+      ["clustering", "labels.Bad", "schema.fields[0].scale", "schema.fields[1].name", "tableReference.tableId"].sort(),
+    );
+    expect(sandbox.requests).toHaveLength(0);
+  });
+
+  test("the service itself refuses what an unchecked client sends", async () => {
+    const { client } = await withDataset({ client: { validation: { requests: "off" } } });
+    const error = await failure(client.warehouse.tables.insert({ ...orders, labels: { Bad: "x" } }));
+    expect(error).toMatchObject({ code: "bad_request", status: 400, reason: "invalid", attempts: 1 });
+  });
+
+  test("repeats reads after failures that pass, on the clock", async () => {
+    const clock = createTestClock();
+    const { client, sandbox } = await withDataset({ sandbox: { clock } });
+    await client.warehouse.tables.insert(orders);
+    sandbox.faults.next({ status: 503 });
+    sandbox.faults.next({ status: 429, retryAfter: 7 });
+    sandbox.faults.next({ drop: true });
+    expect((await client.warehouse.tables.get(reference)).id).toBe("shop:sales.orders");
+    expect(clock.slept).toHaveLength(3);
+    expect(clock.slept[1]).toBe(7_000);
+    expect(clock.slept[0]).toBeLessThanOrEqual(1_000);
+    expect(clock.slept[2]).toBeLessThanOrEqual(4_000);
+  });
+
+  test("does not repeat an insert that may have been done", async () => {
+    const { client, sandbox } = await withDataset();
+    sandbox.faults.next({ status: 503 });
+    expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "unavailable", attempts: 1 });
+    sandbox.faults.next({ drop: true });
+    expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "network", attempts: 1 });
+  });
+
+  test("repeats an insert after an answer that says that nothing was done", async () => {
+    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
+    sandbox.faults.next({ status: 429, retryAfter: 1 });
+    sandbox.faults.next({ status: 403, reason: "rateLimitExceeded" });
+    expect((await client.warehouse.tables.insert(orders)).id).toBe("shop:sales.orders");
+  });
+
+  test("takes a 404 on the repeat of a delete for success", async () => {
+    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
+    await client.warehouse.tables.insert(orders);
+    sandbox.faults.next({ status: 503, after: true });
+    await client.warehouse.tables.delete(reference);
+    expect(await failure(client.warehouse.tables.delete(reference))).toMatchObject({ code: "not_found" });
+  });
+
+  test("turns every kind of bad answer into an error with a code", async () => {
+    const { client, sandbox } = await withDataset({ client: { retry: false } });
+    const read = () => failure(client.warehouse.tables.get(reference));
+    sandbox.faults.next({ html: true });
+    expect(await read()).toMatchObject({ code: "unavailable", status: 502, body: expect.stringContaining("<") });
+    sandbox.faults.next({ malformed: true });
+    expect(await read()).toMatchObject({ code: "invalid_response", body: expect.any(String) });
+    sandbox.faults.next({ drop: true });
+    expect(await read()).toMatchObject({ code: "network" });
+    sandbox.faults.next({ status: 403, reason: "quotaExceeded" });
+    expect(await read()).toMatchObject({ code: "quota_exceeded" });
+    sandbox.faults.next({ status: 500 });
+    expect(await read()).toMatchObject({ code: "server_error", attempts: 1 });
+  });
+
+  test("fails at once when the service asks for too long a wait", async () => {
+    const clock = createTestClock();
+    const { client, sandbox } = await withDataset({ sandbox: { clock } });
+    sandbox.faults.next({ status: 429, retryAfter: 3_600 });
+    expect(await failure(client.warehouse.tables.get(reference))).toMatchObject({
+      code: "rate_limited",
+      retryAfterMs: 3_600_000,
+      attempts: 1,
+    });
+    expect(clock.slept).toEqual([]);
+  });
+
+  test("loses no item to an empty page", async () => {
+    const { sandbox, client } = await reachIt();
+    for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
+    sandbox.faults.next({ emptyPage: true });
+    expect(await client.warehouse.projects.list({ maxResults: 10 }).toArray({ limit: 100 })).toHaveLength(30);
+  });
+
+  test("asks for credentials where the sandbox does", async () => {
+    const { client } = await withDataset({ sandbox: { auth: true } });
+    await client.warehouse.tables.insert(orders);
+    const bare = await withDataset({ sandbox: { auth: true }, client: { auth: undefined } });
+    expect(await failure(bare.client.warehouse.tables.get(reference))).toMatchObject({
+      code: "unauthenticated",
+      status: 401,
+    });
+  });
+
+  test("ends with the signal's own reason", async () => {
+    const { client, sandbox } = await withDataset();
+    const controller = new AbortController();
+    sandbox.faults.next({ delayMs: 5_000 });
+    const reading = failure(client.warehouse.tables.get(reference, { signal: controller.signal }));
+    const reason = new Error("no longer wanted");
+    setTimeout(() => controller.abort(reason), 20);
+    expect(await reading).toBe(reason);
+  });
+
+  test("times an attempt out", async () => {
+    const { client, sandbox } = await withDataset();
+    sandbox.faults.next({ delayMs: 5_000 });
+    expect(await failure(client.warehouse.tables.get(reference, { timeoutMs: 30 }))).toMatchObject({ code: "timeout" });
+  });
+});

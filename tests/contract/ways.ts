@@ -1,0 +1,59 @@
+import { type Client, type CreateClientOptions, createClient } from "fourfold";
+import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
+import { mswHandlers } from "fourfold/testing/msw";
+import { listen } from "fourfold/testing/server";
+import { setupServer } from "msw/node";
+
+/** A client and the sandbox that it reaches in one way or another. */
+export interface Reached {
+  readonly sandbox: Sandbox;
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/** Options that the suite may change for one test. */
+export interface ReachOptions {
+  readonly sandbox?: SandboxOptions;
+  readonly client?: Partial<CreateClientOptions>;
+}
+
+type Reach = (options?: ReachOptions) => Promise<Reached>;
+
+const throughFetch: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) => {
+  const sandbox = createSandbox(sandboxOptions);
+  return {
+    sandbox,
+    client: createClient({ ...sandbox.clientOptions, ...client } as CreateClientOptions),
+    close: async () => {},
+  };
+};
+
+const throughMsw: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) => {
+  const sandbox = createSandbox(sandboxOptions);
+  const interceptor = setupServer(...mswHandlers(sandbox));
+  interceptor.listen({ onUnhandledRequest: "error" });
+  const { fetch: _, ...options } = sandbox.clientOptions;
+  return {
+    sandbox,
+    client: createClient({ ...options, ...client } as CreateClientOptions),
+    close: async () => interceptor.close(),
+  };
+};
+
+const throughServer: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) => {
+  const sandbox = createSandbox(sandboxOptions);
+  const server = await listen(sandbox);
+  const { fetch: _, ...options } = sandbox.clientOptions;
+  return {
+    sandbox,
+    client: createClient({ ...options, baseUrl: server.url, ...client } as CreateClientOptions),
+    close: () => server.close(),
+  };
+};
+
+/** The three ways to reach the sandbox. */
+export const ways: [name: string, reach: Reach][] = [
+  ["fetch", throughFetch],
+  ["msw", throughMsw],
+  ["a local server", throughServer],
+];

@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL("../examples", import.meta.url));
+const examples = readdirSync(folder).filter((file) => /^\d\d-.*\.ts$/.test(file));
+const run = promisify(execFile);
+
+const said: Record<string, RegExp[]> = {
+  "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
+  "02-create-table.ts": [/created shop:sales\.orders in europe/, /"reviewed":"yes"/],
+  "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.csvOptions: .*\(/, /\.sourceUris\[0\]: /],
+};
+
+test("every example is looked at", () => {
+  expect(Object.keys(said)).toEqual(examples);
+});
+
+test.each(examples)("%s runs and says what it promises", { timeout: 60_000 }, async (file) => {
+  const { stdout, stderr } = await run("npx", ["tsx", `${folder}/${file}`], { cwd: `${folder}/..` });
+  expect(stderr.replace(/^npm warn.*$/gm, "").trim()).toBe("");
+  for (const pattern of said[file] ?? []) expect(stdout).toMatch(pattern);
+});

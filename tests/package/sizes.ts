@@ -1,0 +1,37 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** What a subpath may weigh in a browser: bundled with its dependencies, minified, gzipped. In kilobytes of 1 000 bytes. */
+const budgets: Record<string, { kilobytes: number; without: readonly string[] }> = {
+  fourfold: { kilobytes: 48, without: ["msw"] },
+  "fourfold/warehouse": { kilobytes: 26, without: ["jose", "msw"] },
+  "fourfold/auth": { kilobytes: 3, without: ["zod", "ky", "msw"] },
+  "fourfold/naming": { kilobytes: 1, without: ["zod", "ky", "jose", "msw"] },
+  "fourfold/testing": { kilobytes: 40, without: ["ky", "msw"] },
+};
+
+/** Bundles every subpath as an app would, and says what is too large or should not be in it. */
+export async function checkSizes(folder: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [subpath, { kilobytes, without }] of Object.entries(budgets)) {
+    const { outputFiles, metafile } = await build({
+      stdin: { contents: `import * as all from "${subpath}"; globalThis.all = all;`, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false,
+      metafile: true,
+      logLevel: "error",
+    });
+    const size = gzipSync(outputFiles[0]?.contents ?? "").byteLength / 1_000;
+    console.log(`${subpath}: ${size.toFixed(1)} of ${kilobytes} kB`);
+    if (size > kilobytes) problems.push(`${subpath} weighs ${size.toFixed(1)} kB, more than ${kilobytes}`);
+    const inputs = Object.keys(metafile.inputs);
+    for (const name of without) {
+      if (inputs.some((input) => input.includes(`node_modules/${name}/`))) problems.push(`${subpath} holds ${name}`);
+    }
+    if (inputs.some((input) => input.startsWith("node:"))) problems.push(`${subpath} needs a module of Node`);
+  }
+  return problems;
+}

@@ -1,0 +1,227 @@
+import type { Policy } from "../../../src/warehouse/schemas/policy.js";
+import type { ProjectList } from "../../../src/warehouse/schemas/project.js";
+import type { Table } from "../../../src/warehouse/schemas/table.js";
+import type { TableList } from "../../../src/warehouse/schemas/table-list.js";
+import type { TableReference } from "../../../src/warehouse/schemas/table-reference.js";
+
+const orders: TableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const customers: TableReference = { projectId: "shop", datasetId: "sales", tableId: "customers" };
+
+/** Uses every member of every resource under `Table`. No real table would: it is a view and an external table at once. */
+export const fullTable: Required<Table> = {
+  kind: "warehouse#table",
+  etag: "ZXRhZw==",
+  id: "shop:sales.orders",
+  tableReference: orders,
+  friendlyName: "Orders",
+  description: "One row an order",
+  labels: { team: "größe", cost_center: "" },
+  schema: {
+    fields: [
+      {
+        name: "id",
+        type: "STRING",
+        mode: "REQUIRED",
+        description: "Order number",
+        policyTags: { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] },
+        maxLength: "36",
+        collation: "und:ci",
+        defaultValueExpression: "GENERATE_UUID()",
+      },
+      { name: "price", type: "NUMERIC", precision: "10", scale: "2", roundingMode: "ROUND_HALF_EVEN" },
+      { name: "valid", type: "RANGE", rangeElementType: { type: "DATE" } },
+      {
+        name: "items",
+        type: "RECORD",
+        mode: "REPEATED",
+        fields: [{ name: "parts", type: "STRUCT", fields: [{ name: "sku", type: "STRING", maxLength: "12" }] }],
+      },
+    ],
+  },
+  timePartitioning: { type: "DAY", expirationMs: "86400000", field: "ordered_at", requirePartitionFilter: true },
+  rangePartitioning: { field: "customer", range: { start: "-10", end: "100", interval: "10" } },
+  clustering: { fields: ["customer", "id"] },
+  requirePartitionFilter: true,
+  numBytes: "1",
+  numLongTermBytes: "2",
+  numRows: "18446744073709551615",
+  creationTime: "1700000000000",
+  expirationTime: "1800000000000",
+  lastModifiedTime: "1700000000001",
+  type: "TABLE",
+  view: {
+    query: "SELECT 1",
+    userDefinedFunctionResources: [{ resourceUri: "store://bucket/f.js" }, { inlineCode: "function f() {}" }],
+    useLegacySql: false,
+    privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns: ["customer.id"], threshold: "50" } },
+  },
+  materializedView: {
+    query: "SELECT 2",
+    lastRefreshTime: "1700000000002",
+    enableRefresh: true,
+    refreshIntervalMs: "1800000",
+    allowNonIncrementalDefinition: false,
+  },
+  materializedViewStatus: {
+    refreshWatermark: "2024-01-31T00:00:00Z",
+    lastRefreshStatus: { reason: "invalid", location: "query", debugInfo: "-", message: "No such column" },
+  },
+  externalDataConfiguration: {
+    sourceUris: ["store://bucket/*.csv"],
+    fileSetSpecType: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
+    schema: { fields: [{ name: "a", type: "INT64" }] },
+    sourceFormat: "CSV",
+    maxBadRecords: 3,
+    autodetect: true,
+    ignoreUnknownValues: false,
+    compression: "GZIP",
+    csvOptions: {
+      fieldDelimiter: "\\t",
+      skipLeadingRows: "1",
+      quote: "",
+      allowQuotedNewlines: true,
+      allowJaggedRows: false,
+      encoding: "UTF-16LE",
+      preserveAsciiControlCharacters: true,
+      nullMarker: "NULL",
+    },
+    jsonOptions: { encoding: "UTF-32BE" },
+    vendorTableOptions: {
+      columnFamilies: [
+        {
+          familyId: "cf",
+          type: "STRING",
+          encoding: "TEXT",
+          columns: [
+            {
+              qualifierEncoded: "cQ==",
+              qualifierString: "q",
+              fieldName: "q",
+              type: "INTEGER",
+              encoding: "BINARY",
+              onlyReadLatest: true,
+            },
+          ],
+          onlyReadLatest: false,
+        },
+      ],
+      ignoreUnspecifiedColumnFamilies: true,
+      readRowkeyAsString: true,
+      outputColumnFamiliesAsJson: false,
+    },
+    vendorSheetsOptions: { skipLeadingRows: "0", range: "Sheet1!A1:B20" },
+    hivePartitioningOptions: {
+      mode: "CUSTOM",
+      sourceUriPrefix: "store://bucket/{day:DATE}",
+      requirePartitionFilter: false,
+      fields: ["day"],
+    },
+    connectionId: "shop.eu;lake",
+    decimalTargetTypes: ["NUMERIC", "STRING"],
+    avroOptions: { useAvroLogicalTypes: true },
+    jsonExtension: "GEOJSON",
+    parquetOptions: { enumAsString: true, enableListInference: true, mapTargetType: "ARRAY_OF_STRUCT" },
+    referenceFileSchemaUri: "store://bucket/schema.avro",
+    metadataCacheMode: "AUTOMATIC",
+    objectMetadata: "SIMPLE",
+  },
+  vendorLakeConfiguration: {
+    connectionId: "shop.eu.lake",
+    storageUri: "store://bucket/lake/",
+    fileFormat: "PARQUET",
+    tableFormat: "ICEBERG",
+  },
+  location: "eu",
+  streamingBuffer: { estimatedBytes: "10", estimatedRows: "1", oldestEntryTime: "1700000000003" },
+  encryptionConfiguration: { kmsKeyName: "projects/shop/keys/1" },
+  snapshotDefinition: { baseTableReference: orders, snapshotTime: "2024-01-31T00:00:00Z" },
+  defaultCollation: "",
+  defaultRoundingMode: "ROUND_HALF_AWAY_FROM_ZERO",
+  cloneDefinition: { baseTableReference: orders, cloneTime: "2024-01-31T00:00:00Z" },
+  numTimeTravelPhysicalBytes: "3",
+  numTotalLogicalBytes: "4",
+  numActiveLogicalBytes: "5",
+  numLongTermLogicalBytes: "6",
+  numTotalPhysicalBytes: "7",
+  numActivePhysicalBytes: "8",
+  numLongTermPhysicalBytes: "9",
+  numPartitions: "10",
+  maxStaleness: "0-0 0 4:0:0",
+  tableConstraints: {
+    primaryKey: { columns: ["id"] },
+    foreignKeys: [
+      {
+        name: "by_customer",
+        referencedTable: customers,
+        columnReferences: [{ referencingColumn: "customer", referencedColumn: "id" }],
+      },
+    ],
+  },
+  resourceTags: { "123/env": "prod" },
+  replicas: [orders],
+  partitionDefinition: { partitionedColumn: [{ field: "ordered_at" }] },
+};
+
+/** Uses every member of a page of tables. */
+export const fullTableList: Required<TableList> = {
+  kind: "warehouse#tableList",
+  etag: "ZXRhZw==",
+  nextPageToken: "next",
+  tables: [
+    {
+      kind: "warehouse#table",
+      id: "shop:sales.orders",
+      tableReference: orders,
+      friendlyName: "Orders",
+      type: "VIEW",
+      labels: { team: "sales" },
+      creationTime: "1700000000000",
+      expirationTime: "1800000000000",
+      timePartitioning: { type: "HOUR", expirationMs: "1", field: "t", requirePartitionFilter: false },
+      rangePartitioning: { field: "n", range: { start: "0", end: "10", interval: "1" } },
+      clustering: { fields: ["n"] },
+      requirePartitionFilter: false,
+      view: {
+        useLegacySql: true,
+        privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns: ["id"], threshold: "2" } },
+      },
+    },
+  ],
+  totalItems: 1,
+};
+
+/** Uses every member of a page of projects. */
+export const fullProjectList: Required<ProjectList> = {
+  kind: "warehouse#projectList",
+  etag: "ZXRhZw==",
+  nextPageToken: "next",
+  projects: [
+    {
+      kind: "warehouse#project",
+      id: "shop",
+      numericId: "123",
+      projectReference: { projectId: "shop" },
+      friendlyName: "",
+    },
+  ],
+  totalItems: 0,
+};
+
+/** Uses every member of a policy. */
+export const fullPolicy: Required<Policy> = {
+  version: 3,
+  etag: "ZXRhZw==",
+  bindings: [
+    {
+      role: "roles/viewer",
+      members: ["user:ada@example.com"],
+      condition: { title: "t", description: "d", expression: "true", location: "policy.txt:3" },
+    },
+  ],
+  auditConfigs: [
+    {
+      service: "allServices",
+      auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: ["user:bob@example.com"] }],
+    },
+  ],
+};

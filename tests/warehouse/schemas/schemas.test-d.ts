@@ -1,0 +1,83 @@
+import { expectTypeOf } from "expect-type";
+import * as z from "zod/mini";
+import type { Int64 } from "../../../src/core/scalars.js";
+import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
+import type { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
+import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
+import type { HivePartitioningOptions } from "../../../src/warehouse/schemas/file-options.js";
+import type { MaterializedViewDefinition } from "../../../src/warehouse/schemas/materialized-view.js";
+import { Policy } from "../../../src/warehouse/schemas/policy.js";
+import { ProjectList } from "../../../src/warehouse/schemas/project.js";
+import { Table } from "../../../src/warehouse/schemas/table.js";
+import { TableList, type TableListEntry } from "../../../src/warehouse/schemas/table-list.js";
+import type { Streamingbuffer } from "../../../src/warehouse/schemas/table-parts.js";
+import { TableFieldSchema } from "../../../src/warehouse/schemas/table-schema.js";
+import type { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-lake-configuration.js";
+import type { OutputOnly } from "./output-only.js";
+
+// Parsing gives the interface by name, never `any`.
+expectTypeOf(Table.parse({})).toEqualTypeOf<Table>();
+expectTypeOf(TableList.parse({})).toEqualTypeOf<TableList>();
+expectTypeOf(ProjectList.parse({})).toEqualTypeOf<ProjectList>();
+expectTypeOf(Policy.parse({})).toEqualTypeOf<Policy>();
+expectTypeOf(TableFieldSchema.parse({})).toEqualTypeOf<TableFieldSchema>();
+expectTypeOf<z.infer<typeof Table>>().not.toBeAny();
+
+const outcome = Table.safeParse({});
+if (outcome.success) expectTypeOf(outcome.data).toEqualTypeOf<Table>();
+
+// Columns are typed at every depth.
+declare const field: TableFieldSchema;
+expectTypeOf(field.fields![0]!.fields![0]!.maxLength).toEqualTypeOf<Int64 | undefined>();
+expectTypeOf(field.fields![0]!.fields![0]!.fields![0]!.fields![0]!.name).toEqualTypeOf<string>();
+const parsed = Table.parse({});
+expectTypeOf(parsed.schema!.fields![0]!.fields![0]!.precision).toEqualTypeOf<Int64 | undefined>();
+// @ts-expect-error a column has no member of this name
+field.fields![0]!.fields![0]!.maxLenght;
+
+// Enumerated strings are open, and still complete.
+expectTypeOf<"LATER">().toExtend<TableType>();
+expectTypeOf<"TABLE">().toExtend<TableType>();
+expectTypeOf<Extract<FieldType, "BIGNUMERIC">>().toEqualTypeOf<"BIGNUMERIC">();
+expectTypeOf<Extract<SourceFormat, "VENDOR_SHEETS">>().toEqualTypeOf<"VENDOR_SHEETS">();
+expectTypeOf(parsed.type).toEqualTypeOf<TableType | undefined>();
+// @ts-expect-error an enumerated member is a string
+const numbered: TableType = 1;
+
+// 64-bit members are decimal strings.
+// @ts-expect-error no decimal string
+const rows: Table["numRows"] = "many";
+
+// Output-only members cannot be written, other members can.
+// @ts-expect-error output only
+parsed.numRows = "1";
+parsed.description = undefined;
+expectTypeOf<OutputOnly<MaterializedViewDefinition>>().toEqualTypeOf<"lastRefreshTime">();
+expectTypeOf<OutputOnly<HivePartitioningOptions>>().toEqualTypeOf<"fields">();
+expectTypeOf<OutputOnly<Streamingbuffer | ErrorProto | TableListEntry>>().toEqualTypeOf<never>();
+expectTypeOf<OutputOnly<Streamingbuffer>>().toEqualTypeOf<never>();
+expectTypeOf<OutputOnly<TableListEntry>>().toEqualTypeOf<never>();
+
+// Only what every answer carries is required.
+const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };
+const objects: ExternalDataConfiguration = { sourceUris: ["store://bucket/*"], objectMetadata: "SIMPLE" };
+const lake: VendorLakeConfiguration = {};
+// @ts-expect-error a table needs its reference
+const none: Table = {};
+// @ts-expect-error a misspelled member
+const typo: Table = { tableReference: small.tableReference, descripton: "" };
+
+// The shape is reachable, for picking and extending.
+expectTypeOf(Table.shape.schema).not.toBeAny();
+expectTypeOf(z.parse(Table.shape.numRows, "1")).toEqualTypeOf<Int64 | undefined>();
+const Brief = z.pick(Table, { tableReference: true, type: true });
+expectTypeOf<z.infer<typeof Brief>["type"]>().toEqualTypeOf<TableType | undefined>();
+// @ts-expect-error the picked schema has no other members
+z.parse(Brief, {}).description;
+const More = z.extend(Table, { selfLink: z.string() });
+expectTypeOf<z.infer<typeof More>["selfLink"]>().toEqualTypeOf<string>();
+expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>();
+// @ts-expect-error no such member
+Table.shape.numRow;
+
+export { lake, none, numbered, objects, rows, typo };

@@ -1,0 +1,272 @@
+import { describe, expect, test } from "vitest";
+import { markOf } from "../../../src/core/schema.js";
+import * as enums from "../../../src/warehouse/schemas/enums.js";
+import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
+import { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
+import { HivePartitioningOptions } from "../../../src/warehouse/schemas/file-options.js";
+import { MaterializedViewDefinition } from "../../../src/warehouse/schemas/materialized-view.js";
+import { RangePartitioning, TimePartitioning } from "../../../src/warehouse/schemas/partitioning.js";
+import { Policy } from "../../../src/warehouse/schemas/policy.js";
+import { Project, ProjectList } from "../../../src/warehouse/schemas/project.js";
+import { Table } from "../../../src/warehouse/schemas/table.js";
+import { TableConstraints } from "../../../src/warehouse/schemas/table-constraints.js";
+import { TableList, TableListEntry } from "../../../src/warehouse/schemas/table-list.js";
+import { SnapshotDefinition, Streamingbuffer } from "../../../src/warehouse/schemas/table-parts.js";
+import { TableReference } from "../../../src/warehouse/schemas/table-reference.js";
+import { TableFieldSchema, TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
+import { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-lake-configuration.js";
+import { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
+import { ViewDefinition } from "../../../src/warehouse/schemas/view-definition.js";
+import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./fixtures.js";
+import type { OutputOnly } from "./output-only.js";
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+const clone = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** What this file reads of a schema's definition. */
+interface Definition {
+  type: string;
+  innerType?: { def: Definition };
+  element?: { def: Definition };
+  shape?: Record<string, { def: Definition }>;
+}
+
+/** Lists the members, by path, that a schema knows and none of `values` has; recursion ends where the values do. */
+function unused(schema: { def: unknown }, values: readonly unknown[], path = ""): string[] {
+  const def = schema.def as Definition;
+  const inner = def.innerType ?? def.element;
+  if (inner !== undefined) return unused(inner, def.type === "array" ? values.flat() : values, path);
+  return Object.entries(def.shape ?? {}).flatMap(([key, member]) => {
+    const found = values.map((value) => (value as Record<string, unknown>)[key]).filter((value) => value !== undefined);
+    const at = `${path}.${key}`;
+    return found.length > 0 ? unused(member, found, at) : [at];
+  });
+}
+
+/** Members that a schema marks as output only. */
+function markedOutputOnly(schema: { shape: object }): string[] {
+  return Object.entries(schema.shape).flatMap(([key, member]) => (markOf(member).outputOnly === true ? [key] : []));
+}
+
+const fixtures = [
+  { name: "Table", schema: Table, value: fullTable },
+  { name: "TableList", schema: TableList, value: fullTableList },
+  { name: "ProjectList", schema: ProjectList, value: fullProjectList },
+  { name: "Policy", schema: Policy, value: fullPolicy },
+];
+
+describe.each(fixtures)("$name with every member", ({ schema, value }) => {
+  test("comes back as it was", () => {
+    expect(schema.parse(clone(value))).toEqual(value);
+  });
+
+  test("leaves out no member that the schema knows", () => {
+    const deep = /^(\.schema|\.externalDataConfiguration\.schema)\.fields\./; // below, each column uses some members
+    expect(unused(schema, [value]).filter((path) => !deep.test(path))).toEqual([]);
+  });
+
+  test("keeps members that nobody knows", () => {
+    const more = { ...value, selfLink: "https://x.test", added: { deep: [1, null] } };
+    expect(schema.parse(clone(more))).toEqual(more);
+  });
+});
+
+test("columns use every member of TableFieldSchema between them", () => {
+  const used = new Set(fullTable.schema?.fields?.flatMap((field) => Object.keys(field)));
+  expect(Object.keys(TableFieldSchema.shape).filter((key) => !used.has(key))).toEqual([]);
+});
+
+test("keeps unknown members at every depth", () => {
+  const table = {
+    tableReference: { ...tableReference, added: 1 },
+    schema: {
+      added: 2,
+      fields: [{ name: "r", type: "RECORD", added: 3, fields: [{ name: "a", type: "T", added: 4 }] }],
+    },
+  };
+  expect(Table.parse(clone(table))).toEqual(table);
+});
+
+test("keeps a null in the place of an optional member", () => {
+  const table = {
+    tableReference,
+    description: null,
+    labels: null,
+    numRows: null,
+    schema: { fields: null },
+    view: null,
+  };
+  expect(Table.parse(clone(table))).toEqual(table);
+});
+
+test("keeps a null label and labels named like built-in members", () => {
+  const labels = JSON.parse('{"__proto__": "a", "constructor": "b", "gone": null}');
+  const parsed = Table.parse({ tableReference, labels });
+  expect(JSON.stringify(parsed.labels)).toBe('{"__proto__":"a","constructor":"b","gone":null}');
+});
+
+test("refuses a null in the place of a required member", () => {
+  expect(Table.safeParse({ tableReference: null }).success).toBe(false);
+  expect(TableReference.safeParse({ ...tableReference, tableId: null }).success).toBe(false);
+});
+
+test("reads INT64 numbers as strings", () => {
+  const parsed = Table.parse({
+    tableReference,
+    numRows: 5,
+    numBytes: -1,
+    expirationTime: 1_700_000_000_000,
+    rangePartitioning: { field: "n", range: { start: -5, end: 10, interval: 1 } },
+    schema: { fields: [{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxLength: 7 }] }] },
+  });
+  expect(parsed).toEqual({
+    tableReference,
+    numRows: "5",
+    numBytes: "-1",
+    expirationTime: "1700000000000",
+    rangePartitioning: { field: "n", range: { start: "-5", end: "10", interval: "1" } },
+    schema: { fields: [{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxLength: "7" }] }] },
+  });
+});
+
+test("takes every enumerated string, listed or not", () => {
+  expect(Table.parse({ tableReference, type: "LATER" }).type).toBe("LATER");
+  expect(TableFieldSchema.parse({ name: "a", type: "INTERVAL", mode: "LATER" }).type).toBe("INTERVAL");
+});
+
+test("no list of values names one twice", () => {
+  for (const values of Object.values(enums)) expect(new Set<string>(values).size).toBe(values.length);
+});
+
+const refused: { name: string; schema: { safeParse(data: unknown): { success: boolean } }; value: unknown }[] = [
+  { name: "a table that is a list", schema: Table, value: [] },
+  { name: "a table without a reference", schema: Table, value: {} },
+  { name: "a reference without a dataset", schema: TableReference, value: { projectId: "p", tableId: "t" } },
+  { name: "a description that is a number", schema: Table, value: { tableReference, description: 1 } },
+  { name: "labels that are a list", schema: Table, value: { tableReference, labels: [] } },
+  { name: "a label that is a number", schema: Table, value: { tableReference, labels: { a: 1 } } },
+  { name: "a boolean as a string", schema: Table, value: { tableReference, requirePartitionFilter: "true" } },
+  { name: "a type that is a number", schema: Table, value: { tableReference, type: 1 } },
+  { name: "a negative number of rows", schema: Table, value: { tableReference, numRows: "-1" } },
+  {
+    name: "a number of bytes beyond 64 bits",
+    schema: Table,
+    value: { tableReference, numBytes: "9223372036854775808" },
+  },
+  { name: "a number of bytes that was rounded", schema: Table, value: { tableReference, numBytes: 2 ** 60 } },
+  { name: "a number of bytes with a fraction", schema: Table, value: { tableReference, numBytes: 1.5 } },
+  { name: "fields that are no list", schema: TableSchema, value: { fields: {} } },
+  { name: "a column without a name", schema: TableSchema, value: { fields: [{ type: "STRING" }] } },
+  { name: "a column without a type", schema: TableSchema, value: { fields: [{ name: "a" }] } },
+  {
+    name: "a nested column without a type",
+    schema: TableSchema,
+    value: { fields: [{ name: "a", type: "RECORD", fields: [{ name: "b" }] }] },
+  },
+  {
+    name: "a range type that is missing",
+    schema: TableFieldSchema,
+    value: { name: "a", type: "RANGE", rangeElementType: {} },
+  },
+  { name: "time partitioning without a type", schema: TimePartitioning, value: {} },
+  { name: "range partitioning without a field", schema: RangePartitioning, value: {} },
+  {
+    name: "a range without an end",
+    schema: RangePartitioning,
+    value: { field: "n", range: { start: "0", interval: "1" } },
+  },
+  { name: "a view without a query", schema: ViewDefinition, value: {} },
+  { name: "a materialized view without a query", schema: MaterializedViewDefinition, value: {} },
+  {
+    name: "a refresh interval below 0",
+    schema: MaterializedViewDefinition,
+    value: { query: "q", refreshIntervalMs: "-1" },
+  },
+  { name: "external data without source URIs", schema: ExternalDataConfiguration, value: { sourceFormat: "CSV" } },
+  { name: "bad records as a string", schema: ExternalDataConfiguration, value: { sourceUris: [], maxBadRecords: "1" } },
+  {
+    name: "bad records with a fraction",
+    schema: ExternalDataConfiguration,
+    value: { sourceUris: [], maxBadRecords: 1.5 },
+  },
+  { name: "estimated bytes below 0", schema: Streamingbuffer, value: { estimatedBytes: "-1" } },
+  { name: "a snapshot without a time", schema: SnapshotDefinition, value: { baseTableReference: tableReference } },
+  { name: "a primary key without columns", schema: TableConstraints, value: { primaryKey: {} } },
+  {
+    name: "a foreign key without a table",
+    schema: TableConstraints,
+    value: { foreignKeys: [{ columnReferences: [] }] },
+  },
+  {
+    name: "a partition column without a field",
+    schema: Table,
+    value: { tableReference, partitionDefinition: { partitionedColumn: [{}] } },
+  },
+  { name: "a project reference without an id", schema: Project, value: { projectReference: {} } },
+  { name: "a total as a string", schema: ProjectList, value: { totalItems: "1" } },
+  { name: "tables that are no list", schema: TableList, value: { tables: {} } },
+  { name: "a version as a string", schema: Policy, value: { version: "3" } },
+  { name: "an error that is a string", schema: ErrorProto, value: "invalid" },
+];
+
+test.each(refused)("refuses $name", ({ schema, value }) => {
+  expect(schema.safeParse(value).success).toBe(false);
+});
+
+test("takes what the spec demands and real services leave out", () => {
+  expect(VendorLakeConfiguration.parse({})).toEqual({});
+  expect(VendorTableColumn.parse({ qualifierString: "q" })).toEqual({ qualifierString: "q" });
+  expect(ExternalDataConfiguration.parse({ sourceUris: ["u"], objectMetadata: "SIMPLE" }).sourceFormat).toBeUndefined();
+  expect(Policy.parse({ etag: "e" })).toEqual({ etag: "e" });
+  expect(TableList.parse({})).toEqual({});
+  expect(ProjectList.parse({})).toEqual({});
+  expect(TableListEntry.parse({})).toEqual({});
+});
+
+describe("output-only marks agree with the readonly members", () => {
+  test("of Table", () => {
+    const members: Record<OutputOnly<Table>, true> = {
+      etag: true,
+      id: true,
+      numBytes: true,
+      numLongTermBytes: true,
+      numRows: true,
+      creationTime: true,
+      lastModifiedTime: true,
+      type: true,
+      materializedViewStatus: true,
+      location: true,
+      streamingBuffer: true,
+      snapshotDefinition: true,
+      cloneDefinition: true,
+      numTimeTravelPhysicalBytes: true,
+      numTotalLogicalBytes: true,
+      numActiveLogicalBytes: true,
+      numLongTermLogicalBytes: true,
+      numTotalPhysicalBytes: true,
+      numActivePhysicalBytes: true,
+      numLongTermPhysicalBytes: true,
+      numPartitions: true,
+      replicas: true,
+    };
+    expect(markedOutputOnly(Table)).toEqual(Object.keys(members));
+  });
+
+  test("of MaterializedViewDefinition", () => {
+    const members: Record<OutputOnly<MaterializedViewDefinition>, true> = { lastRefreshTime: true };
+    expect(markedOutputOnly(MaterializedViewDefinition)).toEqual(Object.keys(members));
+  });
+
+  test("of HivePartitioningOptions", () => {
+    const members: Record<OutputOnly<HivePartitioningOptions>, true> = { fields: true };
+    expect(markedOutputOnly(HivePartitioningOptions)).toEqual(Object.keys(members));
+  });
+});
+
+test("64-bit members are marked signed or unsigned", () => {
+  expect(markOf(Table.shape.numBytes).int64).toBe("signed");
+  expect(markOf(Table.shape.numRows)).toEqual({ outputOnly: true, int64: "unsigned" });
+  expect(markOf(Table.shape.lastModifiedTime).int64).toBe("unsigned");
+  expect(markOf(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe("unsigned");
+  for (const member of Object.values(Streamingbuffer.shape)) expect(markOf(member).int64).toBe("unsigned");
+});

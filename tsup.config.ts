@@ -1,0 +1,12 @@
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/index.ts", "src/*/index.ts", "src/testing/msw.ts", "src/testing/server.ts", "!src/core/**"],
+  format: "esm",
+  target: "es2022",
+  platform: "neutral",
+  splitting: true,
+  clean: true,
+  // tsc writes the declarations: bundling them would inline and rename what users hover over.
+  dts: false,
+});

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^fourfold$/, replacement: source("index.ts") },
+      { find: /^fourfold\/testing\/(msw|server)$/, replacement: source("testing/$1.ts") },
+      { find: /^fourfold\/([a-z]+)$/, replacement: source("$1/index.ts") },
+    ],
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    typecheck: { enabled: true, include: ["tests/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+    coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text-summary", "html"] },
+  },
+});
