@@ -81,7 +81,7 @@ export interface AreaContext extends AnswerPolicy {
   readonly transport: Transport;
   readonly naming: Naming;
   readonly clock: Clock;
-  readonly emit: Emit;
+  readonly emit: Emit | undefined;
   /** Severities that differ from the rule tables', the profile's first. */
   readonly rules: RuleSettings;
   /** Whether requests are checked. */

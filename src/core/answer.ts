@@ -10,7 +10,7 @@ import type { WireResponse } from "./transport.js";
 export interface AnswerPolicy {
   /** Whether an answer of another shape is an error; else it is a `drift` event, and comes as it is. */
   readonly strict: boolean;
-  readonly emit: Emit;
+  readonly emit: Emit | undefined;
 }
 
 /**
@@ -29,8 +29,9 @@ export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: W
   const misfits = shapeIssues(schema, body);
   if (misfits.length > 0) {
     const issues = misfits.map(({ path, message, rule }) => ({ path, message, rule }));
-    if (policy.strict) throw new ResponseError({ code: "invalid_response", status, request, issues, body });
-    policy.emit({ type: "drift", ...request, resource, issues });
+    if (policy.strict)
+      throw new ResponseError({ code: "invalid_response", status, request, issues, body: response.redact(body) });
+    policy.emit?.({ type: "drift", ...request, resource, issues });
   }
   return body as T; // checked, or tolerated as it came
 }

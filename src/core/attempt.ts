@@ -1,4 +1,6 @@
-import { MAX_TIMER_MS } from "./clock.js";
+import { type Bounds, bounded } from "./bounded.js";
+
+const UTF_8 = /* @__PURE__ */ new TextDecoder();
 
 /** A whole answer: the body is read, whatever the status. */
 export interface RawAnswer {
@@ -7,19 +9,13 @@ export interface RawAnswer {
   readonly bodyBytes: number;
 }
 
-/** Bounds of one attempt. */
-export interface AttemptLimits {
-  readonly signal: AbortSignal | undefined;
-  /** Milliseconds for the attempt, its body included; `Infinity` for none. */
-  readonly timeoutMs: number;
+/** Bounds of one attempt; its time includes the body. */
+export interface AttemptLimits extends Bounds {
   /** Bytes of body at most. */
   readonly maxBytes: number;
 }
 
-/** The attempt took longer than it may. */
-export class AttemptTimeout extends Error {}
-
-/** The body is larger than it may be; `head` is what was read of it. */
+/** The body of a successful answer is larger than it may be; `head` is what was read of it. */
 export class BodyTooLarge extends Error {
   readonly head: string;
   readonly status: number;
@@ -31,90 +27,75 @@ export class BodyTooLarge extends Error {
   }
 }
 
+const HEAD_BYTES = 4_096;
+
 /**
- * Sends a request once and reads the whole body, within the limits. No timer and no listener outlives it.
+ * Sends a request once and reads the whole body, within the limits. Of a refusal whose body is too large, only the
+ * beginning is kept: its status says enough.
  *
- * @throws the signal's own reason, {@link AttemptTimeout}, {@link BodyTooLarge}, or what `fetch` throws.
+ * @throws the signal's own reason, `TimeUp`, {@link BodyTooLarge}, or what `fetch` throws.
  */
 export async function attempt(
   fetch: typeof globalThis.fetch,
   request: Request,
   limits: AttemptLimits,
 ): Promise<RawAnswer> {
-  const { signal, timeoutMs, maxBytes } = limits;
-  if (signal?.aborted) throw signal.reason;
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let onAbort: (() => void) | undefined;
-  // A fetch that takes no notice of its signal must not hold the call up.
-  const interrupted = new Promise<never>((_, reject) => {
-    const stop = (reason: unknown) => {
-      reject(reason);
-      controller.abort(reason);
-    };
-    if (timeoutMs <= MAX_TIMER_MS) timer = setTimeout(() => stop(new AttemptTimeout()), timeoutMs);
-    if (signal !== undefined) {
-      onAbort = () => stop(signal.reason);
-      signal.addEventListener("abort", onAbort, { once: true });
-    }
-  });
-  const answered = async (): Promise<RawAnswer> => {
-    const response = await fetch(request, { signal: controller.signal });
-    const bytes = await readBody(response, maxBytes);
-    return { response, text: new TextDecoder().decode(bytes), bodyBytes: bytes.byteLength };
-  };
-  try {
-    return await Promise.race([answered(), interrupted]);
-  } finally {
-    clearTimeout(timer);
-    if (onAbort !== undefined) signal?.removeEventListener("abort", onAbort);
-  }
+  return bounded(async (signal) => {
+    const response = await fetch(request, { signal });
+    const { bytes, isCut } = await readBody(response, limits.maxBytes, signal);
+    const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
+    if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
+    return { response, text, bodyBytes: bytes.byteLength };
+  }, limits);
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array();
-  const announced = announcedLength(response.headers);
-  if (announced !== undefined && announced <= maxBytes) {
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.byteLength < announced) {
-      throw new Error(`the body broke off after ${bytes.byteLength} of ${announced} bytes`);
-    }
-    if (bytes.byteLength > maxBytes) throw tooLarge(bytes, response.status);
-    return bytes;
+interface Body {
+  readonly bytes: Uint8Array;
+  /** Whether reading ended because there was too much. */
+  readonly isCut: boolean;
+}
+
+async function readBody(response: Response, maxBytes: number, signal: AbortSignal): Promise<Body> {
+  if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
+  const announced = announcedLength(response);
+  // A runtime holds the answers of its own fetch to their length; those made by hand may announce anything.
+  const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
+  const body = isHeld
+    ? { bytes: new Uint8Array(await response.arrayBuffer()), isCut: false }
+    : await readStream(response.body, maxBytes, signal);
+  if (announced !== undefined && !body.isCut && body.bytes.byteLength < announced) {
+    throw new Error(`the body broke off after ${body.bytes.byteLength} of ${announced} bytes`);
   }
-  return readStream(response, maxBytes);
+  return body;
 }
 
 /** The length of the body as it will be read; undefined where the header cannot tell. */
-function announcedLength(headers: Headers): number | undefined {
+function announcedLength({ headers, type }: Response): number | undefined {
   const text = headers.get("content-length");
-  // The length of a compressed body says nothing about what it unfolds to.
-  if (text === null || headers.has("content-encoding")) return undefined;
+  // The length of a compressed body says nothing about what it unfolds to, and a browser hides from other origins
+  // whether it was compressed.
+  if (text === null || type === "cors" || headers.has("content-encoding")) return undefined;
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-const HEAD_BYTES = 4_096;
-
-function tooLarge(bytes: Uint8Array, status: number): BodyTooLarge {
-  return new BodyTooLarge(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)), status);
-}
-
-async function readStream(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number, signal: AbortSignal): Promise<Body> {
+  const reader = stream.getReader();
+  // Not awaited: the other end may never confirm.
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const reader = response.body!.getReader(); // the caller saw a body
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return { bytes: join(chunks, length), isCut: false };
     chunks.push(value);
     length += value.byteLength;
     if (length > maxBytes) {
-      // Not awaited: the other end may never confirm.
-      void reader.cancel().catch(() => undefined);
-      throw tooLarge(join(chunks, length), response.status);
+      cancel();
+      return { bytes: join(chunks, length), isCut: true };
     }
   }
-  return join(chunks, length);
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -20,7 +20,9 @@ export type Auth = AccessTokenProvider | ApiKeyProvider;
 export async function accessTokenOf(auth: Auth | undefined): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   const answer = await auth.getAccessToken();
-  return (typeof answer === "object" ? answer?.token : answer) || undefined;
+  const token = typeof answer === "object" ? answer?.token : answer;
+  // A token out of a file often ends in a line break, which no header carries.
+  return token?.trim() || undefined;
 }
 
 /** The key of a provider; undefined when it hands out tokens. */

@@ -30,30 +30,40 @@ export function toApiError(
 ): ApiError {
   const { status, headers } = answer;
   const { redact, clock, request, attempts } = context;
-  const body = parseJson(answer.text);
+  const body = parseBody(answer.text);
   const said = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(said.details)];
   const asked = waits.filter((wait) => wait !== undefined);
-  const text = said.message || describeBody(answer);
   return new ApiError({
     code: errorCode(status, said),
     status,
     request,
     attempts,
-    text: redact.text(text),
+    text: said.message === undefined ? describeBody(answer, redact) : redact.text(said.message),
     reason: said.reason === undefined ? undefined : redact.text(said.reason),
-    details: said.details === undefined ? undefined : (redact.json(said.details) as unknown[]),
-    body: answer.text === "" ? undefined : redact.json(body ?? answer.text),
+    details: masked(said.details, redact, undefined) as readonly unknown[] | undefined, // a list stays one
+    body: masked(body, redact, redact.text(answer.text)),
     requestId: requestIdOf(headers, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
 }
 
-function parseJson(text: string): unknown {
+/** Parsed JSON, the text where it is none, undefined where there is nothing. */
+function parseBody(text: string): unknown {
+  if (text === "") return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
+  }
+}
+
+/** A value without its secrets; one that is nested too deeply to be walked gives way to another. */
+function masked(value: unknown, redact: Redactor, instead: unknown): unknown {
+  try {
+    return redact.json(value);
+  } catch {
+    return instead;
   }
 }
 
@@ -66,7 +76,7 @@ function readErrorBody(body: unknown): ErrorBody {
   const outer = record(body);
   // OAuth: the code stands where others have an object.
   if (typeof outer.error === "string") {
-    return { message: texts(outer.error_description) ?? outer.error, reason: outer.error };
+    return { message: texts(outer.error_description) ?? texts(outer.error), reason: texts(outer.error) };
   }
   const error = "error" in outer ? record(outer.error) : outer;
   const first = record(list(error.errors)?.[0]);
@@ -89,7 +99,7 @@ function errorCode(status: number, { reason, status: canonical }: ErrorBody): Ap
   const exact = CODES[status];
   if (exact !== undefined) return exact;
   if (status >= 300 && status < 400) return "redirect";
-  return status >= 500 ? "server_error" : "request_failed";
+  return status >= 500 && status < 600 ? "server_error" : "request_failed";
 }
 
 const CODES: Readonly<Record<number, ApiErrorCode>> = {
@@ -111,16 +121,17 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
 }
 
 /** Our own words for an answer that has none. */
-function describeBody({ status, statusText, headers, text }: ErrorAnswer): string {
+function describeBody({ status, statusText, headers, text }: ErrorAnswer, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
     return "the answer is a redirect, which is never followed; check the base address";
   }
-  const label = statusText === "" ? "" : `${statusText}; `;
+  const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
   if (text.trim() === "") return `${label}the answer has no body`;
   const type = headers.get("content-type") ?? "";
   const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
   if (isHtml) return `${label}the answer is an HTML page, perhaps of a proxy; the page is in "body"`;
-  return `${label}${clip(text.trim(), 200)}`;
+  // Masked before it is cut, or half a secret might stay.
+  return `${label}${clip(redact.text(text.trim()), 200)}`;
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -73,11 +73,11 @@ export type Emit = (event: ClientEvent) => void;
 /** Makes an {@link Emit} out of the `onEvent` option. */
 export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Emit {
   return (event) => {
+    // A broken listener must not break the call that it watches, nor an asynchronous one the process.
     try {
-      listener?.(event);
-    } catch {
-      // A broken listener must not break the call that it watches.
-    }
+      const outcome: unknown = listener?.(event);
+      if (outcome instanceof Promise) outcome.catch(() => undefined);
+    } catch {}
   };
 }
 

@@ -1,6 +1,7 @@
 import ky from "ky";
-import { AttemptTimeout, attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
+import { attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { bounded, TimeUp } from "./bounded.js";
 import { callOptionIssues } from "./call-options.js";
 import type { Clock } from "./clock.js";
 import { toApiError } from "./error-response.js";
@@ -25,19 +26,33 @@ export interface TransportSettings {
   readonly retry: RetryPolicy;
   readonly maxResponseBytes: number;
   readonly clock: Clock;
-  readonly emit: Emit;
+  /** Undefined when nobody listens, so that no event need be made. */
+  readonly emit: Emit | undefined;
 }
 
 /** The {@link Transport} over HTTP. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  return { send: async (request, options = {}) => new Call(settings, request, options).send() };
+  const shared: Shared = { ...settings, basePath: new URL(settings.baseUrl).pathname.replace(/\/$/, "") };
+  return { send: async (request, options = {}) => new Call(shared, request, options).send() };
 }
 
 const METHODS: ("get" | "post" | "put" | "patch" | "delete")[] = ["get", "post", "put", "patch", "delete"];
 
+/** What all calls of a transport share. */
+interface Shared extends TransportSettings {
+  /** Path of the base address, without a trailing slash. */
+  readonly basePath: string;
+}
+
+/** How long an attempt may take, and what has run out then. */
+interface TimeLimit {
+  readonly ms: number;
+  readonly code: TimeoutError["code"];
+}
+
 /** One call: its attempts, the waits between them, and what they share. */
 class Call {
-  readonly #settings: TransportSettings;
+  readonly #settings: Shared;
   readonly #wire: WireRequest;
   readonly #options: SendOptions;
   readonly #summary: RequestSummary;
@@ -48,20 +63,21 @@ class Call {
   readonly #deadlineMs: number | undefined;
   readonly #deadlineAt: number | undefined;
   #token: string | undefined;
-  #redact: Redactor;
+  /** All tokens of this call: the service may still echo one that has been replaced. */
+  readonly #tokens = new Set<string>();
   #attempts = 0;
   #repeats = 0;
   #replayed = false;
   #answer: RawAnswer | undefined;
   #lastError: unknown;
 
-  constructor(settings: TransportSettings, wire: WireRequest, options: SendOptions) {
+  constructor(settings: Shared, wire: WireRequest, options: SendOptions) {
     const issues = callOptionIssues(options);
     if (issues.length > 0) throw new RequestError({ operation: `${wire.method} ${wire.path}`, issues });
     this.#settings = settings;
     this.#wire = wire;
     this.#options = options;
-    this.#summary = { method: wire.method, path: new URL(settings.baseUrl + wire.path).pathname };
+    this.#summary = { method: wire.method, path: settings.basePath + wire.path };
     this.#query = formatQuery({ ...wire.query, key: apiKeyOf(settings.auth) });
     this.#body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
     this.#headers = mergeHeaders(
@@ -75,7 +91,6 @@ class Call {
     this.#deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     const ownDeadline = this.#deadlineMs === undefined ? undefined : settings.clock.now() + this.#deadlineMs;
     this.#deadlineAt = options.deadlineAt ?? ownDeadline;
-    this.#redact = this.#createRedactor();
   }
 
   async send(): Promise<WireResponse> {
@@ -100,26 +115,26 @@ class Call {
   }
 
   async #attempt(request: Request): Promise<Response> {
-    const { clock, emit, maxResponseBytes } = this.#settings;
+    const { clock, emit } = this.#settings;
+    this.#options.signal?.throwIfAborted();
     if (this.#token !== undefined) request.headers.set("authorization", `Bearer ${this.#token}`);
-    const remainingMs = this.#remainingMs();
-    if (remainingMs <= 0) throw this.#timedOut("deadline");
+    const limit = this.#timeLimit();
+    if (limit.ms <= 0) throw this.#timedOut(limit.code);
     this.#attempts += 1;
-    const timeoutMs = this.#options.timeoutMs ?? this.#settings.timeoutMs;
     const startedAt = clock.now();
-    emit({
+    emit?.({
       type: "request",
       ...this.#summary,
       attempt: this.#attempts,
       bodyLength: this.#body?.length ?? 0,
       headers: shownRequestHeaders(request.headers),
     });
-    const answer = await this.#fetch(request, { timeoutMs, remainingMs, maxResponseBytes });
+    const answer = await this.#fetch(request, limit);
     const durationMs = clock.now() - startedAt;
     // A clock of the user's own may have moved on without the machine's timers.
-    if (durationMs > timeoutMs) throw this.#timedOut("timeout");
+    if (durationMs > limit.ms) throw this.#timedOut(limit.code);
     const { response } = answer;
-    emit({
+    emit?.({
       type: "response",
       ...this.#summary,
       attempt: this.#attempts,
@@ -136,29 +151,24 @@ class Call {
     );
   }
 
-  async #fetch(
-    request: Request,
-    bounds: { timeoutMs: number; remainingMs: number; maxResponseBytes: number },
-  ): Promise<RawAnswer> {
+  async #fetch(request: Request, limit: TimeLimit): Promise<RawAnswer> {
     const { signal } = this.#options;
-    const deadlineIsNearer = bounds.remainingMs < bounds.timeoutMs;
+    const maxBytes = this.#settings.maxResponseBytes;
     try {
-      return await attempt(this.#settings.fetch ?? globalThis.fetch, request, {
-        signal,
-        timeoutMs: Math.min(bounds.timeoutMs, bounds.remainingMs),
-        maxBytes: bounds.maxResponseBytes,
-      });
+      const fetch = this.#settings.fetch ?? globalThis.fetch;
+      return await attempt(fetch, request, { signal, timeoutMs: limit.ms, maxBytes });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (error instanceof AttemptTimeout) throw this.#timedOut(deadlineIsNearer ? "deadline" : "timeout");
+      if (error instanceof TimeUp) throw this.#timedOut(limit.code);
       if (error instanceof BodyTooLarge) {
-        const message = `the body is larger than ${bounds.maxResponseBytes} bytes ("maxResponseBytes")`;
+        const message = `the body is larger than ${maxBytes} bytes ("maxResponseBytes")`;
         throw this.#unusable("response_too_large", error.status, message, error.head);
       }
       throw new NetworkError({
         request: this.#summary,
         attempts: this.#attempts,
-        text: `no complete answer: ${this.#redact.text(innermostMessage(error))}`,
+        // Masked before it is cut, or half a secret might stay.
+        text: `no complete answer: ${clip(this.#redact.text(innermostMessage(error)), 200)}`,
         cause: this.#redact.error(error),
       });
     }
@@ -166,7 +176,8 @@ class Call {
 
   async #shouldRetry(error: unknown): Promise<boolean> {
     const { signal } = this.#options;
-    if (signal?.aborted) return false;
+    const { clock } = this.#settings;
+    signal?.throwIfAborted();
     this.#lastError = error;
     if (error instanceof ApiError && error.code === "unauthenticated") return this.#replayWithFreshToken(error);
     if (!mayRepeat(error, this.#wire.repeatable) || this.#repeats >= this.#policy.limit) return false;
@@ -175,7 +186,7 @@ class Call {
     if (delayMs >= this.#remainingMs()) throw this.#timedOut("deadline");
     this.#repeats += 1;
     this.#announceRetry(error, delayMs);
-    await waitOrAbort(this.#settings.clock, delayMs, signal);
+    await bounded((inner) => clock.sleep(delayMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
     return true;
   }
 
@@ -191,7 +202,7 @@ class Call {
 
   #announceRetry(error: unknown, delayMs: number): void {
     const answered = error instanceof ApiError ? error : undefined;
-    this.#settings.emit({
+    this.#settings.emit?.({
       type: "retry",
       ...this.#summary,
       attempt: this.#attempts,
@@ -202,26 +213,45 @@ class Call {
   }
 
   async #takeToken(): Promise<void> {
+    const { auth } = this.#settings;
     // A header that the caller wrote stands above the provider.
-    if (this.#headers.authorization !== undefined) return;
-    const token = await orAbort(accessTokenOf(this.#settings.auth), this.#options.signal);
-    if (token !== undefined) mergeHeaders({ authorization: `Bearer ${token}` });
+    if (auth === undefined || this.#headers.authorization !== undefined) return;
+    const token = await this.#beforeDeadline(() => accessTokenOf(auth));
+    if (token !== undefined) {
+      mergeHeaders({ authorization: `Bearer ${token}` });
+      this.#tokens.add(token);
+    }
     this.#token = token;
-    this.#redact = this.#createRedactor();
   }
 
-  #createRedactor(): Redactor {
+  async #beforeDeadline<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await bounded(work, { signal: this.#options.signal, timeoutMs: this.#remainingMs() });
+    } catch (error) {
+      throw error instanceof TimeUp ? this.#timedOut("deadline") : error;
+    }
+  }
+
+  /** Masks what this request carries; made when something has to be shown. */
+  get #redact(): Redactor {
     const written = Object.entries(this.#headers)
       .filter(([name]) => isSecretHeader(name))
       .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, "")]);
-    return createRedactor([this.#query.slice(1), apiKeyOf(this.#settings.auth), this.#token, ...written]);
+    return createRedactor([this.#query.slice(1), apiKeyOf(this.#settings.auth), ...this.#tokens, ...written]);
+  }
+
+  /** What ends the next attempt: its own time, or the call's. */
+  #timeLimit(): TimeLimit {
+    const timeoutMs = this.#options.timeoutMs ?? this.#settings.timeoutMs;
+    const remainingMs = this.#remainingMs();
+    return remainingMs < timeoutMs ? { ms: remainingMs, code: "deadline" } : { ms: timeoutMs, code: "timeout" };
   }
 
   #remainingMs(): number {
     return this.#deadlineAt === undefined ? Number.POSITIVE_INFINITY : this.#deadlineAt - this.#settings.clock.now();
   }
 
-  #timedOut(code: "timeout" | "deadline"): TimeoutError {
+  #timedOut(code: TimeoutError["code"]): TimeoutError {
     const limitMs = code === "timeout" ? (this.#options.timeoutMs ?? this.#settings.timeoutMs) : this.#deadlineMs;
     return new TimeoutError({
       code,
@@ -233,13 +263,14 @@ class Call {
   }
 
   #read({ response, text }: RawAnswer): WireResponse {
-    const answer = { status: response.status, request: this.#summary };
+    const redact = (value: unknown) => this.#redact.json(value);
+    const answer = { status: response.status, request: this.#summary, redact };
     if (text === "" || !response.ok) return { ...answer, body: undefined };
     try {
       return { ...answer, body: JSON.parse(text) };
     } catch {
       const type = response.headers.get("content-type") ?? "none";
-      const message = `the body is no JSON (content type ${clip(type)})`;
+      const message = `the body is no JSON (content type ${clip(this.#redact.text(type))})`;
       throw this.#unusable("invalid_response", response.status, message, text);
     }
   }
@@ -264,25 +295,5 @@ function innermostMessage(error: unknown): string {
     text = message || (typeof code === "string" ? code : "") || text;
     current = current.cause;
   }
-  return clip(text, 200);
-}
-
-/** Waits on the clock; a clock that takes no notice of the signal does not hold the call up. */
-async function waitOrAbort(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await orAbort(clock.sleep(ms, signal), signal);
-}
-
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  signal.throwIfAborted();
-  let onAbort: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
-  }
+  return text;
 }

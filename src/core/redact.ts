@@ -1,6 +1,10 @@
 const MASK = "[redacted]";
 /** A shorter text is no credential, and masking it would garble messages. */
 const SHORTEST_SECRET = 4;
+/** How many causes deep the copy of an error goes. */
+const DEEPEST_CAUSE = 8;
+/** A value that holds more objects than this is not looked through: it counts as holding a secret. */
+const MOST_OBJECTS = 1_000;
 
 /** Replaces every occurrence of a secret in texts, and in the texts inside JSON values. */
 export interface Redactor {
@@ -10,35 +14,38 @@ export interface Redactor {
   error(error: unknown): unknown;
 }
 
-/** Makes a redactor of secrets, which it also knows percent-encoded and HTML-escaped. */
+/** Makes a redactor of secrets, which it also knows as URLs, HTML and JSON write them. */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (secret === undefined || secret.length < SHORTEST_SECRET) continue;
-    forms.add(secret);
-    forms.add(percentEncoded(secret));
-    forms.add(secret.replaceAll("&", "&amp;"));
-  }
+  const known = secrets.filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET) as string[];
   // The longest first: a secret may hold another one.
-  const ordered = [...forms].sort((a, b) => b.length - a.length);
+  const forms = [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 
-  const text = (value: string) => ordered.reduce((result, form) => result.replaceAll(form, MASK), value);
+  const text = (value: string) => forms.reduce((result, form) => result.replaceAll(form, MASK), value);
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(json);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry)]));
   };
-  const error = (value: unknown): unknown => {
-    if (!holdsAny(value, ordered)) return value;
+  const error = (value: unknown, depth = 0): unknown => {
+    if (!holdsAny(value, forms)) return value;
     const { name, message, code, cause } = Object(value) as Partial<
       Record<"name" | "message" | "code" | "cause", unknown>
     >;
-    const copy = new Error(text(String(message ?? value)), cause === undefined ? undefined : { cause: error(cause) });
+    const hasCause = cause !== undefined && depth < DEEPEST_CAUSE;
+    const copy = new Error(text(String(message ?? value)), hasCause ? { cause: error(cause, depth + 1) } : undefined);
     copy.name = text(String(name ?? "Error"));
     return typeof code === "string" ? Object.assign(copy, { code: text(code) }) : copy;
   };
-  return { text, json, error };
+  return { text, json, error: (value) => error(value) };
+}
+
+/** The forms in which a secret may come back. */
+function formsOf(secret: string): string[] {
+  if (/^[\w.-]*$/.test(secret)) return [secret];
+  const encoded = [percentEncoded(secret), new URLSearchParams([["", secret]]).toString().slice(1)];
+  const inUrls = encoded.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (hex) => hex.toLowerCase())]);
+  return [secret, ...inUrls].flatMap((form) => [form, htmlEscaped(form), JSON.stringify(form).slice(1, -1)]);
 }
 
 function percentEncoded(secret: string): string {
@@ -49,6 +56,12 @@ function percentEncoded(secret: string): string {
   }
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
+
+function htmlEscaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+}
+
 /** Whether a text anywhere inside a value, its hidden properties included, holds one of the forms. */
 function holdsAny(root: unknown, forms: readonly string[]): boolean {
   if (forms.length === 0) return false;
@@ -57,11 +70,20 @@ function holdsAny(root: unknown, forms: readonly string[]): boolean {
   while (queue.length > 0) {
     const value = queue.pop();
     if (typeof value === "string" && forms.some((form) => value.includes(form))) return true;
-    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    if (typeof value !== "object" || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue;
+    if (seen.size >= MOST_OBJECTS) return true;
     seen.add(value);
-    if (value instanceof Headers || value instanceof Map) queue.push(...[...value].flat());
-    if (value instanceof Request) queue.push(value.url, value.headers);
-    for (const { value: entry } of Object.values(Object.getOwnPropertyDescriptors(value))) queue.push(entry);
+    queue.push(...hiddenParts(value));
+    for (const key of Reflect.ownKeys(value)) queue.push(key, Object.getOwnPropertyDescriptor(value, key)?.value);
   }
   return false;
+}
+
+/** What an object holds beside its own properties. */
+function hiddenParts(value: object): readonly unknown[] {
+  if (value instanceof Headers || value instanceof Map || value instanceof URLSearchParams) return [...value].flat();
+  if (value instanceof Request || value instanceof Response) return [value.url, value.headers];
+  if (value instanceof Set) return [...value];
+  if (value instanceof URL) return [value.href];
+  return value instanceof Error ? [value.name, value.message, value.stack] : [];
 }

@@ -39,10 +39,12 @@ const RETRYABLE_REASONS: readonly string[] = [
   "badGateway",
 ];
 
+const NEVER_REPEATED: readonly string[] = ["quota_exceeded", "redirect"];
+
 /** Whether a failed attempt may be followed by another one. */
 export function mayRepeat(error: unknown, repeatable: boolean): boolean {
   if (error instanceof NetworkError) return repeatable || isRefusedConnection(error.cause);
-  if (!(error instanceof ApiError) || error.code === "quota_exceeded") return false;
+  if (!(error instanceof ApiError) || NEVER_REPEATED.includes(error.code)) return false;
   if (error.code === "rate_limited") return true;
   return (
     repeatable &&
@@ -63,7 +65,8 @@ export function repeatDelay(
 ): number | undefined {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked !== undefined) return asked <= policy.maxRetryAfterMs ? asked : undefined;
-  return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** repeatsBefore);
+  // Without its own bound the power becomes Infinity, and 0 * Infinity is no number.
+  return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(repeatsBefore, 50));
 }
 
 /** Reads a `Retry-After` header, in seconds or as a date; undefined when there is none that can be read. */
@@ -71,7 +74,8 @@ export function parseRetryAfter(value: string | null, clock: Clock): number | un
   const text = value?.trim();
   if (!text) return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
+  // Date.parse finds a date in nearly anything, "-5" included; the real ones tell the time of day.
+  const date = /\d\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }
 

@@ -26,7 +26,7 @@ export interface CallOptions {
   deadlineMs?: number | undefined;
   /** Headers of this call, over those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` sends the request once; an object changes single settings of the client. */
+  /** `false` allows no repeat after a failure; an object changes single settings of the client. */
   retry?: false | RetryOptions | undefined;
 }
 
@@ -60,6 +60,8 @@ export interface WireResponse {
   readonly request: RequestSummary;
   /** Parsed JSON; undefined when the body was empty. */
   readonly body: unknown;
+  /** Masks the credentials of the call in a JSON value, for errors that show what came. */
+  redact(value: unknown): unknown;
 }
 
 /** The seam between the areas' clients and HTTP. */

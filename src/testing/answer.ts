@@ -1,6 +1,6 @@
 import { connectionLost } from "./connection-lost.js";
 import type { ServiceAnswer } from "./fake-service.js";
-import type { Fault } from "./faults.js";
+import type { Fault } from "./fault.js";
 import { Refusal } from "./refusal.js";
 
 /** An answer just before it becomes a `Response`. */

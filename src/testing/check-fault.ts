@@ -1,7 +1,6 @@
-import type { Issue } from "../core/rules.js";
-import { joinPath } from "../core/rules.js";
+import { type Issue, joinPath } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
-import type { Fault, FaultMatch } from "./faults.js";
+import type { Fault, FaultMatch } from "./fault.js";
 
 /** Everything that is wrong with the description of a fault. */
 export function faultIssues(fault: unknown): Issue[] {

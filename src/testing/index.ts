@@ -1,4 +1,5 @@
-export type { Fault, FaultMatch, Faults } from "./faults.js";
+export type { Fault, FaultMatch } from "./fault.js";
+export type { Faults } from "./faults.js";
 export type { JournalEntry } from "./journal.js";
 export {
   createSandbox,

@@ -1,12 +1,9 @@
 /**
  * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced whole, `null` removes. Neither argument
  * is changed, and nothing of them is shared with the result.
- *
- * Beyond the RFC, members that are `null` inside the objects of a list go too: to the service they are absent.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (Array.isArray(patch)) return patch.map((element) => mergePatch(undefined, element));
-  if (!isObject(patch)) return patch;
+  if (!isObject(patch)) return structuredClone(patch);
   // A Map and Object.fromEntries treat `__proto__` as a name like any other.
   const members = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {

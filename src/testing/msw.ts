@@ -18,7 +18,8 @@ export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "client
       try {
         return await sandbox.fetch(request);
       } catch (error) {
-        if (isConnectionLost(error)) return HttpResponse.error();
+        // msw reports what is thrown as a mistake in the handler; an aborted request is none.
+        if (isConnectionLost(error) || request.signal.aborted) return HttpResponse.error();
         throw error;
       }
     }),

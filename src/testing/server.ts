@@ -84,14 +84,14 @@ async function serve(
   });
   try {
     const body = await readBody(incoming, maxBodyBytes);
+    const request = body === undefined ? undefined : toRequest(incoming, body, controller.signal);
     if (body === undefined) {
-      const message = `the body is larger than ${maxBodyBytes} bytes`;
-      return await send(outgoing, failure(413, "payloadTooLarge", message));
+      await send(outgoing, failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
+    } else if (request === undefined) {
+      await send(outgoing, failure(400, "invalid", "this is no request that fetch can make"));
+    } else {
+      await send(outgoing, isPreflight(request) ? preflightResponse(request) : await answer(handler, request));
     }
-    const request = toRequest(incoming, body, controller.signal);
-    if (request === undefined)
-      return await send(outgoing, failure(400, "invalid", "this is no request that fetch can make"));
-    await send(outgoing, isPreflight(request) ? preflightResponse(request) : await answer(handler, request));
   } catch {
     // Nobody is left to be told: the connection was lost, or has to be.
     outgoing.destroy();
@@ -104,11 +104,8 @@ async function answer(handler: FetchHandler, request: Request): Promise<Response
     return await handler(request);
   } catch (error) {
     if (isConnectionLost(error) || request.signal.aborted) throw error;
-    return failure(
-      500,
-      "internalError",
-      `the handler failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    return failure(500, "internalError", `the handler failed: ${message}`);
   }
 }
 

@@ -90,7 +90,7 @@ function isEmptyList(value: unknown): boolean {
 }
 
 function hexOf(condition: unknown): string {
-  const bytes = hashOf(JSON.stringify(condition)).subarray(0, 10);
+  const bytes = hashOf(JSON.stringify(condition));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -147,9 +147,10 @@ function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Reco
   ];
 }
 
-function expirationIssues({ defaultTableExpirationMs: value }: DatasetSeed): Issue[] {
+function expirationIssues(seed: unknown): Issue[] {
+  const value = isObject(seed) ? seed.defaultTableExpirationMs : undefined;
   if (value === undefined) return [];
-  const problem = int64Problem(value, true) ?? (BigInt(value) === 0n ? "must be at least 1" : undefined);
+  const problem = int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined);
   return problem === undefined ? [] : [{ path: "defaultTableExpirationMs", message: problem, rule: "int64" }];
 }
 

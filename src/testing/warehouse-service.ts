@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import type { Naming } from "../naming/index.js";
 import { checkTable } from "../warehouse/check-table.js";
-import { etagOf, hashOf } from "./etag.js";
+import { etagOf } from "./etag.js";
 import type { FakeService, Route, ServiceAnswer, ServiceCall } from "./fake-service.js";
 import { isObject, mergePatch } from "./merge-patch.js";
 import { takePage } from "./paging.js";
@@ -136,17 +136,8 @@ function tagged(body: JsonObject): ServiceAnswer {
   return { headers: { etag }, body: { ...body, etag } };
 }
 
-function showProject({ projectId, friendlyName }: StoredProject, kind: string): JsonObject {
-  const numericId = numericIdOf(projectId);
+function showProject({ projectId, numericId, friendlyName }: StoredProject, kind: string): JsonObject {
   return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
-}
-
-/** Twelve digits that belong to a project id for good. */
-function numericIdOf(projectId: string): string {
-  const number = hashOf(projectId)
-    .subarray(0, 6)
-    .reduce((sum, byte) => sum * 256 + byte, 0);
-  return String(100_000_000_000 + (number % 900_000_000_000));
 }
 
 function tableKey({ ids }: ServiceCall): TableKey {

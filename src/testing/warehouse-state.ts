@@ -11,6 +11,7 @@ export interface TableKey {
 /** A project as the store keeps it. */
 export interface StoredProject {
   readonly projectId: string;
+  readonly numericId: string;
   friendlyName: string;
   serviceEnabled: boolean;
   readonly datasets: Map<string, StoredDataset>;

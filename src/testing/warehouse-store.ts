@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.js";
-import { etagOf } from "./etag.js";
+import { etagOf, hashOf } from "./etag.js";
 import { notFound } from "./refusal.js";
 import type {
   JsonObject,
@@ -33,7 +33,13 @@ export class WarehouseStore {
   ensureProject(projectId: string): StoredProject {
     const known = this.#byId.get(projectId);
     if (known !== undefined) return known;
-    const project = { projectId, friendlyName: "", serviceEnabled: true, datasets: new Map() };
+    const project = {
+      projectId,
+      numericId: numericIdOf(projectId),
+      friendlyName: "",
+      serviceEnabled: true,
+      datasets: new Map(),
+    };
     this.#byId.set(projectId, project);
     this.#projects.push(project);
     return project;
@@ -131,8 +137,10 @@ export class WarehouseStore {
 
   /** Everything, as JSON data of its own. */
   snapshot(): WarehouseState {
-    const projects = this.#projects.map(({ datasets, ...project }) => ({
-      ...project,
+    const projects = this.#projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
+      projectId,
+      friendlyName,
+      serviceEnabled,
       datasets: [...datasets.values()].map(({ datasetId, location, defaultTableExpirationMs, tables }) => ({
         datasetId,
         location,
@@ -183,4 +191,12 @@ export class WarehouseStore {
 /** When a table is deleted, in milliseconds since the epoch. */
 function expiryOf({ body }: StoredTable): number {
   return body.expirationTime === undefined ? Number.POSITIVE_INFINITY : Number(body.expirationTime);
+}
+
+/** Twelve digits that belong to a project id for good. */
+function numericIdOf(projectId: string): string {
+  const number = hashOf(projectId)
+    .subarray(0, 6)
+    .reduce((sum, byte) => sum * 256 + byte, 0);
+  return String(100_000_000_000 + (number % 900_000_000_000));
 }

@@ -1,6 +1,6 @@
 import type { Issue } from "../core/rules.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
-import { isObject, mergePatch } from "./merge-patch.js";
+import { isObject } from "./merge-patch.js";
 import { badParameter } from "./refusal.js";
 import type { JsonObject, StoredTable } from "./warehouse-state.js";
 
@@ -129,10 +129,25 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
   return { basic: view === "BASIC", selectedFields };
 }
 
-/** A judged table as it is stored: without members that are null, and without the kind, which the service sets. */
+/** Members that are maps of the user's own keys. */
+const MAPS: readonly string[] = ["labels", "resourceTags"];
+
+/**
+ * A judged table as it is stored: without members and labels that are null, which are as good as absent, and without the
+ * kind, which the service sets. Nulls further inside stay, as everything that the service does not know.
+ */
 export function settableMembers(body: JsonObject): JsonObject {
-  const { kind: _, ...members } = mergePatch(undefined, body) as JsonObject; // of an object it makes an object
-  return members;
+  const members = withoutNulls(body).filter(([name]) => name !== "kind");
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      MAPS.includes(name) && isObject(value) ? Object.fromEntries(withoutNulls(value)) : structuredClone(value),
+    ]),
+  );
+}
+
+function withoutNulls(value: JsonObject): [name: string, member: unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== null);
 }
 
 /** What keeps the reference in a table from naming one, unless it has been found already. */

@@ -57,7 +57,7 @@ export function createTables(context: AreaContext): Tables {
     if (issues.length > 0) throw new RequestError({ operation, issues });
     const path = buildPath(operation, call.template, ids);
     if (context.checksRequests) {
-      for (const issue of verdict.warnings) context.emit({ type: "warning", method, path, issue });
+      for (const issue of verdict.warnings) context.emit?.({ type: "warning", method, path, issue });
     }
     const { ifMatch, autodetectSchema } = options;
     const request: WireRequest = {

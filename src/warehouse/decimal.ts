@@ -1,8 +1,10 @@
 import { RequestError } from "../core/errors.js";
-import type { Issue } from "../core/rules.js";
-import { clip, int64Problem } from "../core/scalars.js";
-import { DECIMAL_DIGITS, decimalProblems } from "./rules/precision.js";
+import { type Issue, runRules } from "../core/rules.js";
+import { clip, type Int64, int64Problem } from "../core/scalars.js";
+import { DECIMAL_DIGITS, precisionRules } from "./rules/precision.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
+
+type Integer = string | number | bigint | null | undefined;
 
 /** A decimal type with its limits, as {@link decimalRange} takes it. A field of a schema is one. */
 export interface DecimalTypeLimits {
@@ -42,7 +44,7 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
     const message = `must be NUMERIC or BIGNUMERIC, got ${shown(type)}`;
     issues.push({ path: "type", message, rule: "precision-needs-decimal-type" });
   } else if (issues.length === 0) {
-    issues.push(...decimalProblems(limits).map(({ rule, member, message }) => ({ path: member, message, rule })));
+    issues.push(...precisionIssues(type, precision, scale));
   }
   refuse("decimalRange", issues);
   if (precision != null) {
@@ -91,6 +93,14 @@ export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly
 }
 
 const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
+
+/** Judges the limits as those of the only field of a table. */
+function precisionIssues(type: string, precision: Integer, scale: Integer): Issue[] {
+  const text = (value: Integer) => (value == null ? undefined : (String(BigInt(value)) as Int64)); // decimal digits
+  const table = { schema: { fields: [{ type, precision: text(precision), scale: text(scale) }] } };
+  const { errors } = runRules(precisionRules, table, { complete: false, now: 0 });
+  return errors.map(({ path, message, rule }) => ({ path: path.slice(path.lastIndexOf(".") + 1), message, rule }));
+}
 
 function targetIssues(targets: readonly string[]): Issue[] {
   if (targets.length === 0) {

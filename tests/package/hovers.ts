@@ -3,12 +3,12 @@ import ts from "typescript";
 
 /** Code with a mark behind the name that is hovered over, and what the hover must say. */
 const hovers: [code: string, says: RegExp[]][] = [
-  ["table.numBytes/**/", [/readonly numBytes/, /Int64/, /bytes/i]],
-  ["table.expirationTime/**/", [/Int64/, /milliseconds/i]],
-  ["table.schema!.fields![0]!.fields![0]!.maxLength/**/", [/Int64/, /STRING/, /BYTES/]],
+  ["table.numBytes/**/", [/Table\.numBytes/, /bigint/, /bytes/i, /output only/i]],
+  ["table.expirationTime/**/", [/bigint/, /milliseconds/i]],
+  ["table.schema!.fields![0]!.fields![0]!.maxLength/**/", [/bigint/, /STRING/, /BYTES/]],
   ["table.schema!.fields/**/", [/TableFieldSchema\[\]/]],
-  ["table.timePartitioning!.expirationMs/**/", [/Int64/, /milliseconds/i]],
-  ["table.externalDataConfiguration!.csvOptions!.skipLeadingRows/**/", [/Int64/, /default/i]],
+  ["table.timePartitioning!.expirationMs/**/", [/bigint/, /milliseconds/i]],
+  ["table.externalDataConfiguration!.csvOptions!.skipLeadingRows/**/", [/bigint/, /default/i]],
   ["table.materializedView!.refreshIntervalMs/**/", [/1.?800.?000/]],
   ["Table.parse/**/(0)", [/Table\b/]],
   ["createClient/**/", [/one client/i]],

@@ -6,70 +6,111 @@ import type { Draft } from "./table-rule.js";
 /** A field of a schema as rules see it. */
 export type FieldDraft = Draft<TableFieldSchema>;
 
+type Inside<T> = T extends readonly (infer E)[] ? E : T extends Readonly<Record<string, infer V>> ? V : never;
+type Get<T, M> = M extends keyof T ? NonNullable<T[M]> : never;
+type Step<T, S> = S extends `${infer M}[]` | `${infer M}{}` ? NonNullable<Inside<Get<T, M>>> : Get<T, S>;
+type End<T, P> = P extends `${infer S}.${infer Rest}` ? End<Step<T, S>, Rest> : Step<T, P>;
+type Last<T, P> = P extends `${infer S}.${infer Rest}` ? Last<Step<T, S>, Rest> : T;
+
+/** Type of what stands at a pattern of {@link eachValue}, where it is given. */
+export type ValueAt<P> = P extends `fields[].${infer Rest}` ? End<FieldDraft, Rest> : End<Draft<Table>, P>;
+
+/** Type of the object that what stands at a pattern of {@link eachValue} belongs to. */
+export type HolderAt<P> = P extends `fields[].${infer Rest}` ? Last<FieldDraft, Rest> : Last<Draft<Table>, P>;
+
+/** Writes the path of a member or an element; valid while it is visited. */
+export type PathOf = (key: string | number) => string;
+
+/** One value that a pattern names. */
+export type Visit = (value: unknown, holder: AnyNode, key: string | number, at: PathOf, inList: boolean) => void;
+
 /** An object whose members are looked up by a name that is data. */
-export type AnyNode = Readonly<Record<string, unknown>>;
+type AnyNode = Readonly<Record<string, unknown>>;
 
-/** Writes the path of a member of the object that is visited; valid during the visit only. */
-export type PathOf = (member: string) => string;
+type List<E> = readonly (E | null | undefined)[];
 
-type List<Node> = readonly (Node | null | undefined)[];
+/** One step of a pattern: a member, or what is inside it. */
+interface PatternStep {
+  readonly member: string;
+  readonly inside: "list" | "map" | undefined;
+}
 
-/** Visits every field of a table at every depth, the one that holds others first. */
-export function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) => void): void {
+/** A pattern, taken apart by {@link parsePattern}. */
+export type Pattern = readonly PatternStep[];
+
+/**
+ * Takes a pattern apart.
+ *
+ * `view.query` names a member, `clustering.fields[]` each element of a list, `labels{}` each entry of a map, and
+ * `fields[].mode` a member of every field of every schema, at every depth.
+ */
+export function parsePattern(pattern: string): Pattern {
+  return pattern.split(".").map((step) => ({
+    member: step.replace(/\W+$/, ""),
+    inside: step.endsWith("[]") ? "list" : step.endsWith("{}") ? "map" : undefined,
+  }));
+}
+
+/**
+ * Visits every value that a pattern names, also where it is missing in an object that is there. `inList` says whether a list is on the
+ * way: a patch replaces lists whole, so what is inside one is complete even there.
+ */
+export function eachValue(table: Draft<Table>, pattern: Pattern, visit: Visit): void {
+  const [first, second] = pattern;
+  if (first?.member === "fields" && second !== undefined) {
+    const isMember = pattern.length === 2 && second.inside === undefined;
+    const { member } = second;
+    eachField(table, (field, at) => {
+      // Nearly every rule about fields takes this way, once a field.
+      if (isMember) visit((field as AnyNode)[member], field, member, at, true);
+      else descend(field, at, true, pattern, 1, visit);
+    });
+  } else descend(table, (member) => joinPath("", member), false, pattern, 0, visit);
+}
+
+function descend(holder: AnyNode, at: PathOf, inList: boolean, pattern: Pattern, depth: number, visit: Visit): void {
+  const step = pattern[depth];
+  if (step === undefined) return;
+  const { member, inside } = step;
+  const value = holder[member];
+  const isLast = depth === pattern.length - 1;
+  if (isLast && inside === undefined) {
+    visit(value, holder, member, at, inList);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  const node = value as AnyNode;
+  const inner: PathOf = (key) => joinPath(at(member), key);
+  if (isLast) {
+    for (const key of Object.keys(node)) visit(node[key], holder, inside === "list" ? Number(key) : key, inner, true);
+  } else if (inside === "list") {
+    const list = value as List<AnyNode>; // the shape is checked: a list of objects
+    eachElement(list, inner, (element, path) => descend(element, path, true, pattern, depth + 1, visit));
+  } else {
+    descend(node, inner, inList, pattern, depth + 1, visit);
+  }
+}
+
+/** Paths are only written when asked for, since most values break no rule. */
+function eachElement<E>(list: List<E>, of: PathOf, visit: (element: E, at: PathOf) => void): void {
+  let index = 0;
+  const at: PathOf = (member) => joinPath(of(index), member);
+  for (; index < list.length; index++) {
+    const element = list[index];
+    if (element != null) visit(element, at);
+  }
+}
+
+function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) => void): void {
   const deep = (fields: List<FieldDraft> | null | undefined, path: string): void => {
-    eachElement(fields ?? [], path, (field, at) => {
+    const of: PathOf = (index) => joinPath(path, index);
+    eachElement(fields ?? [], of, (field, at) => {
       visit(field, at);
       if (field.fields != null) deep(field.fields, at("fields"));
     });
   };
   deep(table.schema?.fields, "schema.fields");
   deep(table.externalDataConfiguration?.schema?.fields, "externalDataConfiguration.schema.fields");
-}
-
-/** Visits the objects of a list. Paths are only written when asked for, since most objects break no rule. */
-function eachElement<Node>(list: List<Node>, path: string, visit: (node: Node, at: PathOf) => void): void {
-  let index = 0;
-  const at: PathOf = (member) => joinPath(joinPath(path, index), member);
-  for (; index < list.length; index++) {
-    const node = list[index];
-    if (node != null) visit(node, at);
-  }
-}
-
-/** What {@link eachPlace} calls: an object, how to write the path of its members, and whether it lies in a list. */
-export type VisitPlace = (node: AnyNode, at: PathOf, inList: boolean) => void;
-
-/**
- * Visits the objects that a pattern such as `tableConstraints.foreignKeys[].columnReferences[]` names; the empty one
- * names the table itself. A pattern that starts with `fields[]` is about every field of every schema.
- */
-export function eachPlace(table: Draft<Table>, pattern: string, visit: VisitPlace): void {
-  const steps = pattern === "" ? [] : pattern.split(".");
-  if (steps[0] === "fields[]") eachField(table, (field, at) => descend(field, at, true, steps, 1, visit));
-  else descend(table, (member) => member, false, steps, 0, visit);
-}
-
-function descend(
-  node: AnyNode,
-  at: PathOf,
-  inList: boolean,
-  steps: readonly string[],
-  depth: number,
-  visit: VisitPlace,
-): void {
-  const step = steps[depth];
-  if (step === undefined) return visit(node, at, inList);
-  const isList = step.endsWith("[]");
-  const member = isList ? step.slice(0, -2) : step;
-  const value = node[member];
-  if (typeof value !== "object" || value === null) return;
-  if (isList) {
-    const list = value as List<AnyNode>; // the shape is checked
-    eachElement(list, at(member), (element, inner) => descend(element, inner, true, steps, depth + 1, visit));
-  } else {
-    const inner: PathOf = (name) => joinPath(at(member), name);
-    descend(value as AnyNode, inner, inList, steps, depth + 1, visit); // no list, as above
-  }
 }
 
 /** The top-level columns that a table is given with, by name; undefined when it is given without a schema. */

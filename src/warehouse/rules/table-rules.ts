@@ -1,19 +1,15 @@
 import { type Rule, ruleTable } from "../../core/rules.js";
 import { allowedValueRules } from "./allowed-values.js";
-import { clusteringRules } from "./clustering.js";
-import { connectionRules } from "./connections.js";
-import { constraintRules } from "./constraints.js";
 import { externalDataRules } from "./external-data.js";
 import { fieldRules } from "./fields.js";
 import { hiveRules } from "./hive.js";
 import { labelRules } from "./labels.js";
-import { lakeRules } from "./lake.js";
+import { locationRules } from "./locations.js";
 import { partitioningRules } from "./partitioning.js";
 import { precisionRules } from "./precision.js";
 import { requiredRules } from "./required.js";
-import { sourceOptionRules } from "./source-options.js";
-import { sourceUriRules } from "./source-uris.js";
 import type { TableRule } from "./table-rule.js";
+import { textOptionRules } from "./text-options.js";
 import { viewRules } from "./views.js";
 import { wholeTableRules } from "./whole-table.js";
 import { wideColumnRules } from "./wide-column.js";
@@ -26,16 +22,12 @@ const rules = [
   ...fieldRules,
   ...precisionRules,
   ...partitioningRules,
-  ...clusteringRules,
   ...viewRules,
   ...externalDataRules,
-  ...sourceUriRules,
-  ...sourceOptionRules,
-  ...connectionRules,
+  ...locationRules,
+  ...textOptionRules,
   ...hiveRules,
   ...wideColumnRules,
-  ...lakeRules,
-  ...constraintRules,
 ] as const;
 
 /** Id of a rule about warehouse tables: a key of the `rules` option. */

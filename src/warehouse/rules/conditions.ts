@@ -1,0 +1,47 @@
+import { exactInteger } from "./exact-integer.js";
+import type { Finding, Scope } from "./rule.js";
+
+/** Makes the test that a text has a form. */
+export function unlike(form: RegExp): (text: string) => Finding {
+  return (text) => !form.test(text) && text;
+}
+
+/** Makes the test that an INT64 is at least `min`. */
+export function below(min: bigint): (value: string) => Finding {
+  return (value) => {
+    const exact = exactInteger(value);
+    return exact !== undefined && exact < min && exact;
+  };
+}
+
+/** Makes the test that a list has at most one element. */
+export function several(list: readonly unknown[]): Finding {
+  return list.length > 1 && list.length;
+}
+
+/** Makes the test that a text has at most `max` characters, which are not UTF-16 units. */
+export function longerThan(max: number): (text: string) => Finding {
+  return (text) => {
+    const length = text.length > max ? Array.from(text).length : 0;
+    return length > max && length;
+  };
+}
+
+/** Finds a name that is none of the top-level columns. A member that is empty is for another rule to judge. */
+export function unknownColumn(name: string, _: unknown, { columns }: Scope, key: string | number): Finding {
+  const isElement = typeof key === "number";
+  return (isElement || name !== "") && columns()?.has(name) === false && name;
+}
+
+/** Makes the test that a top-level column is of one of these types. */
+export function columnOutside(types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
+  return (name, _, { columns }) => {
+    const type = columns()?.get(name)?.type;
+    return type != null && !types.includes(type) && type;
+  };
+}
+
+/** Finds a name of a top-level column that is repeated. */
+export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
+  return columns()?.get(name)?.mode === "REPEATED" && name;
+}

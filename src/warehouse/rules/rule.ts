@@ -1,0 +1,140 @@
+import type { Severity } from "../../core/rules.js";
+import { clip } from "../../core/scalars.js";
+import type { Table } from "../schemas/table.js";
+import { columnsOf, eachValue, type FieldDraft, type HolderAt, parsePattern, type ValueAt } from "./places.js";
+import { sectionOf } from "./sections.js";
+import type { Draft, NamedTableRule, TableRuleContext } from "./table-rule.js";
+
+/** What a test knows beside the value and its holder. */
+export interface Scope extends TableRuleContext {
+  readonly table: Draft<Table>;
+  /** The top-level columns by name; undefined when the request gives no schema. */
+  columns(): ReadonlyMap<string, FieldDraft> | undefined;
+}
+
+/** What a test found: what is wrong there, `true` where the demand says it all, `undefined` or `false` when nothing is. */
+export type Finding = string | number | bigint | boolean | undefined;
+
+/** Tests a value. `key` is the name of the member, the index of the element or the key of the entry. */
+export type Test<P> = (value: ValueAt<P>, holder: HolderAt<P>, scope: Scope, key: string | number) => Finding;
+
+/** What is special about a rule. */
+export interface RuleOptions {
+  /** Default: `error`. */
+  readonly severity?: Severity;
+  /** Number of the rule in its section, such as `label rule 1`. */
+  readonly number?: string;
+}
+
+/**
+ * Makes a rule about one member, or several. `paths` are patterns as {@link parsePattern} reads them; a value that is
+ * null or missing is not tested. `demand` says what the value must be, and is the text of the rule and of its issues.
+ */
+export function rule<const Id extends string, const P extends string>(
+  id: Id,
+  paths: P | readonly P[],
+  demand: string,
+  test: Test<P>,
+  options: RuleOptions = {},
+): NamedTableRule<Id> {
+  const patterns = [paths].flat();
+  const parsed = patterns.map(parsePattern);
+  return {
+    ...dataOf(id, patterns, demand, options),
+    check(table, report, context) {
+      const scope = scopeOf(table, context);
+      for (const pattern of parsed) {
+        eachValue(table, pattern, (value, holder, key, at) => {
+          if (value == null) return;
+          const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as the pattern says
+          if (found === undefined || found === false) return;
+          report(at(key), found === true ? demand : `${demand}, got ${shown(found)}`);
+        });
+      }
+    },
+  };
+}
+
+/** What is special about a rule of {@link required}. */
+export interface RequiredOptions<P> extends RuleOptions {
+  /** What to give, where the name of the member does not say it. */
+  readonly hint?: string;
+  /** Whether this holder must have the member; all must where it is not said. */
+  readonly when?: (holder: HolderAt<P>, scope: Scope) => boolean;
+  /** Whether the empty string is for another rule to judge. Default: it is as good as nothing. */
+  readonly emptyIsGiven?: boolean;
+}
+
+/**
+ * Makes the rule that a member is given. A patch merges objects and replaces lists whole, so in a patch a member is
+ * demanded inside of lists, and outside of them it must not be cleared.
+ */
+export function required<const Id extends string, const P extends string>(
+  id: Id,
+  paths: P | readonly P[],
+  options: RequiredOptions<P> = {},
+): NamedTableRule<Id> {
+  const { hint, when, emptyIsGiven } = options;
+  const patterns = [paths].flat();
+  const parsed = patterns.map(parsePattern);
+  const demand = hint === undefined ? "is required" : `is required: ${hint}`;
+  return {
+    ...dataOf(id, patterns, demand, options),
+    check(table, report, context) {
+      const scope = scopeOf(table, context);
+      for (const pattern of parsed) {
+        eachValue(table, pattern, (value, holder, key, at, inList) => {
+          if (value === undefined && !context.complete && !inList) return;
+          const isEmpty = (value === "" && !emptyIsGiven) || (Array.isArray(value) && value.length === 0);
+          if (value != null && !isEmpty) return;
+          if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as the pattern says
+          report(at(key), value === null && !context.complete ? `${demand}; null would clear it` : demand);
+        });
+      }
+    },
+  };
+}
+
+/** Makes the rule that a member has one of the values that the spec lists. */
+export function oneOf<const Id extends string>(id: Id, path: string, values: readonly string[]): NamedTableRule<Id> {
+  const demand = `must be ${listed(values.map((value) => value || '""'))}`;
+  return rule(id, path, demand, (value: unknown) => typeof value === "string" && !values.includes(value) && value);
+}
+
+/** Writes a choice: `A, B or C`. */
+export function listed(values: readonly string[]): string {
+  return values.join(", ").replace(/, ([^,]*)$/, " or $1");
+}
+
+function dataOf<Id extends string>(
+  id: Id,
+  paths: readonly string[],
+  demand: string,
+  { severity, number }: RuleOptions,
+) {
+  const numbered = number === undefined ? "" : `, ${number}`;
+  const names = paths.map((path) => `"${path}"`).join(", ");
+  return {
+    id,
+    severity: severity ?? "error",
+    text: `${paths.length > 1 ? "Each of " : ""}${names} ${demand}.`,
+    spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
+  };
+}
+
+function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
+  let columns: ReadonlyMap<string, FieldDraft> | undefined;
+  return {
+    ...context,
+    table,
+    columns() {
+      columns ??= columnsOf(table);
+      return columns;
+    },
+  };
+}
+
+function shown(found: string | number | bigint | true): string {
+  if (found === "") return "an empty string";
+  return typeof found === "string" ? JSON.stringify(clip(found)) : String(found);
+}

@@ -1,0 +1,32 @@
+const EXTERNAL = "externalDataConfiguration";
+const FAMILIES = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
+
+/** Sections of the spec by what a pattern starts with; the longest comes first where one starts with the other. */
+const SECTIONS: readonly (readonly [start: string, section: string])[] = [
+  ["fields[].rangeElementType.", "FieldElementType"],
+  ["fields[]", "TableFieldSchema"],
+  ["timePartitioning.", "TimePartitioning"],
+  ["rangePartitioning.", "RangePartitioning"],
+  ["clustering.", "Clustering"],
+  ["partitionDefinition.", "PartitioningDefinition and PartitionedColumn"],
+  ["view.privacyPolicy.", "AggregationThresholdPolicy"],
+  ["view.privacyPolicy", "PrivacyPolicy"],
+  ["view.userDefinedFunctionResources[]", "UserDefinedFunctionResource"],
+  ["view.", "ViewDefinition"],
+  ["materializedView.", "MaterializedViewDefinition"],
+  [`${EXTERNAL}.csvOptions.`, "CsvOptions"],
+  [`${EXTERNAL}.jsonOptions.`, "JsonOptions"],
+  [`${FAMILIES}.columns[]`, "VendorTableColumn"],
+  [FAMILIES, "VendorTableColumnFamily"],
+  [`${EXTERNAL}.vendorSheetsOptions.`, "VendorSheetsOptions"],
+  [`${EXTERNAL}.hivePartitioningOptions`, "HivePartitioningOptions"],
+  [`${EXTERNAL}.parquetOptions.`, "ParquetOptions"],
+  [`${EXTERNAL}.`, "ExternalDataConfiguration"],
+  ["vendorLakeConfiguration.", "VendorLakeConfiguration"],
+  ["tableConstraints.", "TableConstraints"],
+];
+
+/** The section of the spec that a member stands in, by the pattern that names the member. */
+export function sectionOf(pattern: string): string {
+  return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { callOptionIssues } from "../../src/core/call-options.js";
+
+test.each([
+  [{}],
+  [{ timeoutMs: 1, deadlineMs: 0.5, maxResponseBytes: 1 }],
+  [{ timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }],
+  [{ timeoutMs: undefined, retry: undefined }],
+  [{ retry: false }],
+  [{ retry: {} }],
+  [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
+  [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
+] as const)("takes %j", (options) => {
+  expect(callOptionIssues(options)).toEqual([]);
+});
+
+test.each([
+  [{ timeoutMs: 0 }, "timeoutMs"],
+  [{ timeoutMs: -1 }, "timeoutMs"],
+  [{ timeoutMs: Number.NaN }, "timeoutMs"],
+  [{ timeoutMs: "30" }, "timeoutMs"],
+  [{ timeoutMs: null }, "timeoutMs"],
+  [{ deadlineMs: 0 }, "deadlineMs"],
+  [{ maxResponseBytes: 0 }, "maxResponseBytes"],
+  [{ retry: { limit: -1 } }, "retry.limit"],
+  [{ retry: { limit: 1.5 } }, "retry.limit"],
+  [{ retry: { limit: "3" } }, "retry.limit"],
+  [{ retry: { minDelayMs: -1 } }, "retry.minDelayMs"],
+  [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
+  [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
+])("refuses %j", (options, path) => {
+  const issues = callOptionIssues(options as never);
+  expect(issues).toMatchObject([{ path, rule: "call-option" }]);
+  expect(issues[0]!.message).toMatch(/^must be a (positive number|non-negative (number|integer)).*, got /);
+});
+
+test("reports everything at once", () => {
+  const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
+  expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
+});

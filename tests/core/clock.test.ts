@@ -1,0 +1,50 @@
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { systemClock } from "../../src/core/clock.js";
+import { rejection } from "../support/rejection.js";
+import { watchTimers } from "../support/timers.js";
+
+test("tells the machine's time", () => {
+  const before = Date.now();
+  const now = systemClock.now();
+  expect(now).toBeGreaterThanOrEqual(before);
+  expect(now).toBeLessThanOrEqual(Date.now());
+});
+
+test("sleeps, and leaves nothing behind", async () => {
+  const timers = watchTimers();
+  const { signal } = new AbortController();
+  await systemClock.sleep(5, signal);
+  await systemClock.sleep(0);
+  expect(timers.pending()).toBe(0);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test.each([["a word"], [null], [new Error("enough")]])(
+  "rejects with the signal's own reason at once: %o",
+  async (reason) => {
+    const timers = watchTimers();
+    const controller = new AbortController();
+    const sleeping = rejection(systemClock.sleep(1e9, controller.signal));
+    controller.abort(reason);
+    expect(await sleeping).toBe(reason);
+    expect(await rejection(systemClock.sleep(1e9, controller.signal))).toBe(reason);
+    expect(timers.pending()).toBe(0);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  },
+);
+
+test("a sleep longer than a timer can hold does not end at once", async () => {
+  const controller = new AbortController();
+  let isOver = false;
+  const sleeping = systemClock.sleep(1e12, controller.signal).then(
+    () => {
+      isOver = true;
+    },
+    () => undefined,
+  );
+  await systemClock.sleep(5);
+  expect(isOver).toBe(false);
+  controller.abort();
+  await sleeping;
+});

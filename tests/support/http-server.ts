@@ -1,0 +1,104 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One answer of a scripted server. */
+export interface ScriptedAnswer {
+  /** Default: 200. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text as it is, anything else as JSON. Default: none. */
+  readonly body?: unknown;
+  /** Sent one by one, without a `Content-Length`. */
+  readonly chunks?: readonly string[];
+  /**
+   * What goes wrong: the connection ends before any answer, the body ends before its `Content-Length`, the body (without
+   * a length) ends before its last chunk, nothing comes at all, or nothing comes after the headers.
+   */
+  readonly failure?: "reset" | "cut-short" | "cut-chunks" | "silence" | "hang-after-headers";
+}
+
+/** A request as the server got it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Whether the connection that it came over is closed. */
+  isClosed(): boolean;
+}
+
+/** A real HTTP server that answers from a script. */
+export interface ScriptedServer {
+  readonly url: string;
+  /** What came in, in order. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Connections that are open. */
+  readonly connections: ReadonlySet<unknown>;
+  /** Sets the answers to come; the last one stays. */
+  answer(...answers: readonly ScriptedAnswer[]): void;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port of this machine. */
+export async function startServer(...first: readonly ScriptedAnswer[]): Promise<ScriptedServer> {
+  let script = [...first];
+  const requests: ReceivedRequest[] = [];
+  const connections = new Set<unknown>();
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    const { method = "", url = "", headers, socket } = request;
+    requests.push({ method, url, headers, body, isClosed: () => socket.destroyed });
+    const answer = (script.length > 1 ? script.shift() : script[0]) ?? {};
+    play(answer, response);
+  });
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.on("close", () => connections.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    connections,
+    answer: (...answers) => {
+      script = [...answers];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function play({ status = 200, headers = {}, body, chunks, failure }: ScriptedAnswer, response: ServerResponse): void {
+  if (failure === "silence") return;
+  if (failure === "reset") {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const parts = chunks ?? [text];
+  const isSized = chunks === undefined && failure !== "cut-chunks";
+  const missing = failure === "cut-short" || failure === "hang-after-headers" ? 100 : 0;
+  const length = isSized ? { "content-length": String(Buffer.byteLength(text) + missing) } : {};
+  response.writeHead(status, { "content-type": "application/json", ...length, ...headers });
+  response.flushHeaders();
+  for (const part of parts) response.write(part);
+  if (failure === "hang-after-headers") return;
+  if (failure === undefined) response.end();
+  // Only once what was written has left does the connection end.
+  else response.write("", () => response.socket?.end());
+}
+
+/** An address of this machine at which nobody listens. */
+export async function deadAddress(): Promise<string> {
+  const server = await startServer();
+  await server.close();
+  return server.url;
+}

@@ -1,0 +1,20 @@
+/** What a promise rejects with. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`the promise was kept, with ${JSON.stringify(value)}`);
+}
+
+/** What a function throws. */
+export function thrown(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("the function returned");
+}

@@ -1,0 +1,55 @@
+/** What a scripted fetch does with one request. */
+export type Step = (request: Request, signal: AbortSignal) => Response | Promise<Response>;
+
+/** A `fetch` that follows a script, and keeps what it was asked. */
+export interface ScriptedFetch {
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** The requests, in order. */
+  readonly requests: readonly Request[];
+}
+
+/** Makes a `fetch` out of its steps; the last one stays. */
+export function scriptedFetch(...steps: readonly Step[]): ScriptedFetch {
+  const requests: Request[] = [];
+  const follow = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    const step = steps[Math.min(requests.length, steps.length) - 1];
+    if (step === undefined) throw new Error("the script has no step");
+    return step(request, init?.signal ?? request.signal);
+  };
+  return Object.assign(follow, { requests });
+}
+
+/** A step that answers with JSON. */
+export function json(body: unknown, init?: ResponseInit): Step {
+  return () => Response.json(body, init);
+}
+
+/** A step that answers with an error in the warehouse's form. */
+export function refusal(status: number, reason = "", headers: Record<string, string> = {}): Step {
+  const message = `refused with ${status}`;
+  const errors = reason === "" ? [] : [{ domain: "global", reason, message }];
+  return json({ error: { code: status, message, errors } }, { status, headers });
+}
+
+/** A step that answers with a text. */
+export function text(body: string, init?: ResponseInit): Step {
+  return () => new Response(body, init);
+}
+
+/** A step that fails as `fetch` does on Node when a connection does. */
+export function lost(code = "ECONNRESET"): Step {
+  return () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+  };
+}
+
+/** A step that never answers, and takes no notice of its signal. */
+export const never: Step = () => new Promise(() => undefined);
+
+/** A step that never answers, but rejects when its signal is aborted. */
+export const silent: Step = (_, signal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });

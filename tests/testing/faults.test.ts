@@ -1,0 +1,341 @@
+import { beforeEach, expect, test } from "vitest";
+import { createSandbox, type Fault, type Sandbox } from "../../src/testing/index.js";
+import { createTestClock, type TestClock } from "../support/test-clock.js";
+import { call, readAnswer, rejection, thrown } from "./raw-call.js";
+
+const PROJECTS = "/warehouse/v2/projects";
+const TABLES = `${PROJECTS}/shop/datasets/sales/tables`;
+const body = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };
+
+let clock: TestClock;
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  clock = createTestClock();
+  sandbox = createSandbox({ clock });
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+});
+
+const list = () => call(sandbox, "GET", PROJECTS);
+const insert = () => call(sandbox, "POST", TABLES, { body });
+const isThere = async () => (await call(sandbox, "GET", `${TABLES}/orders`)).status === 200;
+
+test("answers a status in the service's own form, and then as usual", async () => {
+  sandbox.faults.next({ status: 503, retryAfter: 2 });
+  const { status, headers, json } = await list();
+  expect(status).toBe(503);
+  expect(headers.get("retry-after")).toBe("2");
+  expect(json.error).toMatchObject({ code: 503, status: "UNAVAILABLE", errors: [{ reason: "backendError" }] });
+  expect((await list()).status).toBe(200);
+});
+
+test.each([
+  [400, "invalid", "INVALID_ARGUMENT"],
+  [401, "authError", "UNAUTHENTICATED"],
+  [403, "accessDenied", "PERMISSION_DENIED"],
+  [404, "notFound", "NOT_FOUND"],
+  [409, "duplicate", "ALREADY_EXISTS"],
+  [412, "conditionNotMet", "FAILED_PRECONDITION"],
+  [429, "rateLimitExceeded", "RESOURCE_EXHAUSTED"],
+  [500, "internalError", "INTERNAL"],
+  [501, "notImplemented", "UNIMPLEMENTED"],
+  [502, "badGateway", "UNAVAILABLE"],
+  [504, "backendError", "DEADLINE_EXCEEDED"],
+])("status %i has the reason %s unless another is given", async (status, reason, canonical) => {
+  sandbox.faults.next({ status });
+  expect((await list()).json.error).toMatchObject({ code: status, status: canonical, errors: [{ reason }] });
+  sandbox.faults.next({ status, reason: "quotaExceeded", message: "Too much" });
+  expect((await list()).json.error).toMatchObject({
+    message: "Too much",
+    errors: [{ reason: "quotaExceeded", message: "Too much" }],
+  });
+});
+
+test("a status without a canonical name has none", async () => {
+  sandbox.faults.next({ status: 418 });
+  const { json } = await list();
+  expect(json.error).not.toHaveProperty("status");
+  expect(json.error.errors[0]?.reason).toBe("unknown");
+});
+
+test("a redirect leads somewhere else, 304 has no body, 401 asks for a token", async () => {
+  sandbox.faults.next({ status: 302 });
+  expect((await list()).headers.get("location")).toBe("/moved");
+  sandbox.faults.next({ status: 304 });
+  expect((await list()).text).toBe("");
+  sandbox.faults.next({ status: 401 });
+  expect((await list()).headers.get("www-authenticate")).toMatch(/^Bearer /);
+});
+
+test("html is a page, of 502 unless another status is given", async () => {
+  sandbox.faults.next({ html: true, retryAfter: 1 });
+  const { status, headers, text } = await list();
+  expect(status).toBe(502);
+  expect(headers.get("content-type")).toMatch(/^text\/html/);
+  expect(headers.get("retry-after")).toBe("1");
+  expect(text).toMatch(/^<!doctype html>/);
+  sandbox.faults.next({ html: true, status: 404 });
+  expect((await list()).status).toBe(404);
+});
+
+test("malformed cuts the answer's JSON, an error's too", async () => {
+  sandbox.faults.next({ malformed: true });
+  const { status, headers, text } = await list();
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toMatch(/^application\/json/);
+  expect(() => JSON.parse(text)).toThrow();
+  sandbox.faults.next({ malformed: true, status: 500 });
+  const failed = await list();
+  expect(failed.status).toBe(500);
+  expect(() => JSON.parse(failed.text)).toThrow();
+  await insert();
+  sandbox.faults.next({ malformed: true });
+  const deleted = await call(sandbox, "DELETE", `${TABLES}/orders`);
+  expect(deleted.status).toBe(200);
+  expect(() => JSON.parse(deleted.text)).toThrow();
+});
+
+test("drop ends the connection as fetch reports it", async () => {
+  sandbox.faults.next({ drop: true });
+  const error = await rejection(list());
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
+});
+
+test("drop in the body comes after the headers and half the body", async () => {
+  sandbox.faults.next({ drop: "body" });
+  const response = await sandbox.fetch(PROJECTS);
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  const half = (await reader?.read())?.value?.byteLength ?? 0;
+  expect(half).toBe(Math.ceil(Number(response.headers.get("content-length")) / 2));
+  expect(await rejection(reader?.read() ?? Promise.resolve())).toMatchObject({
+    message: "terminated",
+    cause: { code: "ECONNRESET" },
+  });
+});
+
+test("an answer without a body is dropped whole", async () => {
+  await insert();
+  sandbox.faults.next({ drop: "body" });
+  expect(await rejection(call(sandbox, "DELETE", `${TABLES}/orders`))).toBeInstanceOf(TypeError);
+});
+
+test.each<Fault>([{ status: 503 }, { html: true }, { drop: true }])(
+  "%j keeps the service from acting",
+  async (fault) => {
+    sandbox.faults.next(fault);
+    await insert().catch(() => undefined);
+    expect(await isThere()).toBe(false);
+  },
+);
+
+test.each<Fault>([
+  { status: 503, after: true },
+  { html: true, after: true },
+  { drop: true, after: true },
+  { drop: "body" },
+  { malformed: true },
+])("%j lets the service act first", async (fault) => {
+  sandbox.faults.next(fault);
+  await insert().catch(() => undefined);
+  expect(await isThere()).toBe(true);
+});
+
+test("a delay is slept on the sandbox's clock before anything else happens", async () => {
+  sandbox.faults.next({ delayMs: 250 });
+  sandbox.faults.next({ delayMs: 100, status: 500 });
+  expect((await list()).status).toBe(200);
+  expect((await list()).status).toBe(500);
+  expect(clock.slept).toEqual([250, 100]);
+});
+
+test("a delay ends when the request is aborted, and the service does not act", async () => {
+  const real = createSandbox();
+  real.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  real.faults.next({ delayMs: 60_000 });
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const pending = real.fetch(TABLES, { method: "POST", body: JSON.stringify(body), signal: controller.signal });
+  setTimeout(() => controller.abort(reason), 5);
+  expect(await rejection(pending)).toBe(reason);
+  expect((await call(real, "GET", `${TABLES}/orders`)).status).toBe(404);
+});
+
+test("each request takes the first fault that concerns it, as often as it says", async () => {
+  sandbox.faults.next({ status: 501, match: { method: "delete" } });
+  sandbox.faults.next({ status: 500, times: 2 });
+  sandbox.faults.next({ status: 503 });
+  const statuses = [];
+  for (let index = 0; index < 4; index += 1) statuses.push((await list()).status);
+  expect(statuses).toEqual([500, 500, 503, 200]);
+  expect((await call(sandbox, "DELETE", `${TABLES}/x`)).status).toBe(501);
+});
+
+test("a fault may stay for ever, until it is cleared", async () => {
+  sandbox.faults.next({ status: 500, times: Number.POSITIVE_INFINITY });
+  for (let index = 0; index < 5; index += 1) expect((await list()).status).toBe(500);
+  sandbox.faults.clear();
+  expect((await list()).status).toBe(200);
+});
+
+test.each<[string | RegExp, boolean]>([
+  [PROJECTS, true],
+  ["/warehouse/v2/proj", true],
+  ["/v2/projects", false],
+  [/v2\/projects$/, true],
+  [/v2\/projects$/g, true],
+  [/tables/, false],
+])("matches the path %s: %s", async (path, matches) => {
+  sandbox.faults.next({ status: 500, times: 2, match: { path } });
+  for (let index = 0; index < 2; index += 1) expect((await list()).status).toBe(matches ? 500 : 200);
+});
+
+test("faults concern requests that no route answers too", async () => {
+  sandbox.faults.next({ status: 503 });
+  expect((await call(sandbox, "GET", "/nowhere")).json.error.status).toBe("UNAVAILABLE");
+});
+
+test("shows what is pending, with the times that are left", async () => {
+  const match = { path: PROJECTS };
+  sandbox.faults.next({ status: 503, times: 3, match });
+  sandbox.faults.next({ drop: true });
+  match.path = "/changed";
+  await list();
+  expect(sandbox.faults.pending).toEqual([
+    { status: 503, times: 2, match: { path: PROJECTS } },
+    { drop: true, times: 1 },
+  ]);
+});
+
+/** The ids of every page and the tokens between them, ten pages at most. */
+async function walk(from?: string): Promise<{ pages: (string | undefined)[][]; tokens: string[] }> {
+  const [pages, tokens]: [(string | undefined)[][], string[]] = [[], from === undefined ? [] : [from]];
+  while (pages.length < 10) {
+    const last = tokens.at(-1);
+    const query = new URLSearchParams({ maxResults: "2", ...(last === undefined ? {} : { pageToken: last }) });
+    const { json } = await call(sandbox, "GET", `${PROJECTS}?${query}`);
+    pages.push((json.projects ?? []).map(({ id }) => id));
+    if (json.nextPageToken === undefined) break;
+    tokens.push(json.nextPageToken);
+  }
+  return { pages, tokens };
+}
+
+function addProjects(): void {
+  sandbox.reset();
+  for (const projectId of ["a", "b", "c", "d", "e"]) sandbox.warehouse.projects.add({ projectId });
+}
+
+test("an empty page loses no item and repeats no token, wherever it comes", async () => {
+  const usual = [["a", "b"], ["c", "d"], ["e"]];
+  for (const [before, times] of [
+    [0, 1],
+    [0, 3],
+    [1, 2],
+    [2, 2],
+  ] as const) {
+    addProjects();
+    const { tokens: first } = await walk();
+    sandbox.faults.next({ emptyPage: true, times });
+    const { pages, tokens } = await walk(before === 0 ? undefined : first[before - 1]);
+    expect(pages).toEqual([...Array.from({ length: times }, () => []), ...usual.slice(before)]);
+    expect(new Set(tokens).size).toBe(tokens.length);
+  }
+});
+
+test("an empty page keeps the other members", async () => {
+  addProjects();
+  sandbox.faults.next({ emptyPage: true });
+  expect((await list()).json).toEqual({
+    kind: "warehouse#projectList",
+    etag: expect.any(String),
+    nextPageToken: expect.any(String),
+    totalItems: 0,
+  });
+});
+
+test("a repeated token is the one that was asked with, along with the page's items", async () => {
+  addProjects();
+  const { tokens } = await walk();
+  sandbox.faults.next({ repeatToken: true });
+  const later = await walk(tokens[0]);
+  expect(later.tokens.slice(0, 2)).toEqual([tokens[0], tokens[0]]);
+  expect(later.pages.slice(0, 2)).toEqual([
+    ["c", "d"],
+    ["c", "d"],
+  ]);
+});
+
+test("a token that is to be repeated from the first page on comes twice", async () => {
+  addProjects();
+  sandbox.faults.next({ repeatToken: true });
+  const { tokens } = await walk();
+  expect(tokens[1]).toBe(tokens[0]);
+  expect(sandbox.faults.pending).toEqual([]);
+});
+
+test("a token can be repeated where all items fit into one page", async () => {
+  sandbox.faults.next({ repeatToken: true });
+  const { json } = await list();
+  const query = new URLSearchParams({ pageToken: json.nextPageToken ?? "" });
+  const again = await call(sandbox, "GET", `${PROJECTS}?${query}`);
+  expect(again.json.nextPageToken).toBe(json.nextPageToken);
+});
+
+test("faults of pages wait for a request for a page", async () => {
+  sandbox.faults.next({ emptyPage: true });
+  expect((await insert()).status).toBe(200);
+  expect(sandbox.faults.pending).toHaveLength(1);
+  expect((await call(sandbox, "GET", TABLES)).json).toMatchObject({ totalItems: 1, nextPageToken: expect.any(String) });
+  expect(sandbox.faults.pending).toHaveLength(0);
+});
+
+test("a fault may be a page's and late", async () => {
+  sandbox.faults.next({ emptyPage: true, delayMs: 30 });
+  expect((await list()).json).not.toHaveProperty("projects");
+  expect(clock.slept).toEqual([30]);
+});
+
+test.each<[unknown, string[]]>([
+  [undefined, [""]],
+  ["drop", [""]],
+  [{}, [""]],
+  [{ times: 2, match: {} }, [""]],
+  [{ status: 200 }, ["status"]],
+  [{ status: 600 }, ["status"]],
+  [{ status: "503" }, ["status"]],
+  [{ stauts: 503 }, ["stauts", ""]],
+  [{ status: 503, retryAfter: -1 }, ["retryAfter"]],
+  [{ status: 503, retryAfter: 1.5 }, ["retryAfter"]],
+  [{ status: 503, times: 0 }, ["times"]],
+  [{ status: 503, reason: 1, message: null }, ["reason", "message"]],
+  [{ status: 503, match: "GET" }, ["match"]],
+  [{ status: 503, match: { method: 1, path: "projects", query: {} } }, ["match.method", "match.path", "match.query"]],
+  [{ status: 503, after: 1 }, ["after"]],
+  [{ drop: false }, ["drop"]],
+  [{ drop: "head" }, ["drop"]],
+  [{ html: "page" }, ["html"]],
+  [{ delayMs: Number.POSITIVE_INFINITY }, ["delayMs"]],
+  [{ delayMs: "5" }, ["delayMs"]],
+  [{ delayMs: 5, retryAfter: 1, reason: "x", message: "y", after: true }, ["reason", "message", "retryAfter", "after"]],
+  [{ html: true, malformed: true }, ["malformed"]],
+  [{ drop: true, malformed: true }, ["malformed"]],
+  [{ emptyPage: true, repeatToken: true, status: 500 }, ["repeatToken", "status", "status"]],
+])("refuses the fault %j", (fault, paths) => {
+  const error = thrown(() => sandbox.faults.next(fault as Fault)) as { issues: { path: string; message: string }[] };
+  expect(error).toMatchObject({ name: "RequestError", message: expect.stringContaining("sandbox.faults.next") });
+  expect(error.issues.map(({ path }) => path)).toEqual(paths);
+  expect(sandbox.faults.pending).toEqual([]);
+});
+
+test("says what would be right", () => {
+  expect(thrown(() => sandbox.faults.next({ status: 7 }))).toMatchObject({
+    message: expect.stringContaining("status: must be an integer from 300 to 599, got 7"),
+  });
+});
+
+test("undefined members are absent", async () => {
+  sandbox.faults.next({ status: 500, drop: undefined, match: undefined, times: undefined });
+  expect((await readAnswer(await sandbox.fetch(PROJECTS))).status).toBe(500);
+});

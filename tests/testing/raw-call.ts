@@ -1,0 +1,71 @@
+import type { Sandbox } from "../../src/testing/index.js";
+import type { Policy, ProjectList, Table, TableList } from "../../src/warehouse/index.js";
+
+/** The body of an answer: members of whichever resource it is. */
+export type AnswerBody = Table &
+  TableList &
+  ProjectList &
+  Policy & {
+    permissions: string[];
+    error: { code: number; message: string; status: string; errors: Record<string, string>[] };
+  };
+
+/** An answer whose body has been read. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; an empty object when it is no JSON. */
+  readonly json: AnswerBody;
+}
+
+/** Sends a request to a sandbox with a JSON body, as text where it is a string. */
+export async function call(
+  { fetch }: Pick<Sandbox, "fetch">,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const response = await fetch(
+    new Request(new URL(path, "http://sandbox.test"), {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    }),
+  );
+  return readAnswer(response);
+}
+
+/** Reads the body of a response. */
+export async function readAnswer(response: Response): Promise<RawAnswer> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+/** What a promise rejects with. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => {
+      throw new Error("the promise did not reject");
+    },
+    (error: unknown) => error,
+  );
+}
+
+/** What a function throws. */
+export function thrown(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+function parse(text: string): AnswerBody {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {} as AnswerBody; // a test that reads members of it fails
+  }
+}

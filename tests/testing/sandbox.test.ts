@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { createSandbox, type SandboxSnapshot } from "../../src/testing/index.js";
+import { createTestClock } from "../support/test-clock.js";
+import { call, readAnswer, rejection, thrown } from "./raw-call.js";
+
+const TABLES = "/warehouse/v2/projects/shop/datasets/sales/tables";
+const orders = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };
+
+test("begins empty and asks for no credentials", async () => {
+  const sandbox = createSandbox();
+  const { status, json } = await call(sandbox, "GET", "/warehouse/v2/projects");
+  expect(status).toBe(200);
+  expect(json).toEqual({ kind: "warehouse#projectList", etag: expect.any(String), totalItems: 0 });
+});
+
+test("fetch takes a URL, a path or a request, with or without options, and needs no this", async () => {
+  const { fetch, baseUrl, requests } = createSandbox();
+  const path = "/warehouse/v2/projects";
+  const inputs = [path, baseUrl + path, new URL(path, baseUrl), new Request(baseUrl + path)];
+  for (const input of inputs) {
+    expect((await fetch(input)).status).toBe(200);
+    expect((await fetch(input, { headers: { "x-test": "1" } })).status).toBe(200);
+  }
+  expect(requests.map((entry) => entry.headers["x-test"])).toEqual(inputs.flatMap(() => [undefined, "1"]));
+});
+
+test("hands out options for a client", () => {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock });
+  expect(sandbox.clientOptions).toEqual({
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    naming: expect.objectContaining({ name: "vendor" }),
+    clock,
+    validation: { responses: "strict" },
+  });
+  expect(sandbox.clientOptions).not.toHaveProperty("auth");
+});
+
+test("speaks the service path of its naming", async () => {
+  const sandbox = createSandbox({ naming: { name: "mine", servicePath: "depot", rules: {} } });
+  expect((await call(sandbox, "GET", "/depot/v2/projects")).json.kind).toBe("depot#projectList");
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).status).toBe(404);
+});
+
+test("asks for its own token when it is told to", async () => {
+  const sandbox = createSandbox({ auth: true });
+  const token = await sandbox.clientOptions.auth?.getAccessToken();
+  const ask = (authorization?: string) =>
+    call(sandbox, "GET", "/warehouse/v2/projects?key=k", { headers: authorization ? { authorization } : {} });
+
+  const missing = await ask();
+  expect(missing.status).toBe(401);
+  expect(missing.headers.get("www-authenticate")).toMatch(/^Bearer /);
+  expect(missing.json.error).toMatchObject({ code: 401, status: "UNAUTHENTICATED", errors: [{ reason: "required" }] });
+  expect((await ask("Bearer wrong")).json.error.errors[0]?.reason).toBe("authError");
+  expect((await ask(`Basic ${token}`)).status).toBe(401);
+  expect((await ask(`Bearer ${token}`)).status).toBe(200);
+});
+
+test("answers an unknown route with the request and the routes that there are", async () => {
+  const { status, json } = await call(createSandbox(), "POST", "/warehouse/v2/projects?secret=1", { body: {} });
+  expect(status).toBe(404);
+  expect(json.error.status).toBe("NOT_FOUND");
+  expect(json.error.message).toContain("no route for POST /warehouse/v2/projects.");
+  expect(json.error.message).toContain("GET /warehouse/v2/projects,");
+  expect(json.error.message).toContain("{tableId}:setIamPolicy");
+});
+
+test("refuses a body that is no JSON and a path that is no UTF-8", async () => {
+  const sandbox = createSandbox();
+  const { status, json } = await call(sandbox, "POST", TABLES, { body: "{oops" });
+  expect(status).toBe(400);
+  expect(json.error.errors).toEqual([{ domain: "global", reason: "parseError", message: expect.any(String) }]);
+  expect((await call(sandbox, "GET", `${TABLES}/%FF`)).status).toBe(400);
+});
+
+test("writes every request down, in order, without its credentials", async () => {
+  const sandbox = createSandbox();
+  sandbox.faults.next({ status: 503 });
+  await call(sandbox, "GET", "/warehouse/v2/projects?key=AIza-secret&maxResults=5&ids=a&ids=b", {
+    headers: { Authorization: "Bearer s3cret", "X-Goog-Api-Key": "k3y", "If-Match": "abc" },
+  });
+  await call(sandbox, "POST", `${TABLES}/a%20b:getIamPolicy`, { body: { options: {} } });
+  await call(sandbox, "PATCH", `${TABLES}/a`, { body: "no json" });
+  expect(sandbox.requests).toMatchObject([
+    {
+      method: "GET",
+      path: "/warehouse/v2/projects",
+      query: { key: "[redacted]", maxResults: "5", ids: ["a", "b"] },
+      headers: { authorization: "[redacted]", "x-goog-api-key": "[redacted]", "if-match": "abc" },
+      body: undefined,
+    },
+    { method: "POST", path: `${TABLES}/a%20b:getIamPolicy`, query: {}, body: { options: {} } },
+    { method: "PATCH", body: "no json" },
+  ]);
+  expect(JSON.stringify(sandbox.requests)).not.toMatch(/secret|s3cret|k3y/);
+});
+
+test("rejects with the signal's reason when the request is aborted", async () => {
+  const { fetch } = createSandbox();
+  const reason = new Error("enough");
+  expect(await rejection(fetch("/warehouse/v2/projects", { signal: AbortSignal.abort(reason) }))).toBe(reason);
+});
+
+test("takes a snapshot that can be written to a file and brought back", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.projects.add({ projectId: "off", serviceEnabled: false, friendlyName: "Off" });
+  sandbox.warehouse.datasets.add({
+    projectId: "shop",
+    datasetId: "sales",
+    location: "europe",
+    defaultTableExpirationMs: 2 ** 40,
+  });
+  const future = JSON.parse('{"futureMember":{"__proto__":{"a":null},"constructor":"b"}}');
+  const table = sandbox.warehouse.tables.add({ ...orders, labels: { team: "data" }, ...future });
+  await call(sandbox, "POST", `${TABLES}/orders:setIamPolicy`, { body: { policy: { bindings: [{ role: "r" }] } } });
+  const snapshot = sandbox.snapshot();
+  const text = JSON.stringify(snapshot);
+  expect(structuredClone(snapshot)).toEqual(snapshot);
+
+  await call(sandbox, "PATCH", `${TABLES}/orders`, { body: { labels: null } });
+  expect(JSON.stringify(snapshot)).toBe(text);
+  const other = createSandbox();
+  other.restore(JSON.parse(text));
+  sandbox.restore(snapshot);
+  for (const each of [sandbox, other]) {
+    const { json, text: answered } = await call(each, "GET", `${TABLES}/orders`);
+    expect(json).toEqual(table);
+    expect(answered).toContain(JSON.stringify(future).slice(1, -1));
+    expect((await call(each, "POST", `${TABLES}/orders:getIamPolicy`)).json.bindings).toEqual([{ role: "r" }]);
+    expect((await call(each, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
+    await call(each, "POST", TABLES, {
+      body: { tableReference: { ...orders.tableReference, tableId: "later" } },
+    });
+    const { json: list } = await call(each, "GET", TABLES);
+    expect(list.tables?.map(({ tableReference }) => tableReference?.tableId)).toEqual(["orders", "later"]);
+  }
+  expect(JSON.stringify(snapshot)).toBe(text);
+});
+
+test("restore starts the journal anew and leaves no fault", async () => {
+  const sandbox = createSandbox();
+  const { requests } = sandbox;
+  const snapshot = sandbox.snapshot();
+  await call(sandbox, "GET", "/warehouse/v2/projects");
+  sandbox.faults.next({ status: 500 });
+  sandbox.restore(snapshot);
+  expect(requests).toEqual([]);
+  expect(sandbox.requests).toBe(requests);
+  expect(sandbox.faults.pending).toEqual([]);
+});
+
+test.each([undefined, null, {}, { version: 2, services: {} }, { version: 1 }])("restore refuses %j", (value) => {
+  const error = thrown(() => createSandbox().restore(value as unknown as SandboxSnapshot));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "snapshot" }] });
+});
+
+test("a snapshot without a service empties that service", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.projects.add({ projectId: "shop" });
+  sandbox.restore({ version: 1, services: {} });
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(0);
+});
+
+test("reset returns to a new sandbox", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.tables.add(orders);
+  sandbox.faults.next({ status: 500, times: 3 });
+  await call(sandbox, "GET", TABLES);
+  sandbox.reset();
+  expect(sandbox.requests).toEqual([]);
+  expect(sandbox.snapshot()).toEqual(createSandbox().snapshot());
+  expect((await call(sandbox, "GET", TABLES)).json.error.message).toBe("Not found: Project shop");
+});
+
+test("sandboxes share nothing", async () => {
+  const [one, other] = [createSandbox(), createSandbox()];
+  one.warehouse.projects.add({ projectId: "shop" });
+  one.faults.next({ status: 500 });
+  expect((await readAnswer(await other.fetch("/warehouse/v2/projects"))).json.totalItems).toBe(0);
+  expect(one.requests).toEqual([]);
+});
