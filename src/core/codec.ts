@@ -106,58 +106,53 @@ function scalarProblem(value: unknown): string | undefined {
  * validation to find.
  */
 export function restoreInt64(schema: Schema, value: unknown): void {
-  const plan = planOf(schema);
-  if (plan !== undefined) follow(plan, value);
+  const step = stepOf(schema);
+  if (step !== undefined && step !== "int64") follow(step, value);
 }
 
-/** Where INT64 are inside a schema, and nothing else: undefined when there are none. */
+/** Where INT64 are inside an object or a list, and nothing else. */
 interface Plan {
-  readonly members: [name: string, step: Plan | "int64"][];
-  /** Whether the plan is about the elements of a list. */
-  readonly ofElements: boolean;
+  /** What to do with the members of an object, by name. */
+  readonly members: [name: string, step: Step][];
+  /** What to do with each element of a list. */
+  elements?: Step | undefined;
 }
 
-const plans = /* @__PURE__ */ new WeakMap<Schema, Plan | "none">();
+type Step = Plan | "int64";
 
-function planOf(schema: Schema): Plan | undefined {
-  const known = plans.get(schema);
+const steps = /* @__PURE__ */ new WeakMap<Schema, Step | "none">();
+
+/** What to do with a value of a schema; undefined where there is nothing to do. */
+function stepOf(schema: Schema): Step | undefined {
+  const known = steps.get(schema);
   if (known !== undefined) return known === "none" ? undefined : known;
-  const { members, element } = anatomyOf(schema);
-  if (element !== undefined) {
-    const inner = planOf(element);
-    const plan = inner === undefined ? undefined : { ...inner, ofElements: true };
-    plans.set(schema, plan ?? "none");
-    return plan;
-  }
-  if (members === undefined) return undefined;
-  // Set before its members are known, for schemas that hold themselves.
-  const plan: Plan = { members: [], ofElements: false };
-  plans.set(schema, plan);
+  if (markOf(schema).int64 !== undefined) return "int64";
+  const { members = [], element } = anatomyOf(schema);
+  // Set before its parts are known, for schemas that hold themselves.
+  const plan: Plan = { members: [] };
+  steps.set(schema, plan);
+  if (element !== undefined) plan.elements = stepOf(element);
   for (const [name, member] of members) {
-    const step = markOf(member).int64 === undefined ? planOf(member) : "int64";
+    const step = stepOf(member);
     if (step !== undefined) plan.members.push([name, step]);
   }
-  if (plan.members.length > 0) return plan;
-  plans.set(schema, "none");
+  if (plan.members.length > 0 || plan.elements !== undefined) return plan;
+  steps.set(schema, "none");
   return undefined;
 }
 
-function follow(plan: Plan, value: unknown): void {
+function follow({ members, elements }: Plan, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
-  if (plan.ofElements) {
-    if (Array.isArray(value)) for (const element of value) followMembers(plan, element);
-  } else {
-    followMembers(plan, value);
+  if (elements === undefined) {
+    for (const [name, step] of members) restore(value as Record<string, unknown>, name, step);
+  } else if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) restore(value, index, elements);
   }
 }
 
-function followMembers(plan: Plan, value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  const target = value as Record<string, unknown>;
-  for (const [name, step] of plan.members) {
-    const member = target[name];
-    if (member === undefined) continue;
-    if (step !== "int64") follow(step, member);
-    else if (typeof member === "number" && Number.isSafeInteger(member)) target[name] = String(member);
-  }
+function restore<K extends PropertyKey>(holder: Record<K, unknown>, key: K, step: Step): void {
+  const value = holder[key];
+  if (value === undefined) return;
+  if (step !== "int64") follow(step, value);
+  else if (typeof value === "number" && Number.isSafeInteger(value)) holder[key] = String(value);
 }

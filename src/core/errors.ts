@@ -32,7 +32,7 @@ export interface RequestSummary {
  * Builders and `list()` throw it at once, calls that return a promise reject with it.
  */
 export class RequestError extends FourfoldError {
-  readonly code = "invalid_request";
+  readonly code = "invalid_request" as const;
   /** All that is wrong, each with its place and the id of the rule. */
   readonly issues: readonly Issue[];
 
@@ -102,7 +102,7 @@ export class ApiError extends FourfoldError {
 
 /** No answer came, or it broke off before its end. `cause` is the runtime's own error. */
 export class NetworkError extends FourfoldError {
-  readonly code = "network";
+  readonly code = "network" as const;
   /** How often the request was sent; 1 means that it was not repeated. */
   readonly attempts: number;
   /** The request that failed. */
@@ -189,7 +189,7 @@ export class ResponseError extends FourfoldError {
 
 /** A listing would not end: the service sent the same page token a second time. */
 export class PaginationError extends FourfoldError {
-  readonly code = "page_loop";
+  readonly code = "page_loop" as const;
   /** The token that came twice. */
   readonly pageToken: string;
 
@@ -215,7 +215,7 @@ export type ErrorCode = AnyFourfoldError["code"];
 type WithCode<E, C> = E extends { code: infer Own }
   ? [Extract<Own, C>] extends [never]
     ? never
-    : Own extends C
+    : [Own] extends [C]
       ? E
       : E & { code: Extract<Own, C> }
   : never;

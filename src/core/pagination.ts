@@ -46,8 +46,8 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
     [Symbol.asyncIterator]: () => new ItemIterator(pages(), source.itemsOf),
     pages: () => ({ [Symbol.asyncIterator]: pages }),
     firstPage: async () => source.fetchPage(source.options.pageToken, source.options),
-    toArray: async ({ limit }) => {
-      checkLimit(limit);
+    toArray: async (options: { limit: number } | undefined) => {
+      const limit = demandLimit(options?.limit);
       const items: Item[] = [];
       if (limit === 0) return items;
       for await (const page of { [Symbol.asyncIterator]: pages }) {
@@ -61,8 +61,8 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
   };
 }
 
-function checkLimit(limit: unknown): void {
-  if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && (limit as number) >= 0)) return;
+function demandLimit(limit: number | undefined): number {
+  if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
   const message = `"limit" must be a non-negative integer, or Infinity for all items, got ${String(limit)}`;
   throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
 }
@@ -113,21 +113,32 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
   #last: Promise<unknown> = Promise.resolve();
   #unlink: (() => void) | undefined;
   #ended = false;
+  #isAborted = false;
 
   constructor(source: PagerSource<Item, Page>) {
     this.#source = source;
   }
 
+  /** Whether the caller has aborted the listing: nothing that is there already is handed out then. */
+  get isAborted(): boolean {
+    return this.#isAborted;
+  }
+
   async next(): Promise<IteratorResult<Page, undefined>> {
     if (this.#ended) return { done: true, value: undefined };
-    this.#walk ??= this.#begin();
-    this.#fill(1);
+    const { signal } = this.#source.options;
     try {
+      this.#walk ??= this.#begin();
+      signal?.throwIfAborted();
+      this.#fill(1);
       const page = await this.#ahead.shift();
+      signal?.throwIfAborted();
       if (page === undefined || this.#ended) return await this.return();
       this.#fill(this.#source.options.prefetch ?? 0);
       return { done: false, value: page };
     } catch (error) {
+      // Whoever left, or has had the error already, needs no other one.
+      if (this.#ended) return { done: true, value: undefined };
       this.#end();
       throw error;
     }
@@ -142,7 +153,10 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
     const { options, clock } = this.#source;
     const { signal } = options;
     if (signal !== undefined) {
-      const stop = () => this.#stopped.abort(signal.reason);
+      const stop = () => {
+        this.#isAborted = true;
+        this.#stopped.abort(signal.reason);
+      };
       signal.addEventListener("abort", stop, { once: true });
       this.#unlink = () => signal.removeEventListener("abort", stop);
       if (signal.aborted) stop();
@@ -155,7 +169,7 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
   /** Sees to it that so many pages are under way; each starts when the one before it is there. */
   #fill(count: number): void {
     while (this.#ahead.length < count) {
-      const page = this.#last.then(() => this.#walk?.fetch());
+      const page = this.#last.then(() => (this.#ended ? undefined : this.#walk?.fetch()));
       // Its failure is the consumer's to see, when it gets there.
       page.catch(() => undefined);
       this.#last = page;
@@ -177,7 +191,8 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
   readonly #itemsOf: (page: Page) => readonly Item[];
   #items: readonly Item[] = [];
   #at = 0;
-  #refilling: Promise<unknown> | undefined;
+  /** Settles when the last of those who wait has been served; undefined when nobody waits. */
+  #queue: Promise<void> | undefined;
 
   constructor(pages: PageIterator<Item, Page>, itemsOf: (page: Page) => readonly Item[]) {
     this.#pages = pages;
@@ -185,22 +200,24 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
   }
 
   next(): Promise<IteratorResult<Item, undefined>> {
-    if (this.#refilling !== undefined) {
-      const again = () => this.next();
-      return this.#refilling.then(again, again);
-    }
-    if (this.#at < this.#items.length) return Promise.resolve(this.#take());
-    const refill = this.#refill();
-    const settled = () => {
-      this.#refilling = undefined;
+    if (this.#queue === undefined && this.#hasItem()) return Promise.resolve(this.#take());
+    // Whoever asks first is served first.
+    const result = this.#queue === undefined ? this.#advance() : this.#queue.then(() => this.#advance());
+    const served = () => {
+      if (this.#queue === queue) this.#queue = undefined;
     };
-    this.#refilling = refill.then(settled, settled);
-    return refill;
+    const queue: Promise<void> = result.then(served, served);
+    this.#queue = queue;
+    return result;
   }
 
   return(): Promise<IteratorResult<Item, undefined>> {
     this.#items = [];
     return this.#pages.return() as Promise<IteratorResult<Item, undefined>>; // it is always done
+  }
+
+  #hasItem(): boolean {
+    return this.#at < this.#items.length && !this.#pages.isAborted;
   }
 
   #take(): IteratorResult<Item, undefined> {
@@ -209,13 +226,13 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
     return { done: false, value };
   }
 
-  async #refill(): Promise<IteratorResult<Item, undefined>> {
-    for (;;) {
+  async #advance(): Promise<IteratorResult<Item, undefined>> {
+    while (!this.#hasItem()) {
       const { done, value: page } = await this.#pages.next();
       if (done) return { done: true, value: undefined };
       this.#items = this.#itemsOf(page);
       this.#at = 0;
-      if (this.#items.length > 0) return this.#take();
     }
+    return this.#take();
   }
 }

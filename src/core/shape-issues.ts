@@ -14,8 +14,6 @@ export interface ShapeIssue extends Issue {
   readonly segments: readonly PropertyKey[];
   /** Whether the member is missing there. */
   readonly missing: boolean;
-  /** Whether an object was expected there. */
-  readonly expectsObject: boolean;
 }
 
 /** Id of the rule that a value of the wrong type breaks. */
@@ -29,8 +27,7 @@ export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
     const found = valueAt(value, issue.path);
     const missing = found === undefined || found === null;
     const message = missing ? "is missing" : `expected ${expectedBy(issue)}, got ${kindOf(found)}`;
-    const expectsObject = issue.code === "invalid_type" && issue.expected === "object";
-    return { path: formatPath(issue.path), segments: issue.path, message, rule: SHAPE_RULE, missing, expectsObject };
+    return { path: formatPath(issue.path), segments: issue.path, message, rule: SHAPE_RULE, missing };
   });
 }
 
@@ -56,22 +53,20 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A copy of a value without the members that do not fit, so that rules about the others can still run. */
+/**
+ * A copy of a value without the members that do not fit, so that rules about the others can still run. In a list, null
+ * keeps the place.
+ */
 export function withoutMisfits(value: unknown, issues: readonly ShapeIssue[]): unknown {
-  return issues.reduce((result, issue) => without(result, issue.segments, issue.expectsObject), value);
+  return issues.reduce((result, { segments }) => without(result, segments), value);
 }
 
-/** A list keeps its places: an element is emptied where objects belong, else the whole list goes. */
-function without(value: unknown, [segment, ...rest]: readonly PropertyKey[], expectsObject: boolean): unknown {
-  if (segment === undefined || typeof value !== "object" || value === null) return expectsObject ? {} : undefined;
+function without(value: unknown, [segment, ...rest]: readonly PropertyKey[]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const isLast = rest.length === 0;
   if (Array.isArray(value)) {
-    if (rest.length === 0 && !expectsObject) return undefined;
-    return value.map((element, index) => (index === segment ? without(element, rest, expectsObject) : element));
+    return value.map((element, index) => (index !== segment ? element : isLast ? null : without(element, rest)));
   }
-  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    if (name !== segment) return [[name, member]];
-    const kept = rest.length === 0 ? undefined : without(member, rest, expectsObject);
-    return kept === undefined ? [] : [[name, kept]];
-  });
-  return Object.fromEntries(entries);
+  const kept = Object.entries(value).filter(([name]) => name !== segment || !isLast);
+  return Object.fromEntries(kept.map(([name, member]) => [name, name === segment ? without(member, rest) : member]));
 }

@@ -33,15 +33,23 @@ export function checkTable(input: unknown, { complete, now, settings }: CheckTab
     return { body: {}, errors: [{ path: "", message, rule: SHAPE_RULE }], warnings: [] };
   }
   const { body, issues: unencodable } = encodeBody(Table, input);
-  // What is missing is for the rules to say: a patch may do without.
-  const misfits = shapeIssues(Table, body).filter((issue) => !issue.missing);
+  const isNewsBeside = (others: readonly Issue[]) => (issue: Issue) =>
+    !others.some(({ path }) => isWithin(issue.path, path));
+  // A missing member is for the rules to judge, since a patch may do without; a missing element is wrong anywhere.
+  const misfits = shapeIssues(Table, body).filter(
+    ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
+  );
   const draft = withoutMisfits(body, misfits) as Draft<Table>; // misfits are gone
   const { errors, warnings } = runRules(tableRules, draft, { complete, now }, settings);
-  const known = [...unencodable, ...misfits.map(({ path, message, rule }) => ({ path, message, rule }))];
-  const isNews = (issue: Issue) => !known.some(({ path }) => isWithin(issue.path, path));
+  const known = [...unencodable, ...misfits.filter(isNewsBeside(unencodable)).map(plainIssue)];
+  const isNews = isNewsBeside(known);
   return {
     body: body as Record<string, unknown>, // encodeBody turns an object into an object
     errors: [...known, ...errors.filter(isNews)],
     warnings: warnings.filter(isNews),
   };
+}
+
+function plainIssue({ path, message, rule }: Issue): Issue {
+  return { path, message, rule };
 }

@@ -9,7 +9,11 @@ const request = () => new Request("https://service.test/x");
 const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxBytes: 100 };
 
 /** A body that comes in pieces, and counts what is taken of it. */
-function pieces(...parts: readonly string[]): { stream: ReadableStream<Uint8Array>; taken(): number; isCancelled(): boolean } {
+function pieces(...parts: readonly string[]): {
+  stream: ReadableStream<Uint8Array>;
+  taken(): number;
+  isCancelled(): boolean;
+} {
   let at = 0;
   let isCancelled = false;
   const stream = new ReadableStream<Uint8Array>(
@@ -86,7 +90,11 @@ test.each([
 });
 
 test("a body as large as it may be is not too large", async () => {
-  const answer = await attempt(async () => new Response(pieces("x".repeat(60), "y".repeat(40)).stream), request(), limits);
+  const answer = await attempt(
+    async () => new Response(pieces("x".repeat(60), "y".repeat(40)).stream),
+    request(),
+    limits,
+  );
   expect(answer.bodyBytes).toBe(100);
 });
 

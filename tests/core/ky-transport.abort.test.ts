@@ -9,7 +9,7 @@ import { settle, watchTimers } from "../support/timers.js";
 import { read, testTransport } from "../support/transport.js";
 
 const round: Record<string, unknown> = {};
-round["self"] = round;
+round.self = round;
 
 /** Reasons that a signal may be aborted with; the call must reject with the very same. */
 const reasons: [name: string, reason: unknown][] = [
@@ -81,22 +81,25 @@ test.each(cases)("aborted %s, with %s, a call rejects with the signal's own reas
   expect(timers.pending()).toBe(0);
 });
 
-test.each(reasons)("aborted before it begins, with %s, a call sends nothing and asks for no token", async (_, reason) => {
-  let isAsked = false;
-  const auth = {
-    getAccessToken: () => {
-      isAsked = true;
-      return "token";
-    },
-  };
-  const fetch = scriptedFetch(json({}));
-  const signal = AbortSignal.abort(reason);
-  const transport = testTransport({ fetch, auth });
-  expect(await rejection(transport.send(read, { signal }))).toBe(signal.reason);
-  expect(fetch.requests).toHaveLength(0);
-  expect(transport.events).toEqual([]);
-  expect(isAsked).toBe(false);
-});
+test.each(reasons)(
+  "aborted before it begins, with %s, a call sends nothing and asks for no token",
+  async (_, reason) => {
+    let isAsked = false;
+    const auth = {
+      getAccessToken: () => {
+        isAsked = true;
+        return "token";
+      },
+    };
+    const fetch = scriptedFetch(json({}));
+    const signal = AbortSignal.abort(reason);
+    const transport = testTransport({ fetch, auth });
+    expect(await rejection(transport.send(read, { signal }))).toBe(signal.reason);
+    expect(fetch.requests).toHaveLength(0);
+    expect(transport.events).toEqual([]);
+    expect(isAsked).toBe(false);
+  },
+);
 
 test("no event tells of a request that is not sent", async () => {
   const controller = new AbortController();
@@ -133,7 +136,9 @@ test.each<[how: string, step: Step]>([
 });
 
 test("the time-out of AbortSignal is the caller's own, not ours", async () => {
-  const error = await rejection(testTransport({ fetch: scriptedFetch(silent) }).send(read, { signal: AbortSignal.timeout(5) }));
+  const error = await rejection(
+    testTransport({ fetch: scriptedFetch(silent) }).send(read, { signal: AbortSignal.timeout(5) }),
+  );
   expect(error).toBeInstanceOf(DOMException);
   expect(error).toMatchObject({ name: "TimeoutError" });
 });
@@ -144,13 +149,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test.each(["silence", "hang-after-headers"] as const)("on a real connection that ends in %s, an abort closes it", async (failure) => {
-  server.answer({ body: { a: 1 }, failure });
-  const controller = new AbortController();
-  const call = rejection(testTransport({ baseUrl: server.url }).send(read, { signal: controller.signal }));
-  await expect.poll(() => server.requests.length).toBe(1);
-  controller.abort("enough");
-  expect(await call).toBe("enough");
-  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
-  await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
-});
+test.each(["silence", "hang-after-headers"] as const)(
+  "on a real connection that ends in %s, an abort closes it",
+  async (failure) => {
+    server.answer({ body: { a: 1 }, failure });
+    const controller = new AbortController();
+    const call = rejection(testTransport({ baseUrl: server.url }).send(read, { signal: controller.signal }));
+    await expect.poll(() => server.requests.length).toBe(1);
+    controller.abort("enough");
+    expect(await call).toBe("enough");
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+    await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
+  },
+);

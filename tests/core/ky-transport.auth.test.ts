@@ -56,7 +56,10 @@ test("a key goes into the query, encoded, after the call's own parameters", asyn
   const transport = testTransport({ baseUrl: server.url, auth: apiKey("k/e y&") });
   await transport.send({ ...read, query: { q: 1 } });
   await transport.send(read);
-  expect(server.requests.map(({ url }) => url)).toEqual(["/things/one?q=1&key=k%2Fe+y%26", "/things/one?key=k%2Fe+y%26"]);
+  expect(server.requests.map(({ url }) => url)).toEqual([
+    "/things/one?q=1&key=k%2Fe+y%26",
+    "/things/one?key=k%2Fe+y%26",
+  ]);
   expect(server.requests[0]!.headers.authorization).toBeUndefined();
 });
 

@@ -39,21 +39,24 @@ test.each<[failure: string, step: Step, repeatable: number, otherwise: number, c
   ["a name that is not known", lost("ENOTFOUND"), 4, 1, "network"],
   ["a body cut short", cut, 4, 1, "network"],
   ["no JSON", text("<html>"), 1, 1, "invalid_response"],
-])("after %s a repeatable call is sent %i times in all, any other %i times", async (_, step, repeatable, otherwise, code) => {
-  for (const [request, times] of [
-    [read, repeatable],
-    [write, otherwise],
-  ] as const) {
-    const fetch = scriptedFetch(step);
-    const transport = testTransport({ fetch });
-    const error = await rejection(transport.send(request));
-    expect(fetch.requests).toHaveLength(times);
-    expect(error).toMatchObject({ code });
-    if (code !== "invalid_response") expect(error).toMatchObject({ attempts: times });
-    expect(transport.clock.slept).toHaveLength(times - 1);
-    expect(transport.events.filter(({ type }) => type === "retry")).toHaveLength(times - 1);
-  }
-});
+])(
+  "after %s a repeatable call is sent %i times in all, any other %i times",
+  async (_, step, repeatable, otherwise, code) => {
+    for (const [request, times] of [
+      [read, repeatable],
+      [write, otherwise],
+    ] as const) {
+      const fetch = scriptedFetch(step);
+      const transport = testTransport({ fetch });
+      const error = await rejection(transport.send(request));
+      expect(fetch.requests).toHaveLength(times);
+      expect(error).toMatchObject({ code });
+      if (code !== "invalid_response") expect(error).toMatchObject({ attempts: times });
+      expect(transport.clock.slept).toHaveLength(times - 1);
+      expect(transport.events.filter(({ type }) => type === "retry")).toHaveLength(times - 1);
+    }
+  },
+);
 
 let server: ScriptedServer;
 beforeEach(async () => {
@@ -159,7 +162,10 @@ test.each([
   ],
   ["as long as may be", refusal(503, "", { "retry-after": "60" }), 60_000],
 ])("obeys %s", async (_, step, ms) => {
-  const transport = testTransport({ fetch: scriptedFetch(step, json({})), clock: createTestClock(Date.UTC(2026, 0, 1)) });
+  const transport = testTransport({
+    fetch: scriptedFetch(step, json({})),
+    clock: createTestClock(Date.UTC(2026, 0, 1)),
+  });
   await transport.send(read);
   expect(transport.clock.slept).toEqual([ms]);
 });

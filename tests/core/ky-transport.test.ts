@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const overServer = (settings: Parameters<typeof testTransport>[0] = {}) => testTransport({ baseUrl: server.url, ...settings });
+const overServer = (settings: Parameters<typeof testTransport>[0] = {}) =>
+  testTransport({ baseUrl: server.url, ...settings });
 
 test("sends method, path, query, headers and body", async () => {
   server.answer({ body: { ok: true } });
@@ -105,7 +106,12 @@ test.each([
   server.answer({ body, headers: { "content-type": type } });
   const error = await rejection(overServer().send(read));
   expect(error).toBeInstanceOf(ResponseError);
-  expect(error).toMatchObject({ code: "invalid_response", status: 200, body, issues: [{ path: "", rule: "json-body" }] });
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    status: 200,
+    body,
+    issues: [{ path: "", rule: "json-body" }],
+  });
   expect(String(error)).toContain(`the body is no JSON (content type ${type})`);
   expect(server.requests).toHaveLength(1);
 });
@@ -156,7 +162,10 @@ test.each([
 });
 
 test("a refusal with a large page is still the refusal that it is", async () => {
-  server.answer({ status: 503, body: `<html>${"x".repeat(20_000)}`, headers: { "content-type": "text/html" } }, { body: {} });
+  server.answer(
+    { status: 503, body: `<html>${"x".repeat(20_000)}`, headers: { "content-type": "text/html" } },
+    { body: {} },
+  );
   expect((await overServer({ maxResponseBytes: 1_000 }).send(read)).body).toEqual({});
   expect(server.requests).toHaveLength(2);
 });
@@ -195,7 +204,12 @@ test("events tell what happens, each with method and path and no more than that"
     text('{"a":"ü"}', { headers: { etag: "e1", "x-request-id": "r-1", location: "/elsewhere" } }),
   );
   const transport = testTransport({ fetch });
-  await transport.send({ ...write, repeatable: true, query: { q: "secret" }, headers: { "if-match": "e0", "x-own": "1" } });
+  await transport.send({
+    ...write,
+    repeatable: true,
+    query: { q: "secret" },
+    headers: { "if-match": "e0", "x-own": "1" },
+  });
   const about = { method: "POST", path: "/things" };
   const sent = { accept: "application/json", "content-type": "application/json", "if-match": "e0" };
   expect(transport.events).toEqual([

@@ -25,9 +25,7 @@ test.each<[what: string, answer: ScriptedAnswer]>([
   const error = await rejection(transport.send(read, { timeoutMs: 40 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ code: "timeout", attempts: 1, request: { method: "GET", path: "/things/one" } });
-  expect(String(error)).toBe(
-    'TimeoutError: [timeout] GET /things/one: no complete answer within 40 ms ("timeoutMs")',
-  );
+  expect(String(error)).toBe('TimeoutError: [timeout] GET /things/one: no complete answer within 40 ms ("timeoutMs")');
   expect(server.requests).toHaveLength(1);
 });
 
@@ -60,7 +58,11 @@ test("each attempt has its own time", async () => {
       return step(request, signal);
     };
   const fetch = scriptedFetch(slowly(30, refusal(503)), slowly(30, refusal(503)), slowly(30, json({ a: 1 })));
-  const { body } = await testTransport({ fetch, timeoutMs: 80, retry: { limit: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }).send(read);
+  const { body } = await testTransport({
+    fetch,
+    timeoutMs: 80,
+    retry: { limit: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 },
+  }).send(read);
   expect(body).toEqual({ a: 1 });
 });
 
@@ -105,7 +107,10 @@ test("an answer that came after the deadline, by the client's own clock, came to
 
 test("the deadline holds over attempts and the waits between them", async () => {
   const fetch = scriptedFetch(refusal(503, "", { "retry-after": "1" }));
-  const transport = testTransport({ fetch, retry: { limit: 9, minDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 60_000 } });
+  const transport = testTransport({
+    fetch,
+    retry: { limit: 9, minDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 60_000 },
+  });
   const error = await rejection(transport.send(read, { deadlineMs: 2_500 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ code: "deadline", attempts: 3, cause: { code: "unavailable", status: 503 } });
@@ -129,7 +134,9 @@ test("a wait that took longer than it should have is found out before the next a
   };
   const fetch = scriptedFetch(lost());
   const transport = testTransport({ fetch, clock: { ...clock, ...slow } });
-  const error = await rejection(transport.send(read, { deadlineMs: 1_000, retry: { minDelayMs: 500, maxDelayMs: 500 } }));
+  const error = await rejection(
+    transport.send(read, { deadlineMs: 1_000, retry: { minDelayMs: 500, maxDelayMs: 500 } }),
+  );
   expect(error).toMatchObject({ code: "deadline" });
 });
 

@@ -1,12 +1,12 @@
 import { exactInteger } from "./exact-integer.js";
 import type { Finding, Scope } from "./rule.js";
 
-/** Makes the test that a text has a form. */
+/** Makes a test that finds a text of another form. */
 export function unlike(form: RegExp): (text: string) => Finding {
   return (text) => !form.test(text) && text;
 }
 
-/** Makes the test that an INT64 is at least `min`. */
+/** Makes a test that finds an INT64 below `min`, exactly. */
 export function below(min: bigint): (value: string) => Finding {
   return (value) => {
     const exact = exactInteger(value);
@@ -14,12 +14,12 @@ export function below(min: bigint): (value: string) => Finding {
   };
 }
 
-/** Makes the test that a list has at most one element. */
+/** Finds a list of more than one element. */
 export function several(list: readonly unknown[]): Finding {
   return list.length > 1 && list.length;
 }
 
-/** Makes the test that a text has at most `max` characters, which are not UTF-16 units. */
+/** Makes a test that finds a text of more than `max` characters, which are not UTF-16 units. */
 export function longerThan(max: number): (text: string) => Finding {
   return (text) => {
     const length = text.length > max ? Array.from(text).length : 0;
@@ -33,7 +33,7 @@ export function unknownColumn(name: string, _: unknown, { columns }: Scope, key:
   return (isElement || name !== "") && columns()?.has(name) === false && name;
 }
 
-/** Makes the test that a top-level column is of one of these types. */
+/** Makes a test that finds the name of a top-level column of any other type. */
 export function columnOutside(types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
   return (name, _, { columns }) => {
     const type = columns()?.get(name)?.type;
@@ -41,7 +41,7 @@ export function columnOutside(types: readonly string[]): (name: string, _: unkno
   };
 }
 
-/** Finds a name of a top-level column that is repeated. */
+/** Finds the name of a top-level column that is repeated. */
 export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
   return columns()?.get(name)?.mode === "REPEATED" && name;
 }

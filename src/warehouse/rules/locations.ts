@@ -35,8 +35,9 @@ function oneUri<const Id extends string>(id: Id, format: string): NamedTableRule
 function isMisplaced(uri: string): boolean {
   const wildcard = uri.indexOf("*");
   if (wildcard === -1) return false;
-  const path = /^([a-z][a-z\d+.-]*:\/\/)?[^/]*\//i.exec(uri);
-  return isOnTheWeb(uri) || path === null || wildcard < path[0].length;
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(uri)?.[0] ?? "";
+  const afterBucket = uri.indexOf("/", scheme.length);
+  return isOnTheWeb(uri) || afterBucket === -1 || wildcard < afterBucket;
 }
 
 function isOutsideObjectStorage({ sourceFormat, sourceUris }: Draft<ExternalDataConfiguration>): Finding {
@@ -88,7 +89,7 @@ export const locationRules = [
   rule(
     "connection-id-form",
     [EXTERNAL_CONNECTION, LAKE_CONNECTION],
-    "must name project, location and connection, or be projects/<project>/locations/<location>/connections/<connection>",
+    "must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}",
     unlike(CONNECTION),
   ),
   rule(

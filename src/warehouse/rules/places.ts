@@ -52,8 +52,8 @@ export function parsePattern(pattern: string): Pattern {
 }
 
 /**
- * Visits every value that a pattern names, also where it is missing in an object that is there. `inList` says whether a list is on the
- * way: a patch replaces lists whole, so what is inside one is complete even there.
+ * Visits every value that a pattern names, also where it is missing in an object that is there. `inList` says whether a
+ * list is on the way: a patch replaces lists whole, so what is inside one is complete even there.
  */
 export function eachValue(table: Draft<Table>, pattern: Pattern, visit: Visit): void {
   const [first, second] = pattern;
@@ -65,7 +65,9 @@ export function eachValue(table: Draft<Table>, pattern: Pattern, visit: Visit): 
       if (isMember) visit((field as AnyNode)[member], field, member, at, true);
       else descend(field, at, true, pattern, 1, visit);
     });
-  } else descend(table, (member) => joinPath("", member), false, pattern, 0, visit);
+  } else {
+    descend(table, (member) => joinPath("", member), false, pattern, 0, visit);
+  }
 }
 
 function descend(holder: AnyNode, at: PathOf, inList: boolean, pattern: Pattern, depth: number, visit: Visit): void {

@@ -22,9 +22,10 @@ function bothSet<const Id extends string>(id: Id, type: "NUMERIC" | "BIGNUMERIC"
     ["fields[].scale", "fields[].precision"],
     demand,
     (_, field, _scope, key) => {
+      if (field.type !== type) return undefined;
       const scale = exactInteger(field.scale);
       const precision = exactInteger(field.precision);
-      if (field.type !== type || scale === undefined || precision === undefined) return undefined;
+      if (scale === undefined || precision === undefined) return undefined;
       if (key === "scale") return (scale < 0n || scale > max.scale) && scale;
       const integer = precision - scale;
       return (integer < 1n || integer > max.integer) && precision;

@@ -12,7 +12,7 @@ export interface Scope extends TableRuleContext {
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
 }
 
-/** What a test found: what is wrong there, `true` where the demand says it all, `undefined` or `false` when nothing is. */
+/** What a test found there that is wrong; `true` where the demand says it all, `undefined` or `false` when all is well. */
 export type Finding = string | number | bigint | boolean | undefined;
 
 /** Tests a value. `key` is the name of the member, the index of the element or the key of the entry. */

@@ -1,0 +1,53 @@
+import { bearer } from "fourfold/auth";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+
+test("hands out a fixed token", () => {
+  expect(bearer("t").getAccessToken()).toBe("t");
+});
+
+test("asks a function each time", async () => {
+  let asked = 0;
+  const provider = bearer(() => {
+    asked += 1;
+    return `t${asked}`;
+  });
+  expect(asked).toBe(0);
+  expect(await provider.getAccessToken()).toBe("t1");
+  expect(await provider.getAccessToken()).toBe("t2");
+});
+
+test("requests that start at the same time share one flight", async () => {
+  let asked = 0;
+  const provider = bearer(async () => {
+    asked += 1;
+    await Promise.resolve();
+    return `t${asked}`;
+  });
+  expect(await Promise.all([1, 2, 3].map(() => provider.getAccessToken()))).toEqual(["t1", "t1", "t1"]);
+  expect(await provider.getAccessToken()).toBe("t2");
+});
+
+test("a flight that fails fails for all who wait, and the next one is asked afresh", async () => {
+  let asked = 0;
+  const failure = new Error("no token");
+  const provider = bearer(() => {
+    asked += 1;
+    if (asked === 1) throw failure;
+    return "t";
+  });
+  const [one, two] = [
+    rejection(Promise.resolve(provider.getAccessToken())),
+    rejection(Promise.resolve(provider.getAccessToken())),
+  ];
+  expect([await one, await two]).toEqual([failure, failure]);
+  expect(await provider.getAccessToken()).toBe("t");
+});
+
+test("hands on what google-auth-library returns", async () => {
+  expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toEqual({ token: "t" });
+});
+
+test("shows no token when it is printed", () => {
+  expect(JSON.stringify(bearer("a-secret-token"))).not.toContain("a-secret-token");
+});

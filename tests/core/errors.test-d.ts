@@ -1,0 +1,127 @@
+import { expectTypeOf } from "expect-type";
+import {
+  type AnyFourfoldError,
+  ApiError,
+  type ApiErrorCode,
+  type ErrorCode,
+  type FourfoldError,
+  isFourfoldError,
+  NetworkError,
+  PaginationError,
+  RequestError,
+  ResponseError,
+  TimeoutError,
+} from "fourfold";
+
+declare const caught: unknown;
+
+// Without codes: any error of ours, told apart by its code.
+if (isFourfoldError(caught)) {
+  expectTypeOf(caught).toEqualTypeOf<AnyFourfoldError>();
+  expectTypeOf(caught.code).toEqualTypeOf<ErrorCode>();
+  expectTypeOf(caught).toExtend<FourfoldError>();
+  expectTypeOf(caught).toExtend<Error>();
+}
+
+// With codes: the classes that bear them, and their code is no wider than that.
+if (isFourfoldError(caught, "not_found")) {
+  expectTypeOf(caught).toExtend<ApiError>();
+  expectTypeOf(caught.code).toEqualTypeOf<"not_found">();
+  expectTypeOf(caught.status).toEqualTypeOf<number>();
+  expectTypeOf(caught.retryAfterMs).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error an ApiError has no issues
+  caught.issues;
+}
+if (isFourfoldError(caught, "invalid_request")) {
+  expectTypeOf(caught).toEqualTypeOf<RequestError>();
+  expectTypeOf(caught.issues[0]!.rule).toEqualTypeOf<string>();
+}
+if (isFourfoldError(caught, "timeout")) {
+  expectTypeOf(caught).toExtend<TimeoutError>();
+  expectTypeOf(caught.code).toEqualTypeOf<"timeout">();
+}
+if (isFourfoldError(caught, "timeout", "deadline")) expectTypeOf(caught).toEqualTypeOf<TimeoutError>();
+if (isFourfoldError(caught, "network", "unavailable")) {
+  expectTypeOf(caught.code).toEqualTypeOf<"network" | "unavailable">();
+  expectTypeOf(caught.attempts).toEqualTypeOf<number>();
+  expectTypeOf(caught.request.path).toEqualTypeOf<string>();
+  if (caught.code === "unavailable") expectTypeOf(caught).toExtend<ApiError>();
+  else expectTypeOf(caught).toEqualTypeOf<NetworkError>();
+}
+if (isFourfoldError(caught, "page_loop")) expectTypeOf(caught).toEqualTypeOf<PaginationError>();
+if (isFourfoldError(caught, "invalid_response", "response_too_large"))
+  expectTypeOf(caught).toEqualTypeOf<ResponseError>();
+
+// @ts-expect-error the list of codes is closed
+isFourfoldError(caught, "not_fund");
+// @ts-expect-error a code is a string
+isFourfoldError(caught, 404);
+
+// What is no error of ours stays unknown.
+if (!isFourfoldError(caught)) expectTypeOf(caught).toBeUnknown();
+
+// The message for people: a switch over the code is exhaustive.
+export function advice(error: AnyFourfoldError): string {
+  switch (error.code) {
+    case "invalid_request":
+      return error.issues.map(({ path, message }) => `${path}: ${message}`).join();
+    case "bad_request":
+    case "unauthenticated":
+    case "permission_denied":
+    case "not_found":
+    case "conflict":
+    case "precondition_failed":
+    case "rate_limited":
+    case "quota_exceeded":
+    case "redirect":
+    case "unavailable":
+    case "server_error":
+    case "request_failed":
+      expectTypeOf(error).toEqualTypeOf<ApiError>();
+      return `${error.status} ${error.reason ?? ""}`;
+    case "network":
+      return String(error.cause);
+    case "timeout":
+    case "deadline":
+      return String(error.attempts);
+    case "invalid_response":
+    case "response_too_large":
+      return String(error.body);
+    case "page_loop":
+      return error.pageToken;
+    default:
+      expectTypeOf(error).toBeNever();
+      return error;
+  }
+}
+
+// A code that is left out makes the switch incomplete.
+export function incomplete(error: AnyFourfoldError): string {
+  switch (error.code) {
+    case "invalid_request":
+      return "";
+    default:
+      // @ts-expect-error other codes are left
+      return error satisfies never;
+  }
+}
+
+expectTypeOf<ApiErrorCode>().toExtend<ErrorCode>();
+expectTypeOf<ApiError["code"]>().toEqualTypeOf<ApiErrorCode>();
+expectTypeOf<ApiError["name"]>().toEqualTypeOf<"ApiError">();
+expectTypeOf<RequestError["name"]>().toEqualTypeOf<"RequestError">();
+// No code is open: `string` would break the narrowing of the whole union.
+expectTypeOf<string>().not.toExtend<ErrorCode>();
+
+// instanceof narrows to the same classes.
+if (caught instanceof ApiError) expectTypeOf(caught.code).toEqualTypeOf<ApiErrorCode>();
+if (caught instanceof NetworkError) expectTypeOf(caught.code).toEqualTypeOf<"network">();
+if (caught instanceof PaginationError) expectTypeOf(caught.pageToken).toEqualTypeOf<string>();
+if (caught instanceof RequestError) expectTypeOf(caught.code).toEqualTypeOf<"invalid_request">();
+if (caught instanceof ResponseError) expectTypeOf(caught.body).toBeUnknown();
+if (caught instanceof TimeoutError) expectTypeOf(caught.code).toEqualTypeOf<"timeout" | "deadline">();
+
+// @ts-expect-error errors are facts: they do not change
+(caught as ApiError).status = 5;
+// @ts-expect-error the list of issues does not either
+(caught as RequestError).issues.push({ path: "", message: "", rule: "" });

@@ -1,0 +1,500 @@
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { PaginationError } from "../../src/core/errors.js";
+import { createPager, type Pager, type PagerSource } from "../../src/core/pagination.js";
+import type { SendOptions } from "../../src/core/transport.js";
+import { rejection } from "../support/rejection.js";
+import { createTestClock, type TestClock } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
+
+interface Page {
+  items?: number[];
+  nextPageToken?: unknown;
+}
+
+interface Listing {
+  readonly pager: Pager<number, Page>;
+  readonly clock: TestClock;
+  /** Tokens of the pages that were asked for, in order. */
+  readonly asked: (string | undefined)[];
+  readonly options: SendOptions[];
+}
+
+/** A listing whose pages come from a function. */
+function listing(
+  pageAt: (index: number, options: SendOptions) => Page | Promise<Page>,
+  options: PagerSource<number, Page>["options"] = {},
+  deadlineMs?: number,
+): Listing {
+  const clock = createTestClock(0);
+  const asked: (string | undefined)[] = [];
+  const seen: SendOptions[] = [];
+  const pager = createPager<number, Page>({
+    options,
+    deadlineMs,
+    clock,
+    fetchPage: async (token, sendOptions) => {
+      asked.push(token);
+      seen.push(sendOptions);
+      return pageAt(asked.length - 1, sendOptions);
+    },
+    itemsOf: (page) => page.items ?? [],
+    tokenOf: (page) => page.nextPageToken,
+  });
+  return { pager, clock, asked, options: seen };
+}
+
+const of =
+  (...pages: readonly Page[]) =>
+  (index: number) =>
+    pages[index] ?? {};
+const three = of({ items: [1, 2], nextPageToken: "a" }, { items: [3], nextPageToken: "b" }, { items: [4, 5] });
+const endless = (index: number): Page => ({ items: [index * 2, index * 2 + 1], nextPageToken: `t${index}` });
+
+async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const each of iterable) all.push(each);
+  return all;
+}
+
+test("walks items across pages", async () => {
+  const { pager, asked } = listing(three);
+  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
+  expect(asked).toEqual([undefined, "a", "b"]);
+});
+
+test("walks pages as they came", async () => {
+  const { pager } = listing(three);
+  expect(await collect(pager.pages())).toEqual([
+    { items: [1, 2], nextPageToken: "a" },
+    { items: [3], nextPageToken: "b" },
+    { items: [4, 5] },
+  ]);
+});
+
+test("sends nothing before the first item is asked for", async () => {
+  const { pager, asked } = listing(three, { prefetch: 4 });
+  pager[Symbol.asyncIterator]();
+  pager.pages()[Symbol.asyncIterator]();
+  await settle();
+  expect(asked).toEqual([]);
+});
+
+test("short, empty and itemless pages end nothing", async () => {
+  const pages = of(
+    { items: [], nextPageToken: "a" },
+    { nextPageToken: "b" },
+    { items: [1], nextPageToken: "c" },
+    { items: [], nextPageToken: "d" },
+    { items: [] },
+  );
+  expect(await collect(listing(pages).pager)).toEqual([1]);
+});
+
+test.each([[undefined], [""], [null]])("a page with the token %j is the last", async (nextPageToken) => {
+  const { pager, asked } = listing(of({ items: [1], nextPageToken }, { items: [2] }));
+  expect(await collect(pager)).toEqual([1]);
+  expect(asked).toHaveLength(1);
+});
+
+test("a token that came as a number is sent as text: ending there would lose items", async () => {
+  const { pager, asked } = listing(of({ items: [1], nextPageToken: 0 }, { items: [2] }));
+  expect(await collect(pager)).toEqual([1, 2]);
+  expect(asked).toEqual([undefined, "0"]);
+});
+
+test("each iteration starts afresh", async () => {
+  let page = 0;
+  const { pager, asked } = listing(() => three(page++ % 3));
+  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
+  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
+  const pages = pager.pages();
+  expect(await collect(pages)).toHaveLength(3);
+  expect(await collect(pages)).toHaveLength(3);
+  expect(asked.filter((token) => token === undefined)).toHaveLength(4);
+});
+
+test("two iterations do not disturb each other", async () => {
+  const { pager } = listing(endless);
+  const [one, two] = [pager[Symbol.asyncIterator](), pager[Symbol.asyncIterator]()];
+  await one.next();
+  await two.next();
+  await one.return?.();
+  expect(await two.next()).toMatchObject({ done: false });
+});
+
+test("begins where it is told to", async () => {
+  const { pager, asked } = listing(of({ items: [3], nextPageToken: "b" }, { items: [4] }), { pageToken: "a" });
+  expect(await collect(pager)).toEqual([3, 4]);
+  expect(asked).toEqual(["a", "b"]);
+});
+
+test("any page's token takes the listing up again", async () => {
+  const byToken: Record<string, Page> = {
+    "": { items: [1, 2], nextPageToken: "a" },
+    a: { items: [3], nextPageToken: "b" },
+    b: { items: [4, 5] },
+  };
+  const from = (pageToken: string | undefined) => {
+    const options = pageToken === undefined ? {} : { pageToken };
+    const { clock } = listing(three);
+    return createPager<number, Page>({
+      options,
+      deadlineMs: undefined,
+      clock,
+      fetchPage: async (token) => byToken[token ?? ""]!,
+      itemsOf: (page) => page.items ?? [],
+      tokenOf: (page) => page.nextPageToken,
+    });
+  };
+  const all = await collect(from(undefined));
+  let before = 0;
+  for await (const page of from(undefined).pages()) {
+    before += page.items!.length;
+    if (page.nextPageToken === undefined) break;
+    expect(await collect(from(String(page.nextPageToken)))).toEqual(all.slice(before));
+  }
+});
+
+test.each<[what: string, tokens: unknown[], begin?: string]>([
+  ["at once", ["a", "a"]],
+  ["after some others", ["a", "b", "c", "b"]],
+  ["the one that the listing began with", ["x"], "x"],
+  ["as a number", ["7", 7]],
+])("a token that comes a second time, %s, ends the listing after its page", async (_, tokens, pageToken) => {
+  for (const prefetch of [0, 1, 3]) {
+    const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {
+      prefetch,
+      pageToken,
+    });
+    const items: number[] = [];
+    const error = await rejection(
+      (async () => {
+        for await (const item of pager) items.push(item);
+      })(),
+    );
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ code: "page_loop", pageToken: String(tokens.at(-1)) });
+    expect(items).toEqual(tokens.map((__, index) => index));
+    expect(asked).toHaveLength(tokens.length);
+  }
+});
+
+test("after its error an iteration is over", async () => {
+  const looping = of({ items: [1], nextPageToken: "a" }, { items: [2], nextPageToken: "a" });
+  for (const walk of [(pager: Pager<number, Page>) => pager, (pager: Pager<number, Page>) => pager.pages()]) {
+    const iterator = walk(listing(looping).pager)[Symbol.asyncIterator]();
+    expect(await iterator.next()).toMatchObject({ done: false });
+    expect(await iterator.next()).toMatchObject({ done: false });
+    expect(await rejection(iterator.next())).toBeInstanceOf(PaginationError);
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  }
+});
+
+test("an error of a page is thrown once, where the page would be", async () => {
+  for (const prefetch of [0, 1, 4]) {
+    const failure = new Error("no page");
+    const { pager, asked } = listing(
+      (index) => {
+        if (index === 2) throw failure;
+        return endless(index);
+      },
+      { prefetch },
+    );
+    const iterator = pager[Symbol.asyncIterator]();
+    for (const value of [0, 1, 2, 3]) expect(await iterator.next()).toEqual({ done: false, value });
+    expect(await rejection(iterator.next())).toBe(failure);
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    expect(asked).toHaveLength(3);
+  }
+});
+
+test("an error of a page that nobody gets to troubles nobody", async () => {
+  const { pager } = listing(
+    (index) => {
+      if (index > 0) throw new Error("no page");
+      return endless(index);
+    },
+    { prefetch: 3 },
+  );
+  const iterator = pager.pages()[Symbol.asyncIterator]();
+  await iterator.next();
+  await settle();
+});
+
+test("a page is asked for once the items before it are used up", async () => {
+  const { pager, asked } = listing(endless);
+  const iterator = pager[Symbol.asyncIterator]();
+  const counts = [];
+  for (let n = 0; n < 5; n += 1) {
+    await iterator.next();
+    counts.push(asked.length);
+  }
+  expect(counts).toEqual([1, 1, 2, 2, 3]);
+});
+
+test.each([1, 2, 4])("with prefetch %i, that many pages are fetched ahead and no more", async (prefetch) => {
+  const { pager, asked } = listing(endless, { prefetch });
+  const iterator = pager.pages()[Symbol.asyncIterator]();
+  for (let page = 1; page <= 5; page += 1) {
+    await iterator.next();
+    await settle();
+    expect(asked).toHaveLength(page + prefetch);
+  }
+});
+
+test("prefetch goes on after the last page with nothing", async () => {
+  const { pager, asked } = listing(three, { prefetch: 4 });
+  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
+  await settle();
+  expect(asked).toHaveLength(3);
+});
+
+test.each([0, 1, 3])(
+  "leaving the loop aborts what is under way and sends nothing more (prefetch %i)",
+  async (prefetch) => {
+    const { pager, asked, options } = listing(
+      (index, { signal }) =>
+        index < 2
+          ? endless(index)
+          : new Promise((_, reject) => {
+              signal?.addEventListener("abort", () => reject(signal.reason));
+            }),
+      { prefetch },
+    );
+    for await (const item of pager) if (item === 2) break;
+    await settle();
+    const count = asked.length;
+    expect(count).toBeLessThanOrEqual(2 + prefetch);
+    expect(options.every(({ signal }) => signal?.aborted)).toBe(true);
+    await settle();
+    expect(asked).toHaveLength(count);
+  },
+);
+
+test("leaving while a page is awaited ends the wait", async () => {
+  const { pager } = listing(
+    (_, { signal }) => new Promise((__, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  for (const iterator of [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()]) {
+    const waiting = iterator.next();
+    await settle();
+    expect(await iterator.return?.()).toEqual({ done: true, value: undefined });
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  }
+});
+
+test("leaving before the first item sends nothing at all", async () => {
+  const { pager, asked } = listing(three);
+  for (const iterator of [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()]) {
+    await iterator.return?.();
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  }
+  expect(asked).toEqual([]);
+});
+
+test("an error in the loop leaves it", async () => {
+  const { pager, options } = listing(endless, { prefetch: 1 });
+  const error = await rejection(
+    (async () => {
+      for await (const _ of pager) throw new Error("mine");
+    })(),
+  );
+  expect(error).toMatchObject({ message: "mine" });
+  expect(options[0]!.signal!.aborted).toBe(true);
+});
+
+test.each([0, 1, 2])(
+  "next() may be called without waiting: each gets its own item, in order (prefetch %i)",
+  async (prefetch) => {
+    const { pager } = listing(three, { prefetch });
+    const iterator = pager[Symbol.asyncIterator]();
+    const results = await Promise.all(Array.from({ length: 7 }, () => iterator.next()));
+    expect(results.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, undefined, undefined]);
+    const pages = listing(three, { prefetch }).pager.pages()[Symbol.asyncIterator]();
+    const tokens = (await Promise.all(Array.from({ length: 5 }, () => pages.next()))).map(
+      ({ value }) => value?.nextPageToken,
+    );
+    expect(tokens).toEqual(["a", "b", undefined, undefined, undefined]);
+  },
+);
+
+test("whoever asks first is served first", async () => {
+  const { pager } = listing(endless);
+  const iterator = pager[Symbol.asyncIterator]();
+  const first = iterator.next();
+  const second = iterator.next();
+  const third = first.then(() => iterator.next());
+  expect(await Promise.all([first, second, third])).toMatchObject([{ value: 0 }, { value: 1 }, { value: 2 }]);
+});
+
+test("of several next() that wait, one gets the error and the others the end", async () => {
+  const { pager } = listing(() => {
+    throw new Error("no page");
+  });
+  for (const iterator of [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()]) {
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() =>
+        iterator.next().then(
+          ({ done }) => done,
+          () => "error",
+        ),
+      ),
+    );
+    expect(outcomes).toEqual(["error", true, true]);
+  }
+});
+
+test.each([
+  ["before it begins", 0],
+  ["within a page", 1],
+  ["at the end of a page", 2],
+])("aborted %s, an iteration rejects with the signal's own reason at its next item", async (_, taken) => {
+  for (const prefetch of [0, 2]) {
+    const controller = new AbortController();
+    const { pager } = listing(
+      (index, { signal }) => {
+        signal?.throwIfAborted();
+        return endless(index);
+      },
+      { signal: controller.signal, prefetch },
+    );
+    const iterator = pager[Symbol.asyncIterator]();
+    for (let n = 0; n < taken; n += 1) await iterator.next();
+    await settle();
+    controller.abort("enough");
+    expect(await rejection(iterator.next())).toBe("enough");
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  }
+});
+
+test("aborted on its last page, a loop does not end as if all were well", async () => {
+  const controller = new AbortController();
+  const { pager } = listing(of({ items: [1, 2, 3] }), { signal: controller.signal });
+  const seen: number[] = [];
+  const error = await rejection(
+    (async () => {
+      for await (const item of pager) {
+        seen.push(item);
+        controller.abort("enough");
+      }
+    })(),
+  );
+  expect(error).toBe("enough");
+  expect(seen).toEqual([1]);
+});
+
+test("aborted while a page is awaited, an iteration rejects with the signal's own reason", async () => {
+  const controller = new AbortController();
+  const { pager, options } = listing(
+    (_, { signal }) => new Promise((__, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    { signal: controller.signal },
+  );
+  const waiting = rejection(pager[Symbol.asyncIterator]().next());
+  await settle();
+  controller.abort(0);
+  expect(await waiting).toBe(0);
+  expect(options[0]!.signal!.reason).toBe(0);
+});
+
+test.each<[how: string, use: (pager: Pager<number, Page>) => Promise<unknown>]>([
+  ["to its end", (pager) => collect(pager)],
+  [
+    "and left early",
+    async (pager) => {
+      for await (const _ of pager) break;
+    },
+  ],
+  ["as pages", (pager) => collect(pager.pages())],
+  ["into a list", (pager) => pager.toArray({ limit: 1 })],
+])("walked %s, a listing leaves no listener on the signal", async (_, use) => {
+  const { signal } = new AbortController();
+  await use(listing(three, { signal, prefetch: 1 }).pager);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("a failed walk leaves no listener on the signal", async () => {
+  const { signal } = new AbortController();
+  const { pager } = listing(
+    () => {
+      throw new Error("no page");
+    },
+    { signal },
+  );
+  await rejection(collect(pager));
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("the deadline begins with the first item and is one for all pages", async () => {
+  const { pager, clock, options } = listing(three, { deadlineMs: 1_000 });
+  clock.advance(5_000);
+  for await (const _ of pager.pages()) clock.advance(300);
+  expect(options.map(({ deadlineAt, deadlineMs }) => [deadlineAt, deadlineMs])).toEqual([
+    [6_000, 1_000],
+    [6_000, 1_000],
+    [6_000, 1_000],
+  ]);
+});
+
+test("each iteration has its own deadline, and the client's holds where the call has none", async () => {
+  const { pager, clock, options } = listing(of({ items: [1] }), {}, 200);
+  await collect(pager);
+  clock.advance(1_000);
+  await collect(pager);
+  expect(options.map(({ deadlineAt }) => deadlineAt)).toEqual([200, 1_200]);
+});
+
+test("the call's own options reach every page", async () => {
+  const { pager, options } = listing(three, { timeoutMs: 5, headers: { a: "b" }, retry: false });
+  await collect(pager);
+  for (const each of options) expect(each).toMatchObject({ timeoutMs: 5, headers: { a: "b" }, retry: false });
+});
+
+test("firstPage fetches one page, each time anew", async () => {
+  const { pager, asked } = listing(endless, { pageToken: "a", prefetch: 3 });
+  expect(await pager.firstPage()).toEqual({ items: [0, 1], nextPageToken: "t0" });
+  expect(await pager.firstPage()).toEqual({ items: [2, 3], nextPageToken: "t1" });
+  await settle();
+  expect(asked).toEqual(["a", "a"]);
+});
+
+test.each([
+  [0, [], 0],
+  [1, [1], 1],
+  [2, [1, 2], 1],
+  [3, [1, 2, 3], 2],
+  [5, [1, 2, 3, 4, 5], 3],
+  [99, [1, 2, 3, 4, 5], 3],
+  [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5], 3],
+])("toArray({ limit: %d }) is %j, out of %i pages", async (limit, items, pages) => {
+  const { pager, asked } = listing(three);
+  expect(await pager.toArray({ limit })).toEqual(items);
+  await settle();
+  expect(asked).toHaveLength(pages);
+});
+
+test("toArray does not see a loop beyond its limit", async () => {
+  const { pager } = listing((index) => ({ items: [index], nextPageToken: "same" }));
+  expect(await pager.toArray({ limit: 2 })).toEqual([0, 1]);
+  expect(await rejection(pager.toArray({ limit: 3 }))).toBeInstanceOf(PaginationError);
+});
+
+test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATIVE_INFINITY]])(
+  "toArray refuses the limit %s",
+  async (limit) => {
+    const { pager, asked } = listing(three);
+    const error = await rejection(pager.toArray({ limit: limit as number }));
+    expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "limit", rule: "pager-limit" }] });
+    expect(String(error)).toContain('"limit" must be a non-negative integer, or Infinity for all items');
+    expect(asked).toEqual([]);
+  },
+);
+
+test("toArray wants its limit said", async () => {
+  const { pager } = listing(three);
+  const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
+  expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
+});

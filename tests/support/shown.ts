@@ -1,0 +1,25 @@
+import { inspect } from "node:util";
+
+/** All that a value shows to whoever prints, logs or serialises it, its causes and hidden properties included. */
+export function shown(value: unknown): string {
+  const texts: string[] = [];
+  const seen = new Set<unknown>();
+  for (let current = value; current !== undefined && !seen.has(current); current = (current as Error | null)?.cause) {
+    seen.add(current);
+    texts.push(
+      String(current),
+      String((current as Error).stack),
+      JSON.stringify(current) ?? "",
+      JSON.stringify(Object.getOwnPropertyNames(Object(current)).map((name) => String((current as never)[name]))),
+      inspect(current, {
+        depth: Infinity,
+        showHidden: true,
+        getters: true,
+        maxArrayLength: null,
+        maxStringLength: null,
+      }),
+    );
+    if (current === null) break;
+  }
+  return texts.join("\n");
+}

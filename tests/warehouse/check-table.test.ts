@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkTable } from "../../src/warehouse/check-table.js";
+import { placesOf, replaceAt } from "../support/replace-at.js";
+import { fullTable } from "./schemas/fixtures.js";
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+const check = (table: object, complete = true) => checkTable({ tableReference, ...table }, { complete, now: 0 });
+const paths = (table: object, complete = true) =>
+  check(table, complete).errors.map(({ path, rule }) => `${path} ${rule}`);
+
+test("brings a table into wire form", () => {
+  const { body, errors } = check({
+    etag: "x",
+    expirationTime: 5_000n,
+    labels: { a: undefined, b: "" },
+    schema: { fields: [{ name: "a", type: "STRING", maxLength: 10 }] },
+  });
+  expect(errors).toEqual([]);
+  expect(body).toEqual({
+    tableReference,
+    expirationTime: "5000",
+    labels: { b: "" },
+    schema: { fields: [{ name: "a", type: "STRING", maxLength: "10" }] },
+  });
+});
+
+test("reports wrong types, values JSON cannot carry, and broken rules at once", () => {
+  const issues = paths({
+    friendlyName: 5,
+    expirationTime: 2 ** 60,
+    description: Number.NaN,
+    labels: { Bad: "x" },
+    schema: { fields: [{ name: "a", type: "NUMERIC", scale: 1 }, "not a field", { name: 7, type: "STRING" }] },
+  });
+  expect(issues).toEqual(
+    expect.arrayContaining([
+      "friendlyName member-type",
+      "expirationTime int64",
+      "description json-value",
+      "labels.Bad label-key-characters",
+      "schema.fields[0].scale scale-needs-precision",
+      "schema.fields[1] member-type",
+      "schema.fields[2].name member-type",
+    ]),
+  );
+});
+
+test("says one thing about one place", () => {
+  const issues = check({ rangePartitioning: { field: "a", range: { start: "x", end: 0.5, interval: {} } } }).errors;
+  expect(issues.map(({ path }) => path).sort()).toEqual(
+    ["end", "interval", "start"].map((name) => `rangePartitioning.range.${name}`),
+  );
+});
+
+test.each([
+  ["sourceUris", { externalDataConfiguration: { sourceFormat: "CSV", autodetect: true, sourceUris: [null] } }],
+  ["schema.fields", { schema: { fields: [null] } }],
+  ["clustering.fields", { timePartitioning: { type: "DAY" }, clustering: { fields: [null] } }],
+])("refuses null as an element of %s, in a patch too", (at, table) => {
+  for (const complete of [true, false]) {
+    expect(paths(table, complete)).toEqual([expect.stringMatching(new RegExp(`${at}\\[0\\] member-type$`))]);
+  }
+});
+
+test.each([[null], [undefined], ["x"], [[]], [5]])("refuses %j in place of a table", (input) => {
+  expect(checkTable(input, { complete: true, now: 0 }).errors).toMatchObject([{ path: "", rule: "member-type" }]);
+});
+
+test("demands nothing of a patch that it does not mention", () => {
+  expect(checkTable({ timePartitioning: { expirationMs: 5 } }, { complete: false, now: 0 }).errors).toEqual([]);
+});
+
+test("throws at nothing, whatever stands in any place of a table", { timeout: 30_000 }, () => {
+  const { etag: _, ...full } = fullTable;
+  const places = placesOf(full);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(places.length - 1), fc.anything()), { maxLength: 4 }),
+      fc.boolean(),
+      (changes, complete) => {
+        let table: unknown = full;
+        for (const [at, replacement] of changes) table = replaceAt(table, places[at] ?? [], replacement);
+        const { errors, warnings } = checkTable(table, { complete, now: 0 });
+        for (const { message, path, rule } of [...errors, ...warnings])
+          expect([typeof message, typeof path, typeof rule]).toEqual(["string", "string", "string"]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { RequestError } from "../../src/core/errors.js";
+import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
+
+function issuesOf(call: () => unknown): [path: string, rule: string][] {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof RequestError) return error.issues.map(({ path, rule }) => [path, rule]);
+    throw error;
+  }
+  return [];
+}
+
+describe("decimalRange", () => {
+  test.each([
+    [{ type: "NUMERIC", precision: 5, scale: 2 }, "999.99"],
+    [{ type: "NUMERIC", precision: 5 }, "99999"],
+    [{ type: "NUMERIC", precision: "29", scale: null }, "9".repeat(29)],
+    [{ type: "NUMERIC", precision: 1, scale: 0 }, "9"],
+    [{ type: "BIGNUMERIC", precision: 76n, scale: 38n }, `${"9".repeat(38)}.${"9".repeat(38)}`],
+    [{ type: "NUMERIC" }, `${"9".repeat(29)}.${"9".repeat(9)}`],
+  ])("%o goes to %s on both sides", (limits, max) => {
+    expect(decimalRange(limits)).toEqual({ min: `-${max}`, max });
+  });
+
+  test("a BIGNUMERIC without limits is as wide as 256 bits", () => {
+    expect(decimalRange({ type: "BIGNUMERIC" })).toEqual({
+      min: "-578960446186580977117854925043439539266.34992332820282019728792003956564819968",
+      max: "578960446186580977117854925043439539266.34992332820282019728792003956564819967",
+    });
+  });
+
+  test("is what rules 4 and 5 compute, in whole numbers of the smallest step", () => {
+    const columns = fc.oneof(
+      fc.record({
+        type: fc.constant("NUMERIC"),
+        whole: fc.integer({ min: 1, max: 29 }),
+        scale: fc.integer({ min: 0, max: 9 }),
+      }),
+      fc.record({
+        type: fc.constant("BIGNUMERIC"),
+        whole: fc.integer({ min: 1, max: 38 }),
+        scale: fc.integer({ min: 0, max: 38 }),
+      }),
+    );
+    fc.assert(
+      fc.property(columns, fc.boolean(), ({ type, whole, scale }, alone) => {
+        const { min, max } = decimalRange(
+          alone ? { type, precision: whole } : { type, precision: whole + scale, scale },
+        );
+        const [integer = "", fraction = ""] = max.split(".");
+        expect(min).toBe(`-${max}`);
+        expect(integer).toBe("9".repeat(whole));
+        expect(fraction).toBe("9".repeat(alone ? 0 : scale));
+      }),
+    );
+  });
+
+  test.each([
+    [{ type: "STRING", precision: 5 }, [["type", "precision-needs-decimal-type"]]],
+    [{ type: "NUMERIC", scale: 2 }, [["scale", "scale-needs-precision"]]],
+    [{ type: "NUMERIC", precision: 20, scale: 10 }, [["scale", "numeric-precision-and-scale"]]],
+    [
+      { type: "NUMERIC", precision: 50, scale: 10 },
+      [
+        ["scale", "numeric-precision-and-scale"],
+        ["precision", "numeric-precision-and-scale"],
+      ],
+    ],
+    [{ type: "BIGNUMERIC", precision: 77, scale: 38 }, [["precision", "bignumeric-precision-and-scale"]]],
+    [{ type: "NUMERIC", precision: 30 }, [["precision", "precision-alone"]]],
+    [{ type: "BIGNUMERIC", precision: 0 }, [["precision", "precision-alone"]]],
+    [
+      { type: "NUMERIC", precision: 1.5, scale: "x" },
+      [
+        ["precision", "int64"],
+        ["scale", "int64"],
+      ],
+    ],
+    [{ type: "NUMERIC", precision: 10n ** 30n }, [["precision", "int64"]]],
+  ])("refuses %o", (limits, issues) => {
+    expect(issuesOf(() => decimalRange(limits))).toEqual(issues);
+  });
+});
+
+describe("pickDecimalTarget", () => {
+  const ALL = ["NUMERIC", "BIGNUMERIC", "STRING"] as const;
+
+  test.each([
+    [ALL, 38, 9, "NUMERIC"],
+    [ALL, 39, 9, "BIGNUMERIC"],
+    [ALL, 38, 10, "BIGNUMERIC"],
+    [ALL, 76, 38, "BIGNUMERIC"],
+    [ALL, 77, 38, "STRING"],
+    [ALL, 77, 39, "STRING"],
+    [["STRING", "NUMERIC"], 38, 9, "NUMERIC"],
+    [["NUMERIC", "BIGNUMERIC"], 77, 38, "BIGNUMERIC"],
+    [["NUMERIC"], 77, 38, "NUMERIC"],
+    [["BIGNUMERIC"], 1, 0, "BIGNUMERIC"],
+    [["STRING"], 1, 0, "STRING"],
+  ] as const)("out of %j for %d digits, %d of them after the point: %s", (targets, precision, scale, picked) => {
+    expect(pickDecimalTarget(targets, { precision, scale })).toBe(picked);
+  });
+
+  test("answers in the literals that it was given", () => {
+    expectTypeOf(pickDecimalTarget(["NUMERIC", "STRING"], { precision: 5 })).toEqualTypeOf<"NUMERIC" | "STRING">();
+  });
+
+  test("picks the narrowest listed type that holds 9…9, else the widest", () => {
+    const holds: Record<string, (whole: number, fraction: number) => boolean> = {
+      NUMERIC: (whole, fraction) => "9".repeat(29).length >= whole && fraction < 10,
+      BIGNUMERIC: (whole, fraction) => whole < 39 && fraction < 39,
+      STRING: () => true,
+    };
+    const lists = fc.shuffledSubarray(ALL.slice(), { minLength: 1 });
+    fc.assert(
+      fc.property(lists, fc.nat(60), fc.nat(60), (targets, whole, scale) => {
+        fc.pre(whole + scale > 0);
+        const picked = pickDecimalTarget(targets, { precision: whole + scale, scale });
+        const narrowestFirst = ALL.filter((type) => targets.includes(type));
+        const wide = narrowestFirst.filter((type) => holds[type]?.(whole, scale));
+        expect(picked).toBe(wide[0] ?? narrowestFirst[narrowestFirst.length - 1]);
+      }),
+    );
+  });
+
+  test.each([
+    [[], { precision: 5 }, [["targets", "decimal-target-type"]]],
+    [["NUMERIC", "STRING", "NUMERIC"], { precision: 5 }, [["targets[2]", "decimal-target-types-distinct"]]],
+    [["DECIMAL_TARGET_TYPE_UNSPECIFIED"], { precision: 5 }, [["targets[0]", "decimal-target-type"]]],
+    [
+      ["FLOAT"],
+      { precision: 0, scale: -1 },
+      [
+        ["targets[0]", "decimal-target-type"],
+        ["precision", "decimal-source"],
+        ["scale", "decimal-source"],
+      ],
+    ],
+    [["STRING"], { precision: "5.5" }, [["precision", "int64"]]],
+  ])("refuses %j with %o", (targets, source, issues) => {
+    expect(issuesOf(() => pickDecimalTarget(targets, source))).toEqual(issues);
+  });
+});

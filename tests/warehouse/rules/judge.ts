@@ -1,0 +1,25 @@
+import { runRules, type Verdict } from "../../../src/core/rules.js";
+import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/table-rule.js";
+import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
+import type { Table } from "../../../src/warehouse/schemas/table.js";
+
+/** A table as rules get it; tests also write what types would refuse, such as a field without a name. */
+export type TableDraft = Draft<Table>;
+
+export const NOW = Date.UTC(2030, 0, 1);
+
+/** Judges a whole table; its reference is filled in. */
+export function judge(table: TableDraft, context: Partial<TableRuleContext> = {}): Verdict {
+  const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+  return runRules(tableRules, { tableReference, ...table }, { complete: true, now: NOW, ...context }, {});
+}
+
+/** Judges a patch, as it is. */
+export function judgePatch(patch: TableDraft): Verdict {
+  return runRules(tableRules, patch, { complete: false, now: NOW }, {});
+}
+
+/** Where a rule is broken. */
+export function pathsOf(rule: string, { errors, warnings }: Verdict): string[] {
+  return [...errors, ...warnings].filter((issue) => issue.rule === rule).map((issue) => issue.path);
+}

@@ -1,0 +1,161 @@
+import type { Int64 } from "../../../src/core/scalars.js";
+import type { TableDraft } from "./judge.js";
+import { COLUMNS, type RuleCase, withCsv, withExternal } from "./rule-case.js";
+
+const time = (field: string, more = {}) => ({ schema: COLUMNS, timePartitioning: { type: "DAY", field, ...more } });
+const span = (start: Int64, end: Int64, interval: Int64 = "1") => ({
+  rangePartitioning: { field: "n", range: { start, end, interval } },
+});
+const range = (field: string) => ({
+  schema: COLUMNS,
+  rangePartitioning: { ...span("0", "9").rangePartitioning, field },
+});
+const cluster = (...fields: string[]) => ({
+  schema: COLUMNS,
+  timePartitioning: { type: "DAY" },
+  clustering: { fields },
+});
+const privacy = (...privacyUnitColumns: string[]): TableDraft => ({
+  schema: COLUMNS,
+  view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns, threshold: "50" } } },
+});
+const functions = (...userDefinedFunctionResources: object[]) => ({
+  view: { query: "q", userDefinedFunctionResources },
+});
+const PARTITIONED = { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } };
+
+const TIME = "timePartitioning.field";
+const RANGE = "rangePartitioning.field";
+const FUNCTIONS = "view.userDefinedFunctionResources";
+const UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns";
+
+export const partitioningCases = {
+  "time-partitioning-expiration-positive": {
+    breaks: [
+      [{ timePartitioning: { type: "DAY", expirationMs: "0" } }, "timePartitioning.expirationMs"],
+      [{ timePartitioning: { type: "DAY", expirationMs: "-1" } }, "timePartitioning.expirationMs"],
+    ],
+    holds: [{ timePartitioning: { type: "DAY", expirationMs: "1" } }, { timePartitioning: { type: "DAY" } }],
+  },
+  "time-partitioning-field-not-empty": {
+    breaks: [[{ timePartitioning: { type: "DAY", field: "" } }, TIME]],
+    holds: [{ timePartitioning: { type: "DAY", field: "at" } }, { timePartitioning: { type: "DAY" } }],
+  },
+  "time-partitioning-field-exists": {
+    breaks: [
+      [time("nowhere"), TIME],
+      [time("place.at"), TIME],
+      [{ ...withCsv({ schema: COLUMNS }), timePartitioning: { type: "DAY", field: "x" } }, TIME],
+    ],
+    holds: [time("at"), { timePartitioning: { type: "DAY", field: "nowhere" } }],
+  },
+  "time-partitioning-field-type": {
+    breaks: [
+      [time("id"), TIME],
+      [time("moment"), TIME],
+    ],
+    holds: [time("at"), time("day")],
+  },
+  "time-partitioning-field-mode": { breaks: [[time("days"), TIME]], holds: [time("day")] },
+  "time-partitioning-filter-deprecated": {
+    breaks: [
+      [time("at", { requirePartitionFilter: true }), "timePartitioning.requirePartitionFilter"],
+      [time("at", { requirePartitionFilter: false }), "timePartitioning.requirePartitionFilter"],
+    ],
+    holds: [{ ...time("at"), requirePartitionFilter: true }],
+  },
+  "range-partitioning-field-exists": { breaks: [[range("x"), RANGE]], holds: [range("n"), span("0", "9")] },
+  "range-partitioning-field-type": { breaks: [[range("day"), RANGE]], holds: [range("n"), range("id")] },
+  "range-partitioning-field-mode": { breaks: [[range("counts"), RANGE]], holds: [range("n"), range("id")] },
+  "range-start-before-end": {
+    breaks: [
+      [span("5", "5"), "rangePartitioning.range.end"],
+      [span("9223372036854775807", "9223372036854775806"), "rangePartitioning.range.end"],
+    ],
+    holds: [span("9223372036854775806", "9223372036854775807"), span("-5", "-4")],
+  },
+  "range-interval-positive": {
+    breaks: [
+      [span("0", "9", "0"), "rangePartitioning.range.interval"],
+      [span("0", "9", "-3"), "rangePartitioning.range.interval"],
+    ],
+    holds: [span("0", "9", "100")],
+  },
+  "one-partitioning": {
+    breaks: [[{ timePartitioning: { type: "DAY" }, ...span("0", "9") }, "rangePartitioning"]],
+    holds: [{ timePartitioning: null, ...span("0", "9") }],
+  },
+  "native-table-partition-columns": {
+    breaks: [[PARTITIONED, "partitionDefinition.partitionedColumn"]],
+    holds: [{ ...PARTITIONED, ...withExternal({}) }, { partitionDefinition: { partitionedColumn: [{ field: "a" }] } }],
+  },
+  "clustering-needs-time-partitioning": {
+    breaks: [
+      [{ clustering: { fields: ["a"] } }, "clustering"],
+      [{ clustering: { fields: ["n"] }, ...range("n") }, "clustering"],
+    ],
+    holds: [
+      { clustering: { fields: ["a"] }, timePartitioning: { type: "DAY" } },
+      { timePartitioning: { type: "DAY" } },
+    ],
+  },
+  "clustering-field-exists": {
+    breaks: [
+      [cluster("id", "x"), "clustering.fields[1]"],
+      [cluster("place.town"), "clustering.fields[0]"],
+    ],
+    holds: [cluster("id", "day")],
+  },
+  "clustering-field-not-repeated": { breaks: [[cluster("tags"), "clustering.fields[0]"]], holds: [cluster("id")] },
+  "clustering-field-simple": { breaks: [[cluster("id", "place"), "clustering.fields[1]"]], holds: [cluster("id")] },
+  "udf-only-legacy-sql": {
+    breaks: [[{ view: { ...functions({ inlineCode: "x" }).view, useLegacySql: false } }, FUNCTIONS]],
+    holds: [
+      functions({ inlineCode: "x" }),
+      { view: { query: "q", useLegacySql: false, userDefinedFunctionResources: [] } },
+    ],
+  },
+  "udf-exactly-one": {
+    breaks: [
+      [functions({ inlineCode: "x" }, {}), `${FUNCTIONS}[1]`],
+      [functions({ inlineCode: "x", resourceUri: "store://b/f.js" }), `${FUNCTIONS}[0]`],
+    ],
+    holds: [functions({ inlineCode: "x", resourceUri: null }, { resourceUri: "store://b/f.js" })],
+  },
+  "udf-resource-uri-form": {
+    breaks: [
+      [functions({ resourceUri: "f.js" }), `${FUNCTIONS}[0].resourceUri`],
+      [functions({ resourceUri: "https://b/f.js" }), `${FUNCTIONS}[0].resourceUri`],
+    ],
+    holds: [functions({ resourceUri: "gs://bucket/f.js" })],
+  },
+  "privacy-policy-one-member": {
+    breaks: [
+      [
+        { view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: {}, otherPolicy: {} } as object } },
+        "view.privacyPolicy",
+      ],
+    ],
+    holds: [
+      privacy("id"),
+      { view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: null, other: {} } as object } },
+    ],
+  },
+  "privacy-unit-column-count": { breaks: [[privacy("id", "n"), UNITS]], holds: [privacy("id"), privacy()] },
+  "privacy-unit-columns-distinct": { breaks: [[privacy("id", "n", "id"), `${UNITS}[2]`]], holds: [privacy("id")] },
+  "privacy-unit-column-form": {
+    breaks: ["", "a..b", ".a", "a b"].map((name) => [privacy(name), `${UNITS}[0]`]),
+    holds: [privacy("place.town")],
+  },
+  "privacy-unit-column-not-repeated": {
+    breaks: [
+      [privacy("tags"), `${UNITS}[0]`],
+      [privacy("visits.user"), `${UNITS}[0]`],
+    ],
+    holds: [privacy("place.town"), privacy("elsewhere.x")],
+  },
+  "refresh-interval-positive": {
+    breaks: [[{ materializedView: { query: "q", refreshIntervalMs: "0" } }, "materializedView.refreshIntervalMs"]],
+    holds: [{ materializedView: { query: "q", refreshIntervalMs: "1800000" } }],
+  },
+} as const satisfies Record<string, RuleCase>;

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { judge, judgePatch, pathsOf, type TableDraft } from "./judge.js";
+import { COLUMNS, EXTERNAL } from "./rule-case.js";
+
+const fine: Record<string, TableDraft> = {
+  "an empty patch": {},
+  "a patch that clears members": { description: null, schema: null, view: null, externalDataConfiguration: null },
+  "a label that is deleted": { labels: { team: null, "Bad Key": null } },
+  "clustering beside what is not mentioned": { clustering: { fields: ["a"] } },
+  "a member of timePartitioning alone": { timePartitioning: { expirationMs: "5" } },
+  "a member of externalDataConfiguration alone": { externalDataConfiguration: { maxBadRecords: 3 } },
+  "options without their format": { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ" } } },
+  "a format without a schema": { externalDataConfiguration: { sourceFormat: "CSV" } },
+  "a schema that is cleared while detection is not mentioned": {
+    externalDataConfiguration: { sourceFormat: "CSV", schema: null },
+  },
+  "one end of a range": { rangePartitioning: { range: { end: "0" } } },
+  "a partition column without the schema": { timePartitioning: { field: "x" } },
+  "keys without the schema": { tableConstraints: { primaryKey: { columns: ["x"] } } },
+  "partition columns of a table of unknown kind": {
+    partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] },
+  },
+  "a connection alone": { vendorLakeConfiguration: { connectionId: "p.eu.c" } },
+  "a mode of Hive partitions alone": { externalDataConfiguration: { hivePartitioningOptions: { mode: "CUSTOM" } } },
+  "a view's dialect alone": { view: { useLegacySql: false } },
+};
+
+test.each(Object.entries(fine))("takes %s", (_, patch) => {
+  expect(judgePatch(patch)).toEqual({ errors: [], warnings: [] });
+});
+
+const broken: [rule: string, patch: TableDraft, path: string][] = [
+  ["clustering-needs-time-partitioning", { clustering: { fields: ["a"] }, timePartitioning: null }, "clustering"],
+  ["table-reference-required", { tableReference: null }, "tableReference"],
+  ["table-id-required", { tableReference: { tableId: null } }, "tableReference.tableId"],
+  ["time-partitioning-type-required", { timePartitioning: { type: null } }, "timePartitioning.type"],
+  ["view-query-required", { view: { query: null } }, "view.query"],
+  ["view-query-required", { view: { query: "" } }, "view.query"],
+  ["source-uris-required", { externalDataConfiguration: { sourceUris: [] } }, `${EXTERNAL}.sourceUris`],
+  ["source-format-required", { externalDataConfiguration: { sourceFormat: null } }, `${EXTERNAL}.sourceFormat`],
+  [
+    "lake-file-format-required",
+    { vendorLakeConfiguration: { fileFormat: null } },
+    "vendorLakeConfiguration.fileFormat",
+  ],
+  ["range-start-required", { rangePartitioning: { range: { start: null } } }, "rangePartitioning.range.start"],
+  [
+    "external-schema-required",
+    { schema: null, externalDataConfiguration: { sourceFormat: "CSV", schema: null, autodetect: false } },
+    `${EXTERNAL}.schema`,
+  ],
+  [
+    "csv-delimiter-utf-8",
+    { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ", encoding: null } } },
+    `${EXTERNAL}.csvOptions.fieldDelimiter`,
+  ],
+  // Lists are replaced whole, so what stands in one is complete.
+  ["field-name-required", { schema: { fields: [{ type: "DATE" }] } }, "schema.fields[0].name"],
+  ["record-fields-required", { schema: { fields: [{ name: "r", type: "RECORD" }] } }, "schema.fields[0].fields"],
+  [
+    "foreign-key-table-required",
+    { tableConstraints: { foreignKeys: [{ columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }] }] } },
+    "tableConstraints.foreignKeys[0].referencedTable",
+  ],
+  // Everything that is compared is there.
+  ["time-partitioning-field-exists", { schema: COLUMNS, timePartitioning: { field: "x" } }, "timePartitioning.field"],
+  ["range-start-before-end", { rangePartitioning: { range: { start: "1", end: "1" } } }, "rangePartitioning.range.end"],
+  [
+    "csv-options-only-csv",
+    { externalDataConfiguration: { sourceFormat: "AVRO", csvOptions: {} } },
+    `${EXTERNAL}.csvOptions`,
+  ],
+  [
+    "native-table-partition-columns",
+    {
+      partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] },
+      view: null,
+      materializedView: null,
+      externalDataConfiguration: null,
+      vendorLakeConfiguration: null,
+    },
+    "partitionDefinition.partitionedColumn",
+  ],
+];
+
+test.each(broken)("finds %s in %j", (rule, patch, path) => {
+  expect(judgePatch(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
+});
+
+test("a whole table may do without a label's value, but not without its own reference", () => {
+  expect(judge({ labels: { team: null } }).errors).toEqual([]);
+  expect(pathsOf("table-reference-required", judge({ tableReference: null }))).toEqual(["tableReference"]);
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runRules } from "../../../src/core/rules.js";
+import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
+import { precisionRules } from "../../../src/warehouse/rules/precision.js";
+
+/** The rules a second time, as a table of what is allowed: which of 1, 2, 6, 7 and 8 are broken. */
+function brokenRules(type: string, precision: number | undefined, scale: number | undefined): number[] {
+  if (precision === undefined && scale === undefined) return [];
+  const widest = new Map([
+    ["NUMERIC", { digits: 29, fraction: 9, rule: 6 }],
+    ["BIGNUMERIC", { digits: 38, fraction: 38, rule: 7 }],
+  ]).get(type);
+  if (widest === undefined) return [1];
+  if (precision === undefined) return [2];
+  const allowed = new Set<string>();
+  for (let digits = 1; digits <= widest.digits; digits++) {
+    allowed.add(`${digits}`);
+    for (let fraction = 0; fraction <= widest.fraction; fraction++) allowed.add(`${digits + fraction},${fraction}`);
+  }
+  if (scale === undefined) return allowed.has(`${precision}`) ? [] : [8];
+  return allowed.has(`${precision},${scale}`) ? [] : [widest.rule];
+}
+
+const RULES: Record<number, string> = {
+  1: "precision-needs-decimal-type",
+  2: "scale-needs-precision",
+  6: "numeric-precision-and-scale",
+  7: "bignumeric-precision-and-scale",
+  8: "precision-alone",
+};
+
+function rulesOf(field: FieldDraft): string[] {
+  const { errors } = runRules(precisionRules, { schema: { fields: [field] } }, { complete: true, now: 0 });
+  return [...new Set(errors.map((issue) => issue.rule))];
+}
+
+const int64 = (value: number | undefined) => (value === undefined ? undefined : (`${value}` as `${bigint}`));
+const types = fc.constantFrom("NUMERIC", "BIGNUMERIC", "STRING", "FLOAT64");
+const digits = fc.option(fc.integer({ min: -2, max: 80 }), { nil: undefined });
+
+test("judges precision and scale as a table of all allowed pairs does", () => {
+  fc.assert(
+    fc.property(types, digits, digits, (type, precision, scale) => {
+      const field: FieldDraft = { name: "a", type, precision: int64(precision), scale: int64(scale) };
+      expect(rulesOf(field)).toEqual(brokenRules(type, precision, scale).map((rule) => RULES[rule]));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("judges every pair of a precision and a scale within reach", () => {
+  for (const type of ["NUMERIC", "BIGNUMERIC"]) {
+    for (let precision = 0; precision <= 78; precision++) {
+      for (let scale = -1; scale <= 40; scale++) {
+        const found = rulesOf({ name: "a", type, precision: int64(precision), scale: int64(scale) });
+        expect(found).toEqual(brokenRules(type, precision, scale).map((rule) => RULES[rule]));
+      }
+    }
+  }
+});
+
+test("stays exact beyond what a number holds", () => {
+  const field = (precision: `${bigint}`, scale: `${bigint}`) => ({ name: "a", type: "NUMERIC", precision, scale });
+  // As numbers, the difference of the two would be 0.
+  expect(rulesOf(field("9007199254740993", "9007199254740992"))).toEqual(["numeric-precision-and-scale"]);
+  expect(rulesOf(field("9223372036854775807", "-9223372036854775808"))).toEqual(["numeric-precision-and-scale"]);
+});
+
+test("says nothing without a type, which is another rule's matter", () => {
+  expect(rulesOf({ name: "a", precision: "5" })).toEqual([]);
+});

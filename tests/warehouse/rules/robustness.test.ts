@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkTable } from "../../../src/warehouse/check-table.js";
+import { judge, judgePatch, type TableDraft } from "./judge.js";
+import { withExternal } from "./rule-case.js";
+
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("/", ":", "*", "{", "}", ".", ";", "=", "!", "-", " ", "a", "1", "\ud800") }),
+  fc.constantFrom(
+    "CSV",
+    "VENDOR_TABLE",
+    "NUMERIC",
+    "RECORD",
+    "RANGE",
+    "CUSTOM",
+    "REPEATED",
+    "__proto__",
+    "constructor",
+  ),
+);
+
+test("no text, wherever it stands, makes a rule throw", () => {
+  const list = fc.array(fc.option(text), { maxLength: 3 });
+  const field = fc.letrec((tie) => ({
+    field: fc.option(
+      fc.record(
+        {
+          name: text,
+          type: text,
+          mode: text,
+          description: text,
+          precision: text,
+          scale: text,
+          maxLength: text,
+          policyTags: fc.record({ names: list }),
+          fields: fc.array(tie("field"), { maxLength: 2, depthIdentifier: "field" }),
+        },
+        { requiredKeys: [] },
+      ),
+      { depthIdentifier: "field", maxDepth: 4 },
+    ),
+  })).field;
+  const options = { requiredKeys: [] };
+  const table = fc.record(
+    {
+      labels: fc.dictionary(text, fc.option(text)),
+      resourceTags: fc.dictionary(text, text),
+      schema: fc.record({ fields: fc.array(field, { maxLength: 4 }) }, options),
+      expirationTime: text,
+      maxStaleness: text,
+      timePartitioning: fc.record({ type: text, field: text, expirationMs: text }, options),
+      rangePartitioning: fc.record(
+        { field: text, range: fc.record({ start: text, end: text, interval: text }) },
+        options,
+      ),
+      clustering: fc.record({ fields: list }),
+      view: fc.record({
+        userDefinedFunctionResources: fc.array(fc.option(fc.record({ resourceUri: text }))),
+        privacyPolicy: fc.record({ aggregationThresholdPolicy: fc.record({ privacyUnitColumns: list }) }),
+      }),
+      externalDataConfiguration: fc.record(
+        {
+          sourceUris: list,
+          sourceFormat: text,
+          connectionId: text,
+          decimalTargetTypes: list,
+          csvOptions: fc.record({ fieldDelimiter: text, quote: text, encoding: text, skipLeadingRows: text }, options),
+          vendorSheetsOptions: fc.record({ range: text }),
+          hivePartitioningOptions: fc.record({ mode: text, sourceUriPrefix: text }),
+          vendorTableOptions: fc.record({
+            columnFamilies: fc.array(
+              fc.option(
+                fc.record({
+                  columns: fc.array(fc.option(fc.record({ qualifierEncoded: text, qualifierString: text }))),
+                }),
+              ),
+            ),
+          }),
+        },
+        options,
+      ),
+      vendorLakeConfiguration: fc.record({ connectionId: text, storageUri: text }),
+      tableConstraints: fc.record({
+        primaryKey: fc.record({ columns: list }),
+        foreignKeys: fc.array(fc.option(fc.constant({}))),
+      }),
+    },
+    options,
+  );
+  fc.assert(
+    fc.property(table, (draft) => {
+      judge(draft as TableDraft);
+      judgePatch(draft as TableDraft);
+    }),
+  );
+});
+
+test("no text keeps the rules busy", () => {
+  const long = 100_000;
+  const texts = ["*", "/", "{a:B}/", "a!A1:", "a.", "1-", "=", "k=/", "\ud800"].map((unit) =>
+    unit.repeat(long / unit.length),
+  );
+  const started = performance.now();
+  for (const each of texts) {
+    judge({ labels: { [each]: each }, resourceTags: { [each]: "" }, maxStaleness: each, view: { query: each } });
+    for (const mode of ["AUTO", "CUSTOM"]) {
+      judge(
+        withExternal({
+          sourceUris: [each],
+          connectionId: each,
+          vendorSheetsOptions: { range: each },
+          csvOptions: { fieldDelimiter: each, quote: each },
+          hivePartitioningOptions: { mode, sourceUriPrefix: each },
+          vendorTableOptions: { columnFamilies: [{ columns: [{ qualifierEncoded: each, qualifierString: each }] }] },
+        }),
+      );
+    }
+  }
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test("a table of 10 000 columns is judged in no time", () => {
+  const fields = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `column_${index}`,
+    type: index % 7 === 0 ? "NUMERIC" : "STRING",
+    ...(index % 7 === 0 ? ({ precision: "10", scale: "2" } as const) : ({ maxLength: "10" } as const)),
+  }));
+  const table: TableDraft = {
+    schema: { fields: [{ name: "at", type: "TIMESTAMP" }, ...fields] },
+    timePartitioning: { type: "DAY", field: "at" },
+    clustering: { fields: ["column_1", "column_9999"] },
+    tableConstraints: { primaryKey: { columns: fields.map((field) => field.name) } },
+  };
+  const durations = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    expect(judge(table).errors).toEqual([]);
+    return performance.now() - started;
+  });
+  // About 25 ms on a quiet machine; the bound is for a busy one.
+  expect(Math.min(...durations)).toBeLessThan(200);
+});
+
+test("names such as __proto__ are names like any other", () => {
+  const table = JSON.parse('{"labels": {"__proto__": "Bad"}, "resourceTags": {"constructor": "x"}}') as TableDraft;
+  expect(judge(table).errors.map((issue) => issue.path)).toEqual([
+    "labels.__proto__",
+    "labels.__proto__",
+    "resourceTags.constructor",
+  ]);
+});
+
+test("rules and shape are reported together, each thing once", () => {
+  const input = {
+    tableReference: { projectId: "p", datasetId: "d", tableId: "t" },
+    schema: { fields: [{ name: "a", type: 5 }, { name: "b-c", type: "NUMERIC", scale: 2 }, "c"] },
+    timePartitioning: "DAY",
+  };
+  expect(checkTable(input, { complete: true, now: 0 }).errors.map((issue) => [issue.path, issue.rule])).toEqual([
+    ["schema.fields[0].type", "member-type"],
+    ["schema.fields[2]", "member-type"],
+    ["timePartitioning", "member-type"],
+    ["schema.fields[1].name", "field-name-characters"],
+    ["schema.fields[1].scale", "scale-needs-precision"],
+  ]);
+});

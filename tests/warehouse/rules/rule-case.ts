@@ -1,0 +1,78 @@
+import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
+import type { Draft } from "../../../src/warehouse/rules/table-rule.js";
+import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
+import type { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
+import type { TableDraft } from "./judge.js";
+
+/** What breaks a rule, with the one place where it does, and what is like it but breaks no rule at all. */
+export interface RuleCase {
+  readonly breaks: readonly (readonly [table: TableDraft, path: string])[];
+  readonly holds: readonly TableDraft[];
+}
+
+/** A table with one column `a`, a STRING unless said otherwise. */
+export const withField = (field: FieldDraft): TableDraft => ({
+  schema: { fields: [{ name: "a", type: "STRING", ...field }] },
+});
+
+/** Columns of all sorts, to point at. */
+export const COLUMNS = {
+  fields: [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "n", type: "INT64" },
+    { name: "at", type: "TIMESTAMP", mode: "NULLABLE" },
+    { name: "day", type: "DATE" },
+    { name: "moment", type: "DATETIME" },
+    { name: "tags", type: "STRING", mode: "REPEATED" },
+    { name: "days", type: "DATE", mode: "REPEATED" },
+    { name: "counts", type: "INTEGER", mode: "REPEATED" },
+    {
+      name: "place",
+      type: "RECORD",
+      fields: [
+        { name: "town", type: "STRING" },
+        { name: "at", type: "TIMESTAMP" },
+      ],
+    },
+    { name: "visits", type: "STRUCT", mode: "REPEATED", fields: [{ name: "user", type: "STRING" }] },
+  ],
+} as const satisfies TableDraft["schema"];
+
+/** An external table in object storage; PARQUET, which needs no more, unless said otherwise. */
+export const withExternal = (external: Draft<ExternalDataConfiguration>): TableDraft => ({
+  externalDataConfiguration: { sourceUris: ["store://bucket/data"], sourceFormat: "PARQUET", ...external },
+});
+
+/** An external table over CSV files. */
+export const withCsv = (external: Draft<ExternalDataConfiguration>): TableDraft =>
+  withExternal({ sourceFormat: "CSV", autodetect: true, ...external });
+
+/** A table over the wide-column store with one column. */
+export const withColumn = (column: Draft<VendorTableColumn>): TableDraft =>
+  withWideColumn({
+    vendorTableOptions: { columnFamilies: [{ familyId: "f", columns: [{ qualifierEncoded: "YWI=", ...column }] }] },
+  });
+
+/** A table over the wide-column store. */
+export const withWideColumn = (external: Draft<ExternalDataConfiguration>): TableDraft =>
+  withExternal({ sourceFormat: "VENDOR_TABLE", sourceUris: ["https://wide.example/tables/t"], ...external });
+
+/** An external table whose partitions lie in folders. */
+export const withHive = (
+  hive: Draft<ExternalDataConfiguration>["hivePartitioningOptions"],
+  ...uris: string[]
+): TableDraft => withExternal({ sourceUris: uris, hivePartitioningOptions: hive });
+
+/** A lake table. */
+export const withLake = (lake: TableDraft["vendorLakeConfiguration"]): TableDraft => ({
+  vendorLakeConfiguration: {
+    connectionId: "p.eu.c",
+    storageUri: "store://bucket/t/",
+    fileFormat: "PARQUET",
+    tableFormat: "ICEBERG",
+    ...lake,
+  },
+});
+
+export const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[0].columns[0]";
+export const EXTERNAL = "externalDataConfiguration";

@@ -1,0 +1,217 @@
+import type { Int64 } from "../../../src/core/scalars.js";
+import { NOW } from "./judge.js";
+import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";
+
+const LABELS = (key: string, value = "v") => ({ labels: { [key]: value } });
+const TAG = "projects/1/locations/eu/taxonomies/2/policyTags/3";
+const NUMERIC = (precision?: Int64, scale?: Int64) => withField({ type: "NUMERIC", precision, scale });
+const BIGNUMERIC = (precision?: Int64, scale?: Int64) => withField({ type: "BIGNUMERIC", precision, scale });
+const FOREIGN = (referencingColumn: string) => ({
+  schema: COLUMNS,
+  tableConstraints: {
+    foreignKeys: [
+      {
+        referencedTable: { projectId: "p", datasetId: "d", tableId: "u" },
+        columnReferences: [{ referencingColumn, referencedColumn: "id" }],
+      },
+    ],
+  },
+});
+
+export const tableCases = {
+  "one-table-kind": {
+    breaks: [
+      [{ view: { query: "q" }, materializedView: { query: "q" } }, "materializedView"],
+      [{ ...withExternal({}), ...withLake({}) }, "vendorLakeConfiguration"],
+      [{ view: { query: "q" }, ...withExternal({}) }, EXTERNAL],
+    ],
+    holds: [
+      { view: { query: "q" } },
+      { materializedView: { query: "q" }, view: null },
+      withExternal({}),
+      withLake({}),
+      {},
+    ],
+  },
+  "max-staleness-interval": {
+    breaks: ["4 hours", "", "PT4H", "0-0 0", "4:0:0", "0 0 4:0:0"].map((maxStaleness) => [
+      { maxStaleness },
+      "maxStaleness",
+    ]),
+    holds: ["0-0 0 4:0:0", "1-2 3 4:5:6.789", "-1-0 -2 -0:00:30", "+0-0 +1 +0:0:0"].map((maxStaleness) => ({
+      maxStaleness,
+    })),
+  },
+  "expiration-time-in-past": {
+    breaks: [
+      [{ expirationTime: `${BigInt(NOW)}` }, "expirationTime"],
+      [{ expirationTime: "0" }, "expirationTime"],
+    ],
+    holds: [{ expirationTime: `${BigInt(NOW) + 1n}` }, {}],
+  },
+  "primary-key-column-exists": {
+    breaks: [
+      [
+        { schema: COLUMNS, tableConstraints: { primaryKey: { columns: ["id", "x"] } } },
+        "tableConstraints.primaryKey.columns[1]",
+      ],
+      [
+        { schema: COLUMNS, tableConstraints: { primaryKey: { columns: ["place.town"] } } },
+        "tableConstraints.primaryKey.columns[0]",
+      ],
+      [
+        { schema: COLUMNS, tableConstraints: { primaryKey: { columns: [""] } } },
+        "tableConstraints.primaryKey.columns[0]",
+      ],
+    ],
+    holds: [
+      { schema: COLUMNS, tableConstraints: { primaryKey: { columns: ["id", "n"] } } },
+      { tableConstraints: { primaryKey: { columns: ["x"] } } },
+    ],
+  },
+  "foreign-key-column-exists": {
+    breaks: [[FOREIGN("x"), "tableConstraints.foreignKeys[0].columnReferences[0].referencingColumn"]],
+    holds: [FOREIGN("n"), { ...FOREIGN("x"), schema: undefined }],
+  },
+  "label-key-length": {
+    breaks: [
+      [LABELS("k".repeat(64)), `labels.${"k".repeat(64)}`],
+      [LABELS("𐐨".repeat(64)), `labels["${"𐐨".repeat(64)}"]`],
+    ],
+    holds: [LABELS("k".repeat(63)), LABELS("𐐨".repeat(63))],
+  },
+  "label-value-length": {
+    breaks: [[LABELS("k", "v".repeat(64)), "labels.k"]],
+    holds: [LABELS("k", "v".repeat(63)), LABELS("k", "𐐨".repeat(63)), LABELS("k", "")],
+  },
+  "label-key-characters": {
+    breaks: [
+      [LABELS("bad-Key"), 'labels["bad-Key"]'],
+      [LABELS("a b"), 'labels["a b"]'],
+      [LABELS("a.b"), 'labels["a.b"]'],
+      [LABELS("aÉ"), 'labels["aÉ"]'],
+    ],
+    holds: [LABELS("team_1-a"), LABELS("größe"), LABELS("チーム"), LABELS("हिन्दी"), LABELS("ラーメン"), LABELS("a٣")],
+  },
+  "label-value-characters": {
+    breaks: [
+      [LABELS("k", "Data"), "labels.k"],
+      [LABELS("k", "a/b"), "labels.k"],
+    ],
+    holds: [LABELS("k", "1-_x"), LABELS("k", "数据"), LABELS("k", "")],
+  },
+  "label-key-start": {
+    breaks: [
+      [LABELS("1a"), 'labels["1a"]'],
+      [LABELS("_a"), "labels._a"],
+      [LABELS(""), 'labels[""]'],
+    ],
+    holds: [LABELS("a1"), LABELS("é1"), LABELS("数1")],
+  },
+  "resource-tag-key-form": {
+    breaks: ["env", "/env", "1/", "1/a/b", "1/a b"].map((key) => [
+      { resourceTags: { [key]: "v" } },
+      key === "env" ? "resourceTags.env" : `resourceTags["${key}"]`,
+    ]),
+    holds: [{ resourceTags: { "12345/environment": "production" } }],
+  },
+  "field-name-characters": {
+    breaks: [
+      [withField({ name: "a-b" }), "schema.fields[0].name"],
+      [withField({ name: "naïve" }), "schema.fields[0].name"],
+      [withCsv({ schema: { fields: [{ name: "a b", type: "DATE" }] } }), `${EXTERNAL}.schema.fields[0].name`],
+    ],
+    holds: [withField({ name: "A_9" })],
+  },
+  "field-name-start": {
+    breaks: [
+      [withField({ name: "9a" }), "schema.fields[0].name"],
+      [withField({ name: "" }), "schema.fields[0].name"],
+    ],
+    holds: [withField({ name: "_9" })],
+  },
+  "field-name-length": {
+    breaks: [[withField({ name: "a".repeat(301) }), "schema.fields[0].name"]],
+    holds: [withField({ name: "a".repeat(300) })],
+  },
+  "field-description-length": {
+    breaks: [[withField({ description: "😀".repeat(1025) }), "schema.fields[0].description"]],
+    holds: [withField({ description: "😀".repeat(1024) })],
+  },
+  "nested-fields-only-record": {
+    breaks: [[withField({ fields: [{ name: "b", type: "DATE" }] }), "schema.fields[0].fields"]],
+    holds: [withField({ type: "RECORD", fields: [{ name: "b", type: "DATE" }] }), withField({ fields: [] })],
+  },
+  "max-length-only-string-bytes": {
+    breaks: [[withField({ type: "JSON", maxLength: "5" }), "schema.fields[0].maxLength"]],
+    holds: [withField({ maxLength: "5" }), withField({ type: "BYTES", maxLength: "5" })],
+  },
+  "rounding-mode-only-decimal": {
+    breaks: [[withField({ type: "FLOAT", roundingMode: "ROUND_HALF_EVEN" }), "schema.fields[0].roundingMode"]],
+    holds: [withField({ type: "BIGNUMERIC", roundingMode: "ROUND_HALF_EVEN" })],
+  },
+  "collation-only-string": {
+    breaks: [
+      [withField({ type: "BYTES", collation: "und:ci" }), "schema.fields[0].collation"],
+      [withField({ type: "BYTES", collation: "" }), "schema.fields[0].collation"],
+    ],
+    holds: [withField({ collation: "und:ci" }), withField({ mode: "REPEATED", collation: "und:ci" })],
+  },
+  "policy-tag-count": {
+    breaks: [[withField({ policyTags: { names: [TAG, `${TAG}4`] } }), "schema.fields[0].policyTags.names"]],
+    holds: [
+      withField({ policyTags: { names: [TAG] } }),
+      withField({ policyTags: { names: [] } }),
+      withField({ policyTags: {} }),
+    ],
+  },
+  "policy-tag-form": {
+    breaks: [
+      [withField({ policyTags: { names: ["secret"] } }), "schema.fields[0].policyTags.names[0]"],
+      [withField({ policyTags: { names: [`${TAG}/5`] } }), "schema.fields[0].policyTags.names[0]"],
+    ],
+    holds: [withField({ policyTags: { names: [TAG] } })],
+  },
+  "precision-needs-decimal-type": {
+    breaks: [
+      [withField({ precision: "5" }), "schema.fields[0].precision"],
+      [withField({ type: "FLOAT", scale: "5" }), "schema.fields[0].scale"],
+    ],
+    holds: [NUMERIC("5"), BIGNUMERIC("5", "2"), NUMERIC()],
+  },
+  "scale-needs-precision": {
+    breaks: [
+      [NUMERIC(undefined, "2"), "schema.fields[0].scale"],
+      [
+        { schema: { fields: [{ name: "r", type: "RECORD", fields: [{ name: "n", type: "NUMERIC", scale: "0" }] }] } },
+        "schema.fields[0].fields[0].scale",
+      ],
+    ],
+    holds: [NUMERIC("4", "2")],
+  },
+  "numeric-precision-and-scale": {
+    breaks: [
+      [NUMERIC("20", "10"), "schema.fields[0].scale"],
+      [NUMERIC("5", "-1"), "schema.fields[0].scale"],
+      [NUMERIC("30", "0"), "schema.fields[0].precision"],
+      [NUMERIC("5", "5"), "schema.fields[0].precision"],
+      [NUMERIC("9223372036854775807", "9"), "schema.fields[0].precision"],
+    ],
+    holds: [NUMERIC("38", "9"), NUMERIC("29", "0"), NUMERIC("1", "0"), NUMERIC("10", "9")],
+  },
+  "bignumeric-precision-and-scale": {
+    breaks: [
+      [BIGNUMERIC("60", "39"), "schema.fields[0].scale"],
+      [BIGNUMERIC("77", "38"), "schema.fields[0].precision"],
+    ],
+    holds: [BIGNUMERIC("76", "38"), BIGNUMERIC("38", "0"), BIGNUMERIC("39", "38")],
+  },
+  "precision-alone": {
+    breaks: [
+      [NUMERIC("30"), "schema.fields[0].precision"],
+      [NUMERIC("0"), "schema.fields[0].precision"],
+      [BIGNUMERIC("39"), "schema.fields[0].precision"],
+    ],
+    holds: [NUMERIC("29"), NUMERIC("1"), BIGNUMERIC("38")],
+  },
+} as const satisfies Record<string, RuleCase>;

@@ -1,0 +1,74 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { runRules } from "../../../src/core/rules.js";
+import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/table-rules.js";
+import { allowedValueCases } from "./allowed-value-cases.js";
+import { externalCases } from "./external-cases.js";
+import { formatOptionCases } from "./format-option-cases.js";
+import { judge, NOW, pathsOf } from "./judge.js";
+import { partitioningCases } from "./partitioning-cases.js";
+import { requiredCases } from "./required-cases.js";
+import type { RuleCase } from "./rule-case.js";
+import { tableCases } from "./table-cases.js";
+
+const cases: Record<WarehouseRuleId, RuleCase> = {
+  ...requiredCases,
+  ...allowedValueCases,
+  ...tableCases,
+  ...partitioningCases,
+  ...externalCases,
+  ...formatOptionCases,
+};
+
+const ids = warehouseRules.map((rule) => rule.id);
+
+test("every rule has cases, and every case a rule", () => {
+  expect(Object.keys(cases).sort()).toEqual([...ids].sort());
+  for (const { breaks, holds } of Object.values(cases)) {
+    expect(breaks.length).toBeGreaterThan(0);
+    expect(holds.length).toBeGreaterThan(0);
+  }
+});
+
+describe.each(ids)("%s", (id) => {
+  test.each(cases[id].breaks.map(([table, path]) => ({ path, table })))("is broken at $path", ({ table, path }) => {
+    expect(pathsOf(id, judge(table))).toEqual([path]);
+  });
+
+  test.each(cases[id].holds.map((table) => ({ table })))("holds for $table", ({ table }) => {
+    const { errors, warnings } = judge(table);
+    expect(errors).toEqual([]);
+    expect(warnings.map((issue) => issue.rule)).not.toContain(id);
+  });
+
+  test("is not run when it is off, and warns when it is a warning", () => {
+    const [table] = cases[id].breaks[0] ?? [];
+    if (table === undefined) throw new Error("no case");
+    const run = (severity: "off" | "warn") =>
+      runRules(tableRules, table, { complete: true, now: NOW }, { [id]: severity });
+    expect(pathsOf(id, run("off"))).toEqual([]);
+    expect(run("warn").warnings.map((issue) => issue.rule)).toContain(id);
+  });
+});
+
+test("the rules are data: literal ids, a sentence and a place in the spec each", () => {
+  expectTypeOf<"clustering-needs-time-partitioning">().toExtend<WarehouseRuleId>();
+  expectTypeOf<"no-such-rule">().not.toExtend<WarehouseRuleId>();
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const rule of warehouseRules) {
+    expect(Object.keys(rule)).toEqual(["id", "severity", "text", "spec"]);
+    expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
+    expect(rule.text).toMatch(/^["E].+\.$/);
+    expect(rule.spec).toMatch(/^warehouse, ".+"/);
+  }
+});
+
+test("only what is sure to be sent all the same is a warning", () => {
+  expect(warehouseRules.filter((rule) => rule.severity === "warn").map((rule) => rule.id)).toEqual([
+    "expiration-time-in-past",
+    "time-partitioning-filter-deprecated",
+    "max-bad-records-ignored",
+    "unknown-values-ignored",
+    "compression-ignored",
+    "csv-delimiter-first-byte",
+  ]);
+});
