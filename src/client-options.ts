@@ -105,7 +105,7 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
   const issues = [...addressIssues(area, baseUrl, naming), ...callOptionIssues(options)];
   if (issues.length > 0) throw new RequestError({ operation, issues });
   const clock = options.clock ?? systemClock;
-  const emit = emitTo(options.onEvent);
+  const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const transport = createKyTransport({
     baseUrl: String(baseUrl).replace(/\/+$/, ""),
     auth: authFor(area, options.auth),

@@ -26,48 +26,65 @@ function checkOf(schema: Schema): Check {
 
 function compile(schema: Schema): Check {
   const { def } = schema._zod as { def: z.core.$ZodTypes["_zod"]["def"] };
-  const kind = markOf(schema).int64;
-  const byZod: Check = (value) => z.safeParse(schema, value).success;
-  switch (def.type) {
-    case "optional": {
-      const inner = checkOf(def.innerType);
-      return (value) => value === undefined || inner(value);
-    }
-    case "nullable": {
-      const inner = checkOf(def.innerType);
-      return (value) => value === null || inner(value);
-    }
-    case "string":
-      return hasNoChecks(def) ? (value) => typeof value === "string" : byZod;
-    case "boolean":
-      return hasNoChecks(def) ? (value) => typeof value === "boolean" : byZod;
-    case "pipe":
-      return kind === undefined
-        ? byZod
-        : (value) => typeof value !== "bigint" && int64Problem(value, kind === "unsigned") === undefined;
-    case "array": {
-      if (!hasNoChecks(def)) return byZod;
-      const inner = checkOf(def.element);
-      return (value) => Array.isArray(value) && value.every(inner);
-    }
-    case "object":
-      return hasNoChecks(def) && def.catchall?._zod.def.type === "unknown" ? membersCheck(def.shape) : byZod;
-    default:
-      return byZod;
+  if (def.type === "optional") {
+    // Most members may be missing or null: one closure for both.
+    const inner = def.innerType._zod.def as z.core.$ZodTypes["_zod"]["def"];
+    if (inner.type === "nullable") return orAbsent(checkOf(inner.innerType));
+    const check = checkOf(def.innerType);
+    return (value) => value === undefined || check(value);
   }
+  return compileRequired(schema, def);
+}
+
+function orAbsent(check: Check): Check {
+  if (check === isString) return (value) => value === undefined || value === null || typeof value === "string";
+  return (value) => value === undefined || value === null || check(value);
+}
+
+const isString: Check = (value) => typeof value === "string";
+const isBoolean: Check = (value) => typeof value === "boolean";
+
+function compileRequired(schema: Schema, def: z.core.$ZodTypes["_zod"]["def"]): Check {
+  const int64 = markOf(schema).int64;
+  if (int64 !== undefined) return int64Check(int64 === "unsigned");
+  if (hasNoChecks(def)) {
+    if (def.type === "string") return isString;
+    if (def.type === "boolean") return isBoolean;
+    if (def.type === "array") return elementsCheck(checkOf(def.element));
+    if (def.type === "object" && def.catchall?._zod.def.type === "unknown") return membersCheck(def.shape);
+  }
+  return (value) => z.safeParse(schema, value).success;
 }
 
 function hasNoChecks(def: { checks?: unknown[] | undefined; format?: unknown }): boolean {
   return (def.checks === undefined || def.checks.length === 0) && def.format === undefined;
 }
 
+function int64Check(unsigned: boolean): Check {
+  return (value) => typeof value !== "bigint" && int64Problem(value, unsigned) === undefined;
+}
+
+function elementsCheck(check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    for (let index = 0; index < value.length; index += 1) if (!check(value[index])) return false;
+    return true;
+  };
+}
+
 function membersCheck(shape: Readonly<Record<string, Schema>>): Check {
   // Read when it is first needed: a schema may hold itself.
-  let members: [name: string, check: Check][] | undefined;
+  let names: string[] | undefined;
+  let memberChecks: Check[] = [];
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    members ??= Object.entries(shape).map(([name, member]) => [name, checkOf(member)]);
-    for (const [name, check] of members) if (!check((value as Record<string, unknown>)[name])) return false;
+    if (names === undefined) {
+      names = Object.keys(shape);
+      memberChecks = Object.values(shape).map(checkOf);
+    }
+    for (let index = 0; index < names.length; index += 1) {
+      if (!memberChecks[index]?.((value as Record<string, unknown>)[names[index] as string])) return false;
+    }
     return true;
   };
 }
