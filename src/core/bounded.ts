@@ -1,4 +1,5 @@
 import { MAX_TIMER_MS } from "./clock.js";
+import { onAbort } from "./on-abort.js";
 
 /** Work took longer than it may. */
 export class TimeUp extends Error {}
@@ -20,22 +21,19 @@ export async function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { si
   signal?.throwIfAborted();
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let onAbort: (() => void) | undefined;
+  let unlink: (() => void) | undefined;
   const interrupted = new Promise<never>((_, reject) => {
     const stop = (reason: unknown) => {
       reject(reason);
       controller.abort(reason);
     };
     if (timeoutMs <= MAX_TIMER_MS) timer = setTimeout(() => stop(new TimeUp()), timeoutMs);
-    if (signal !== undefined) {
-      onAbort = () => stop(signal.reason);
-      signal.addEventListener("abort", onAbort, { once: true });
-    }
+    if (signal !== undefined) unlink = onAbort(signal, () => stop(signal.reason));
   });
   try {
     return await Promise.race([work(controller.signal), interrupted]);
   } finally {
     clearTimeout(timer);
-    if (onAbort !== undefined) signal?.removeEventListener("abort", onAbort);
+    unlink?.();
   }
 }

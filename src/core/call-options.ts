@@ -3,6 +3,7 @@ import type { CallOptions } from "./transport.js";
 
 const isPositive = (value: unknown) => typeof value === "number" && value > 0;
 const isDuration = (value: unknown) => typeof value === "number" && value >= 0;
+const isPolicy = (value: unknown) => value === false || (typeof value === "object" && value !== null);
 const isCount = (value: unknown) =>
   value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && Number(value) >= 0);
 
@@ -16,6 +17,7 @@ export function callOptionIssues(
     ["timeoutMs", timeoutMs, isPositive, "a positive number of milliseconds"],
     ["deadlineMs", deadlineMs, isPositive, "a positive number of milliseconds"],
     ["maxResponseBytes", maxResponseBytes, isPositive, "a positive number of bytes"],
+    ["retry", options.retry, isPolicy, "false or an object of settings"],
     ["retry.limit", retry.limit, isCount, "a non-negative integer"],
     ["retry.minDelayMs", retry.minDelayMs, isDuration, "a non-negative number of milliseconds"],
     ["retry.maxDelayMs", retry.maxDelayMs, isDuration, "a non-negative number of milliseconds"],

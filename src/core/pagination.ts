@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.js";
 import { PaginationError, RequestError } from "./errors.js";
+import { onAbort } from "./on-abort.js";
 import type { SendOptions } from "./transport.js";
 
 /**
@@ -157,8 +158,7 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
         this.#isAborted = true;
         this.#stopped.abort(signal.reason);
       };
-      signal.addEventListener("abort", stop, { once: true });
-      this.#unlink = () => signal.removeEventListener("abort", stop);
+      this.#unlink = onAbort(signal, stop);
       if (signal.aborted) stop();
     }
     const limitMs = options.deadlineMs ?? this.#source.deadlineMs;

@@ -22,6 +22,10 @@ test.each([
   [{ timeoutMs: null }, "timeoutMs"],
   [{ deadlineMs: 0 }, "deadlineMs"],
   [{ maxResponseBytes: 0 }, "maxResponseBytes"],
+  [{ retry: true }, "retry"],
+  [{ retry: 0 }, "retry"],
+  [{ retry: 3 }, "retry"],
+  [{ retry: null }, "retry"],
   [{ retry: { limit: -1 } }, "retry.limit"],
   [{ retry: { limit: 1.5 } }, "retry.limit"],
   [{ retry: { limit: "3" } }, "retry.limit"],
@@ -31,7 +35,9 @@ test.each([
 ])("refuses %j", (options, path) => {
   const issues = callOptionIssues(options as never);
   expect(issues).toMatchObject([{ path, rule: "call-option" }]);
-  expect(issues[0]!.message).toMatch(/^must be a (positive number|non-negative (number|integer)).*, got /);
+  expect(issues[0]!.message).toMatch(
+    /^must be (a positive number|a non-negative (number|integer)|false or an object).*, got /,
+  );
 });
 
 test("reports everything at once", () => {

@@ -1,9 +1,12 @@
+import { getEventListeners } from "node:events";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, RequestError, ResponseError } from "../../src/core/errors.js";
 import type { WireRequest } from "../../src/core/transport.js";
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { json, scriptedFetch, text } from "../support/scripted-fetch.js";
+import { settle } from "../support/timers.js";
 import { read, testTransport, write } from "../support/transport.js";
 
 let server: ScriptedServer;
@@ -243,6 +246,31 @@ test("a listener that throws changes nothing", async () => {
     throw new Error("broken");
   };
   expect((await testTransport({ fetch, onEvent }).send(read)).body).toEqual({ a: 1 });
+});
+
+test("a compressed body is unfolded, and bounded by what it unfolds to", async () => {
+  const large = JSON.stringify({ pad: "x".repeat(500_000) });
+  const headers = { "content-encoding": "gzip" };
+  server.answer({ body: gzipSync(large), headers });
+  expect((await overServer().send(read)).body).toEqual(JSON.parse(large));
+  const error = await rejection(overServer({ maxResponseBytes: 10_000 }).send(read));
+  expect(error).toMatchObject({ code: "response_too_large" });
+  server.answer({ body: gzipSync("{}"), headers });
+  expect((await overServer().send(read)).body).toEqual({});
+});
+
+test("many calls at once may share one signal", async () => {
+  server.answer({ body: {} });
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  const { signal } = new AbortController();
+  const transport = overServer();
+  await Promise.all(Array.from({ length: 30 }, () => transport.send(read, { signal })));
+  await settle();
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
 test("connections are used again", async () => {

@@ -88,17 +88,21 @@ test("finds everything at once", () => {
   ]);
 });
 
-test("says what is missing and where an object belongs", () => {
-  const [name, part] = shapeIssues(Thing, { part: 5 });
-  expect(name).toMatchObject({ missing: true, expectsObject: false, segments: ["name"] });
-  expect(part).toMatchObject({ missing: false, expectsObject: true, segments: ["part"] });
+test("says what is missing, and where, segment by segment", () => {
+  const [name, part] = shapeIssues(Thing, { parts: [{ name: "a" }, { name: 5 }] });
+  expect(name).toMatchObject({ missing: true, segments: ["name"] });
+  expect(part).toMatchObject({ missing: false, segments: ["parts", 1, "name"] });
 });
 
 test.each<[what: string, value: Record<string, unknown>, left: unknown]>([
   ["a member", { name: "a", size: "x", done: true }, { name: "a", done: true }],
   ["a member deep down", { name: "a", part: { name: 5, size: "5" } }, { name: "a", part: { size: "5" } }],
-  ["an object's place in a list", { name: "a", parts: [5, { name: "b" }] }, { name: "a", parts: [{}, { name: "b" }] }],
-  ["a list whose element is no text", { name: "a", names: ["x", 5] }, { name: "a" }],
+  [
+    "an object in a list, whose place stays",
+    { name: "a", parts: [5, { name: "b" }] },
+    { name: "a", parts: [null, { name: "b" }] },
+  ],
+  ["a text in a list, whose place stays", { name: "a", names: ["x", 5] }, { name: "a", names: ["x", null] }],
   ["a map with a number in it", { name: "a", labels: { b: 5, c: "d" } }, { name: "a" }],
   [
     "several members of a list",

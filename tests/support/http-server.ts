@@ -6,7 +6,7 @@ export interface ScriptedAnswer {
   /** Default: 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text as it is, anything else as JSON. Default: none. */
+  /** A text or bytes as they are, anything else as JSON. Default: none. */
   readonly body?: unknown;
   /** Sent one by one, without a `Content-Length`. */
   readonly chunks?: readonly string[];
@@ -82,11 +82,12 @@ function play({ status = 200, headers = {}, body, chunks, failure }: ScriptedAns
     response.socket?.resetAndDestroy();
     return;
   }
-  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
-  const parts = chunks ?? [text];
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
+  const whole = body === undefined ? "" : isRaw ? body : JSON.stringify(body);
+  const parts = chunks ?? [whole];
   const isSized = chunks === undefined && failure !== "cut-chunks";
   const missing = failure === "cut-short" || failure === "hang-after-headers" ? 100 : 0;
-  const length = isSized ? { "content-length": String(Buffer.byteLength(text) + missing) } : {};
+  const length = isSized ? { "content-length": String(Buffer.byteLength(whole) + missing) } : {};
   response.writeHead(status, { "content-type": "application/json", ...length, ...headers });
   response.flushHeaders();
   for (const part of parts) response.write(part);

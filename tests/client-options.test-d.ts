@@ -1,0 +1,229 @@
+import { expectTypeOf } from "expect-type";
+import {
+  apiKey,
+  bearer,
+  type CallOptions,
+  type Client,
+  type CreateClientOptions,
+  createClient,
+  isFourfoldError,
+  type Naming,
+  type NamingWithAddress,
+  vendorNaming,
+} from "fourfold";
+import {
+  createWarehouse,
+  type ListOptions,
+  type Pager,
+  type Policy,
+  type Project,
+  type ProjectList,
+  type Table,
+  type TableList,
+  type TableListEntry,
+  type Warehouse,
+  type WarehouseOptions,
+  warehouseRules,
+} from "fourfold/warehouse";
+
+const baseUrl = "https://a.test";
+
+// An address is needed, one for all areas or one for each that is used …
+expectTypeOf(createClient({ baseUrl })).toEqualTypeOf<Client>();
+expectTypeOf(createWarehouse({ baseUrl })).toEqualTypeOf<Warehouse>();
+createClient({ baseUrl, naming: vendorNaming });
+createClient({ baseUrl: { warehouse: baseUrl } });
+createWarehouse({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
+// @ts-expect-error the default profile knows no address
+createClient({});
+// @ts-expect-error neither does this one, said aloud
+createClient({ naming: vendorNaming });
+// @ts-expect-error options are needed, since an address is
+createClient();
+// @ts-expect-error no address for the warehouse
+createWarehouse({ baseUrl: { entities: baseUrl } });
+// @ts-expect-error undefined is none
+createClient({ baseUrl: undefined });
+// @ts-expect-error there is no such area
+createClient({ baseUrl: { warehouse: baseUrl, warehose: baseUrl } });
+// @ts-expect-error an address is text
+createClient({ baseUrl: new URL(baseUrl) });
+
+// … unless the profile knows it.
+declare const knowing: NamingWithAddress<"warehouse">;
+declare const elsewhere: NamingWithAddress<"entities">;
+declare const any: Naming;
+createClient({ naming: knowing });
+createClient({ naming: knowing, baseUrl });
+createClient({ naming: knowing, baseUrl: { warehouse: baseUrl } });
+createClient({ naming: knowing, baseUrl: undefined });
+createClient({ naming: any, baseUrl });
+// @ts-expect-error it knows another area's
+createWarehouse({ naming: elsewhere });
+// @ts-expect-error it may know none
+createClient({ naming: any });
+
+// Rules are those of the table, and so are severities.
+createClient({ baseUrl, rules: {} });
+createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } });
+createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": undefined } });
+// @ts-expect-error a misspelt rule
+createClient({ baseUrl, rules: { "clustering-need-time-partitioning": "off" } });
+// @ts-expect-error a misspelt severity
+createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "ignore" } });
+// @ts-expect-error the same for the area alone
+createWarehouse({ baseUrl, rules: { nonsense: "off" } });
+expectTypeOf(warehouseRules[0]!.severity).toEqualTypeOf<"error" | "warn">();
+expectTypeOf<(typeof warehouseRules)[number]["id"]>().not.toEqualTypeOf<string>();
+
+// Whoever has a token may authorise: bearer, a key, one per area, google-auth-library's clients.
+createClient({ baseUrl, auth: bearer("t") });
+createClient({ baseUrl, auth: bearer(() => "t") });
+createClient({ baseUrl, auth: bearer(async () => ({ token: null })) });
+createClient({ baseUrl, auth: apiKey("k") });
+createClient({ baseUrl, auth: { warehouse: bearer("t"), entities: apiKey("k") } });
+createClient({ baseUrl, auth: { getAccessToken: () => null } });
+declare class GoogleAuth {
+  getAccessToken(): Promise<string | null | undefined>;
+  request(): Promise<void>;
+}
+declare class OAuth2Client {
+  getAccessToken(): Promise<{ token?: string | null; res?: object | null }>;
+}
+createClient({ baseUrl, auth: new GoogleAuth() });
+createClient({ baseUrl, auth: new OAuth2Client() });
+createClient({ baseUrl, auth: undefined });
+// @ts-expect-error a token alone is not a provider: bearer() makes one
+createClient({ baseUrl, auth: "t" });
+// @ts-expect-error a token is text
+createClient({ baseUrl, auth: { getAccessToken: () => 5 } });
+// @ts-expect-error there is no such area
+createClient({ baseUrl, auth: { warehose: bearer("t") } });
+
+// Everything else is optional, and undefined means absent.
+export const all: Required<CreateClientOptions>["retry"] = false;
+export const options: CreateClientOptions = {
+  baseUrl,
+  naming: undefined,
+  auth: undefined,
+  fetch: undefined,
+  headers: undefined,
+  timeoutMs: undefined,
+  deadlineMs: undefined,
+  retry: { limit: undefined, minDelayMs: 5 },
+  maxResponseBytes: undefined,
+  validation: { requests: "off", responses: undefined },
+  rules: undefined,
+  onEvent: undefined,
+  clock: undefined,
+};
+createClient({ baseUrl, clock: { now: () => 0, sleep: async () => {} } });
+createClient({ baseUrl, fetch: async () => new Response() });
+createClient({ baseUrl, fetch: globalThis.fetch });
+createClient({
+  baseUrl,
+  onEvent: ({ type }) => expectTypeOf(type).toEqualTypeOf<"request" | "response" | "retry" | "drift" | "warning">(),
+});
+createClient({
+  baseUrl,
+  onEvent: (event) => {
+    if (event.type === "retry") expectTypeOf(event.delayMs).toEqualTypeOf<number>();
+    if (event.type === "warning") expectTypeOf(event.issue.rule).toEqualTypeOf<string>();
+    // @ts-expect-error only a warning has an issue
+    if (event.type === "drift") event.issue;
+  },
+});
+// @ts-expect-error a misspelt option
+createClient({ baseUrl, timeout: 5 });
+// @ts-expect-error headers are a plain object
+createClient({ baseUrl, headers: new Headers() });
+// @ts-expect-error no such repeat policy
+createClient({ baseUrl, retry: true });
+// @ts-expect-error no such way of validating
+createClient({ baseUrl, validation: { responses: "loose" } });
+// One set of options serves the client of all areas and that of one.
+expectTypeOf<CreateClientOptions>().toExtend<WarehouseOptions>();
+
+// The last parameter of every call is one bag: the method's own options and those of every call.
+const client = createClient({ baseUrl });
+const { projects, tables } = client.warehouse;
+const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+const call: CallOptions = {
+  signal: new AbortController().signal,
+  timeoutMs: 5,
+  deadlineMs: 5,
+  headers: { a: "b" },
+  retry: { limit: 1 },
+};
+const none: CallOptions = {
+  signal: undefined,
+  timeoutMs: undefined,
+  deadlineMs: undefined,
+  headers: undefined,
+  retry: undefined,
+};
+
+expectTypeOf(projects.list({ ...call, maxResults: 5, pageToken: "a", prefetch: 1 })).toEqualTypeOf<
+  Pager<Project, ProjectList>
+>();
+expectTypeOf(tables.list({ projectId: "p", datasetId: "d" }, { ...call, prefetch: 1 })).toEqualTypeOf<
+  Pager<TableListEntry, TableList>
+>();
+expectTypeOf(tables.get(ref, { ...call, view: "FULL", selectedFields: ["a", "b.c"] })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.get(ref, { ...none, selectedFields: "a,b" })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.insert({ tableReference: ref }, call)).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.patch(ref, {}, { ...call, ifMatch: "e", autodetectSchema: true })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.update({ tableReference: ref }, { ...call, ifMatch: undefined })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.delete(ref, call)).resolves.toBeVoid();
+expectTypeOf(tables.modify(ref, () => undefined, { ...call, attempts: 2 })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(
+  tables.modify(ref, async (table) => ({ labels: { ...table.labels, a: "b" } })),
+).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.getIamPolicy(ref, { ...call, requestedPolicyVersion: 3 })).resolves.toEqualTypeOf<Policy>();
+expectTypeOf(tables.setIamPolicy(ref, {}, { ...call, updateMask: "bindings" })).resolves.toEqualTypeOf<Policy>();
+expectTypeOf(tables.testIamPermissions(ref, ["tables.get", "tables.delete"], call)).resolves.toEqualTypeOf<
+  ("tables.get" | "tables.delete")[]
+>();
+expectTypeOf(tables.testIamPermissions(ref, [] as string[])).resolves.toEqualTypeOf<string[]>();
+expectTypeOf<ListOptions>().toExtend<CallOptions>();
+
+// @ts-expect-error an option of another method
+tables.get(ref, { ifMatch: "e" });
+// @ts-expect-error an option of another method
+tables.insert({ tableReference: ref }, { ifMatch: "e" });
+// @ts-expect-error a misspelt option
+projects.list({ maxResult: 5 });
+// @ts-expect-error a limit must be said
+projects.list().toArray();
+// @ts-expect-error and said as a limit
+projects.list().toArray({});
+// @ts-expect-error an id is missing
+tables.get({ projectId: "p", datasetId: "d" });
+// @ts-expect-error which table it is
+tables.insert({});
+// @ts-expect-error a function that returns a patch
+tables.modify(ref, { description: "x" });
+// @ts-expect-error no patch at all
+tables.modify(ref, () => 5);
+// @ts-expect-error null is not undefined
+tables.modify(ref, () => null);
+
+// Items and pages are typed, optional as they are.
+export async function walk() {
+  for await (const project of projects.list()) expectTypeOf(project).toEqualTypeOf<Project>();
+  for await (const page of projects.list().pages())
+    expectTypeOf(page.nextPageToken).toEqualTypeOf<string | undefined>();
+  expectTypeOf(await projects.list().firstPage()).toEqualTypeOf<ProjectList>();
+  expectTypeOf(await projects.list().toArray({ limit: 5 })).toEqualTypeOf<Project[]>();
+  for await (const table of tables.list(ref)) expectTypeOf(table).toEqualTypeOf<TableListEntry>();
+}
+
+// A call's failure narrows to what it is.
+export async function find(): Promise<Table | undefined> {
+  try {
+    return await tables.get(ref);
+  } catch (error) {
+    if (isFourfoldError(error, "not_found")) return undefined;
+    throw error;
+  }
+}

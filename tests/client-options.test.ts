@@ -1,0 +1,161 @@
+import { apiKey, bearer, createClient, vendorNaming } from "fourfold";
+import { createWarehouse } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { createAreaContext } from "../src/client-options.js";
+import type { Naming } from "../src/naming/naming.js";
+import { rejection, thrown } from "./support/rejection.js";
+import { json, refusal, scriptedFetch } from "./support/scripted-fetch.js";
+import { createTestClock } from "./support/test-clock.js";
+
+const knowing: Naming = {
+  ...vendorNaming,
+  name: "known",
+  servicePath: "svc",
+  addresses: { warehouse: "https://known.test" },
+};
+
+/** The address that the first page of projects is asked for at. */
+async function addressOf(options: Record<string, unknown>): Promise<string> {
+  const fetch = scriptedFetch(json({}));
+  await createClient({ fetch, ...options } as never)
+    .warehouse.projects.list()
+    .firstPage();
+  return fetch.requests[0]!.url;
+}
+
+test.each<[options: Record<string, unknown>, address: string]>([
+  [{ baseUrl: "https://a.test" }, "https://a.test/warehouse/v2/projects"],
+  [{ baseUrl: "https://a.test/" }, "https://a.test/warehouse/v2/projects"],
+  [{ baseUrl: "https://a.test///" }, "https://a.test/warehouse/v2/projects"],
+  [{ baseUrl: "http://127.0.0.1:8787/x/y/" }, "http://127.0.0.1:8787/x/y/warehouse/v2/projects"],
+  [{ baseUrl: { warehouse: "https://w.test", entities: "https://e.test" } }, "https://w.test/warehouse/v2/projects"],
+  [{ naming: knowing }, "https://known.test/svc/v2/projects"],
+  [{ naming: knowing, baseUrl: "https://a.test" }, "https://a.test/svc/v2/projects"],
+  [{ naming: knowing, baseUrl: { warehouse: "https://w.test" } }, "https://w.test/svc/v2/projects"],
+  [{ naming: knowing, baseUrl: { entities: "https://e.test" } }, "https://known.test/svc/v2/projects"],
+])("with %j the warehouse is at %s", async (options, address) => {
+  expect(await addressOf(options)).toBe(address);
+});
+
+test.each<[what: string, options: Record<string, unknown>, message: string]>([
+  ["no address", {}, 'no address for warehouse: the naming profile "vendor" knows none, so give "baseUrl"'],
+  ["an address for another area alone", { baseUrl: { entities: "https://e.test" } }, "no address for warehouse"],
+  ["no URL", { baseUrl: "service.test" }, 'must be an absolute URL such as "https://api.example"'],
+  ["an empty one", { baseUrl: "" }, "must be an absolute URL"],
+  ["no string", { baseUrl: { warehouse: 5 } }, "must be an absolute URL"],
+  ["another protocol", { baseUrl: "ftp://a.test" }, "must begin with http:// or https://"],
+  ["a password", { baseUrl: "https://me:hunter22@a.test" }, 'must not hold credentials; give them as "auth"'],
+  ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must hold neither a query nor a fragment"],
+  ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must hold neither a query nor a fragment"],
+])("refuses %s at once, and does not show it", (_, options, message) => {
+  const error = thrown(() => createWarehouse(options as never));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "baseUrl", rule: "base-url" }] });
+  expect(String(error)).toContain(`[invalid_request] createWarehouse: baseUrl: ${message}`);
+  expect(JSON.stringify(error)).not.toContain("hunter22");
+});
+
+test("refuses all the bad options at once", () => {
+  const options = { baseUrl: "x", timeoutMs: -1, deadlineMs: 0, maxResponseBytes: 0, retry: { limit: -1 } };
+  expect(thrown(() => createClient(options))).toMatchObject({
+    issues: [
+      { path: "baseUrl" },
+      { path: "timeoutMs" },
+      { path: "deadlineMs" },
+      { path: "maxResponseBytes" },
+      { path: "retry.limit" },
+    ],
+  });
+});
+
+test("refuses a bad header at once", () => {
+  expect(thrown(() => createWarehouse({ baseUrl: "https://a.test", headers: { "x-token": "a\nb" } }))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: 'headers["x-token"]' }],
+  });
+});
+
+test.each<[what: string, auth: unknown, seen: { authorization: string | null; search: string }]>([
+  ["for all areas", bearer("abc"), { authorization: "Bearer abc", search: "" }],
+  ["for this area", { warehouse: bearer("abc"), entities: apiKey("k") }, { authorization: "Bearer abc", search: "" }],
+  ["a key for this area", { warehouse: apiKey("k") }, { authorization: null, search: "?key=k" }],
+  ["for another area", { entities: apiKey("k") }, { authorization: null, search: "" }],
+  [
+    "of an object of its own",
+    { getAccessToken: async () => ({ token: "abc" }) },
+    { authorization: "Bearer abc", search: "" },
+  ],
+  ["none at all", undefined, { authorization: null, search: "" }],
+])("sends credentials: %s", async (_, auth, seen) => {
+  const fetch = scriptedFetch(json({}));
+  const client = createClient({ baseUrl: "https://a.test", fetch, auth } as never);
+  await client.warehouse.projects.list().firstPage();
+  const [request] = fetch.requests;
+  expect({ authorization: request!.headers.get("authorization"), search: new URL(request!.url).search }).toEqual(seen);
+});
+
+test("fills in the defaults", () => {
+  const context = createAreaContext("createX", "warehouse", { baseUrl: "https://a.test" });
+  expect(context).toMatchObject({
+    naming: vendorNaming,
+    strict: false,
+    checksRequests: true,
+    rules: {},
+    deadlineMs: undefined,
+  });
+});
+
+test("the client's rules stand above the profile's", () => {
+  const naming: Naming = { ...vendorNaming, rules: { a: "off", b: "warn" } };
+  const context = createAreaContext("createX", "warehouse", {
+    baseUrl: "https://a.test",
+    naming,
+    rules: { b: "error" },
+  });
+  expect(context.rules).toEqual({ a: "off", b: "error" });
+});
+
+test("the client's bounds and repeats hold for each of its calls", async () => {
+  const fetch = scriptedFetch(refusal(503));
+  const clock = createTestClock();
+  const options = { baseUrl: "https://a.test", fetch, clock, retry: { limit: 1, minDelayMs: 0, maxDelayMs: 0 } };
+  expect(await rejection(createWarehouse(options).projects.list().firstPage())).toMatchObject({ attempts: 2 });
+  expect(
+    await rejection(
+      createWarehouse({ ...options, retry: false })
+        .projects.list()
+        .firstPage(),
+    ),
+  ).toMatchObject({ attempts: 1 });
+  const late = scriptedFetch(() => {
+    clock.advance(50);
+    return Response.json({});
+  });
+  const bounded = createWarehouse({ ...options, fetch: late, deadlineMs: 40 });
+  expect(await rejection(bounded.projects.list().firstPage())).toMatchObject({ code: "deadline" });
+  expect(await rejection(bounded.projects.list().toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
+});
+
+test("a large answer is refused where the client says so", async () => {
+  const fetch = scriptedFetch(json({ projects: [], pad: "x".repeat(1_000) }));
+  const warehouse = createWarehouse({ baseUrl: "https://a.test", fetch, maxResponseBytes: 500 });
+  expect(await rejection(warehouse.projects.list().firstPage())).toMatchObject({ code: "response_too_large" });
+});
+
+test("answers are judged as the client says", async () => {
+  const fetch = scriptedFetch(json({ projects: 5 }));
+  const seen: string[] = [];
+  const options = { baseUrl: "https://a.test", fetch, onEvent: ({ type }: { type: string }) => seen.push(type) };
+  expect(await createWarehouse(options).projects.list().firstPage()).toEqual({ projects: 5 });
+  expect(seen).toEqual(["request", "response", "drift"]);
+  const strict = createWarehouse({ ...options, validation: { responses: "strict" } });
+  expect(await rejection(strict.projects.list().firstPage())).toMatchObject({ code: "invalid_response" });
+});
+
+test("the options of one client do not change with the object that they were given in", async () => {
+  const fetch = scriptedFetch(json({}));
+  const options = { baseUrl: "https://a.test", fetch, headers: { "x-a": "1" } };
+  const warehouse = createWarehouse(options);
+  options.headers["x-a"] = "2";
+  await warehouse.projects.list().firstPage();
+  expect(fetch.requests[0]!.headers.get("x-a")).toBe("1");
+});

@@ -1,0 +1,213 @@
+import { expectTypeOf } from "expect-type";
+import type {
+  Input,
+  Int64,
+  Patch,
+  Table,
+  TableFieldInput,
+  TableFieldSchema,
+  TableInput,
+  TablePatch,
+  TableReference,
+  TableSchema,
+} from "fourfold/warehouse";
+
+const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+declare const table: Table;
+
+// --- What is read: typed at every depth, never any -------------------------------------------------------------------
+
+type Deep = NonNullable<NonNullable<NonNullable<Table["schema"]>["fields"]>[number]["fields"]>[number];
+expectTypeOf<Deep>().toEqualTypeOf<TableFieldSchema>();
+expectTypeOf(table.schema!.fields![0]!.fields![0]!.fields![0]!.fields![0]!.maxLength).toEqualTypeOf<
+  Int64 | undefined
+>();
+expectTypeOf(table.schema!.fields![0]!.fields![0]!.fields![0]!).not.toBeAny();
+expectTypeOf(table.externalDataConfiguration!.schema!.fields![0]!.name).toEqualTypeOf<string>();
+expectTypeOf(table.labels!.any).toEqualTypeOf<string | undefined>();
+// @ts-expect-error unknown members are kept, but not typed
+table.selfLink;
+// @ts-expect-error set by the service
+table.etag = "e";
+// @ts-expect-error set by the service
+table.numRows = "5";
+table.description = "mine to set";
+table.description = undefined;
+// @ts-expect-error null counts as absent when read, and is not typed
+table.description = null;
+
+// Enumerated strings are open, and still known.
+expectTypeOf<"VIEW">().toExtend<Table["type"]>();
+expectTypeOf<"LATER">().toExtend<Table["type"]>();
+expectTypeOf<5>().not.toExtend<Table["type"]>();
+
+// --- TableInput: what a user writes ----------------------------------------------------------------------------------
+
+export const least: TableInput = { tableReference };
+export const full: TableInput = {
+  tableReference,
+  friendlyName: undefined,
+  description: "orders",
+  labels: { team: "data" },
+  expirationTime: 1_767_225_600_000,
+  schema: {
+    fields: [
+      { name: "a", type: "STRING", maxLength: 5 },
+      { name: "b", type: "NUMERIC", precision: 5n, scale: "2" },
+      { name: "c", type: "LATER" },
+      {
+        name: "r",
+        type: "RECORD",
+        mode: "REPEATED",
+        fields: [{ name: "n", type: "RECORD", fields: [{ name: "x", type: "DATE", maxLength: 1n }] }],
+      },
+    ],
+  },
+  timePartitioning: { type: "DAY", expirationMs: 86_400_000n },
+  rangePartitioning: { field: "a", range: { start: 0, end: 10n, interval: "1" } },
+  partitionDefinition: { partitionedColumn: [{ field: "a" }] },
+};
+export const frozen: TableInput = {
+  tableReference,
+  labels: Object.freeze({ a: "b" }),
+  schema: { fields: [{ name: "a", type: "STRING" }] as const },
+  clustering: { fields: ["a"] as const },
+} as const;
+
+// A table that was read may be sent again, with whatever stands in it.
+export const spread: TableInput = { ...table, tableReference };
+export const changed: TableInput = { ...table, labels: { ...table.labels, a: "b" }, expirationTime: 5n };
+export const itself: TableInput = table;
+
+// @ts-expect-error which table it is must be said
+export const nameless: TableInput = { description: "x" };
+// @ts-expect-error all of it
+export const halfNamed: TableInput = { tableReference: { projectId: "p", datasetId: "d" } };
+// @ts-expect-error output only
+export const withEtag: TableInput = { tableReference, etag: "e" };
+// @ts-expect-error output only
+export const withRows: TableInput = { tableReference, numRows: "5" };
+// @ts-expect-error output only
+export const withType: TableInput = { tableReference, type: "TABLE" };
+// @ts-expect-error output only, even as undefined
+export const withLocation: TableInput = { tableReference, location: undefined };
+// @ts-expect-error a misspelt member
+export const misspelt: TableInput = { tableReference, descripton: "x" };
+// @ts-expect-error a misspelt member deep down
+export const misspeltDeep: TableInput = { tableReference, schema: { fields: [{ name: "a", type: "STRING", max: 5 }] } };
+// @ts-expect-error a type is needed
+export const typeless: TableInput = { tableReference, schema: { fields: [{ name: "a" }] } };
+// @ts-expect-error no decimal number
+export const noInteger: TableInput = { tableReference, expirationTime: "soon" };
+// @ts-expect-error a boolean is not INT64
+export const noInteger2: TableInput = { tableReference, expirationTime: true };
+// @ts-expect-error a boolean, not its name
+export const noBoolean: TableInput = { tableReference, requirePartitionFilter: "true" };
+// @ts-expect-error null is for patches
+export const withNull: TableInput = { tableReference, description: null };
+// @ts-expect-error null is for patches
+export const withNullLabel: TableInput = { tableReference, labels: { a: null } };
+// @ts-expect-error labels are text
+export const numberLabel: TableInput = { tableReference, labels: { a: 5 } };
+
+type Field = NonNullable<NonNullable<NonNullable<TableInput["schema"]>["fields"]>[number]["fields"]>[number];
+expectTypeOf<Field>().toExtend<TableFieldInput>();
+expectTypeOf<Field["maxLength"]>().toEqualTypeOf<Int64 | number | bigint | undefined>();
+expectTypeOf<Field>().not.toBeAny();
+expectTypeOf<TableFieldInput["fields"]>().not.toBeAny();
+expectTypeOf<TableFieldSchema>().toExtend<TableFieldInput>();
+expectTypeOf<Table>().toExtend<TableInput>();
+expectTypeOf<TableInput["labels"]>().toEqualTypeOf<Readonly<Record<string, string>> | undefined>();
+// Enumerated strings stay open, and their names stay known.
+expectTypeOf<"LATER">().toExtend<TableFieldInput["type"]>();
+expectTypeOf<number>().not.toExtend<TableFieldInput["type"]>();
+expectTypeOf<
+  keyof TableInput & ("etag" | "id" | "numRows" | "type" | "location" | "creationTime" | "replicas")
+>().toBeNever();
+expectTypeOf<keyof TableInput>().toExtend<keyof Table>();
+
+// --- TablePatch: partial wherever the service merges, null where Table may do without ---------------------------------
+
+export const nothing: TablePatch = {};
+export const clears: TablePatch = {
+  description: null,
+  labels: null,
+  schema: null,
+  expirationTime: null,
+  clustering: null,
+  view: null,
+  externalDataConfiguration: null,
+  encryptionConfiguration: { kmsKeyName: null },
+};
+export const merges: TablePatch = {
+  description: undefined,
+  labels: { team: "data", old: null },
+  resourceTags: { "1/env": null },
+  expirationTime: 5,
+  timePartitioning: { expirationMs: 5n },
+  rangePartitioning: { range: { end: "5" } },
+  view: { query: "SELECT 1" },
+  externalDataConfiguration: { csvOptions: { skipLeadingRows: 1n } },
+  tableReference: { tableId: "t" },
+};
+// A list is replaced whole, so its elements are whole.
+export const fields: TablePatch = { schema: { fields: [{ name: "a", type: "STRING", maxLength: 5 }] } };
+export const fromTable: TablePatch = { ...table, description: null };
+export const sameTable: TablePatch = table;
+
+// @ts-expect-error output only
+export const patchEtag: TablePatch = { etag: "e" };
+// @ts-expect-error output only
+export const patchRows: TablePatch = { numRows: null };
+// @ts-expect-error every table has a reference
+export const patchReference: TablePatch = { tableReference: null };
+// @ts-expect-error every reference has a project
+export const patchProject: TablePatch = { tableReference: { projectId: null } };
+// @ts-expect-error an element of a list is whole
+export const patchElement: TablePatch = { schema: { fields: [{ name: "a" }] } };
+// @ts-expect-error and holds no null
+export const patchElementNull: TablePatch = { schema: { fields: [{ name: "a", type: "STRING", description: null }] } };
+// @ts-expect-error a misspelt member
+export const patchMisspelt: TablePatch = { descripton: null };
+// @ts-expect-error a misspelt member deep down
+export const patchMisspeltDeep: TablePatch = { timePartitioning: { expiration: 5 } };
+// @ts-expect-error labels are text or null
+export const patchLabel: TablePatch = { labels: { a: 5 } };
+// @ts-expect-error no decimal number
+export const patchInteger: TablePatch = { expirationTime: "soon" };
+
+expectTypeOf<TablePatch["description"]>().toEqualTypeOf<string | null | undefined>();
+expectTypeOf<TablePatch["expirationTime"]>().toEqualTypeOf<Int64 | number | bigint | null | undefined>();
+expectTypeOf<TablePatch["labels"]>().toEqualTypeOf<{ readonly [x: string]: string | null } | null | undefined>();
+expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
+
+// Where the service demands a member, a patch cannot clear it; where it does not, it can.
+type Required = { [K in keyof Table]-?: undefined extends Table[K] ? never : K }[keyof Table];
+type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : never }[keyof TablePatch];
+expectTypeOf<Required>().toEqualTypeOf<"tableReference">();
+expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference">>();
+
+// --- The types by themselves -----------------------------------------------------------------------------------------
+
+interface Thing {
+  name: string;
+  readonly etag?: string | undefined;
+  size?: Int64 | undefined;
+  kind?: "A" | (string & {}) | undefined;
+  flag: boolean;
+  labels?: Record<string, string> | undefined;
+  parts: Thing[];
+  part?: Thing | undefined;
+}
+expectTypeOf<keyof Input<Thing>>().toEqualTypeOf<"name" | "size" | "kind" | "flag" | "labels" | "parts" | "part">();
+expectTypeOf<Input<Thing>["name"]>().toEqualTypeOf<string>();
+expectTypeOf<Input<Thing>["flag"]>().toEqualTypeOf<boolean>();
+expectTypeOf<Input<Thing>["size"]>().toEqualTypeOf<Int64 | number | bigint | undefined>();
+expectTypeOf<Input<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[]>();
+expectTypeOf<Input<Thing>["part"]>().toEqualTypeOf<Input<Thing> | undefined>();
+expectTypeOf<Patch<Thing>["name"]>().toEqualTypeOf<string | undefined>();
+expectTypeOf<Patch<Thing>["flag"]>().toEqualTypeOf<boolean | undefined>();
+expectTypeOf<Patch<Thing>["size"]>().toEqualTypeOf<Int64 | number | bigint | null | undefined>();
+expectTypeOf<Patch<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[] | undefined>();
+expectTypeOf<Patch<Thing>["part"]>().toEqualTypeOf<Patch<Thing> | null | undefined>();
+expectTypeOf<TableSchema>().toExtend<NonNullable<TableInput["schema"]>>();
