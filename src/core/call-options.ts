@@ -12,6 +12,9 @@ export function callOptionIssues(
   options: Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retry"> & { maxResponseBytes?: number | undefined },
 ): Issue[] {
   const { timeoutMs, deadlineMs, maxResponseBytes } = options;
+  // Most calls set none of them.
+  const given = [timeoutMs, deadlineMs, maxResponseBytes, options.retry].some((value) => value !== undefined);
+  if (!given) return [];
   const retry = options.retry || {};
   const rows: [path: string, value: unknown, fits: (value: unknown) => boolean, form: string][] = [
     ["timeoutMs", timeoutMs, isPositive, "a positive number of milliseconds"],

@@ -61,7 +61,9 @@ function hasNoChecks(def: { checks?: unknown[] | undefined; format?: unknown }):
 }
 
 function int64Check(unsigned: boolean): Check {
-  return (value) => typeof value !== "bigint" && int64Problem(value, unsigned) === undefined;
+  // Eighteen digits always fit, and most values have fewer.
+  const isShort = (value: unknown) => typeof value === "string" && value.length <= 18 && /^\d+$/.test(value);
+  return (value) => isShort(value) || (typeof value !== "bigint" && int64Problem(value, unsigned) === undefined);
 }
 
 function elementsCheck(check: Check): Check {

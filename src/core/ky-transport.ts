@@ -32,7 +32,9 @@ export interface TransportSettings {
 
 /** The {@link Transport} over HTTP. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  const shared: Shared = { ...settings, basePath: new URL(settings.baseUrl).pathname.replace(/\/$/, "") };
+  const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
+  const headers = mergeHeaders({ accept: "application/json" }, settings.headers);
+  const shared: Shared = { ...settings, headers, basePath };
   return { send: async (request, options = {}) => new Call(shared, request, options).send() };
 }
 
@@ -57,7 +59,7 @@ class Call {
   readonly #options: SendOptions;
   readonly #summary: RequestSummary;
   readonly #query: string;
-  readonly #headers: Record<string, string>;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #body: string | undefined;
   readonly #policy: RetryPolicy;
   readonly #deadlineMs: number | undefined;
@@ -80,13 +82,11 @@ class Call {
     this.#summary = { method: wire.method, path: settings.basePath + wire.path };
     this.#query = formatQuery({ ...wire.query, key: apiKeyOf(settings.auth) });
     this.#body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
-    this.#headers = mergeHeaders(
-      { accept: "application/json" },
-      wire.body === undefined ? {} : { "content-type": "application/json" },
-      settings.headers,
-      wire.headers,
-      options.headers,
-    );
+    const content = wire.body === undefined ? undefined : { "content-type": "application/json" };
+    this.#headers =
+      content === undefined && wire.headers === undefined && options.headers === undefined
+        ? settings.headers
+        : mergeHeaders(content, settings.headers, wire.headers, options.headers);
     this.#policy = mergeRetry(settings.retry, options.retry);
     this.#deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     const ownDeadline = this.#deadlineMs === undefined ? undefined : settings.clock.now() + this.#deadlineMs;
@@ -98,7 +98,6 @@ class Call {
     await this.#takeToken();
     await ky(this.#settings.baseUrl + this.#wire.path + this.#query, {
       method: this.#wire.method,
-      headers: this.#headers,
       ...(this.#body === undefined ? {} : { body: this.#body }),
       redirect: "manual",
       timeout: false,
@@ -117,6 +116,8 @@ class Call {
   async #attempt(request: Request): Promise<Response> {
     const { clock, emit } = this.#settings;
     this.#options.signal?.throwIfAborted();
+    // Set here: ky would copy them three times over, and does not know the token.
+    for (const name in this.#headers) request.headers.set(name, this.#headers[name] ?? "");
     if (this.#token !== undefined) request.headers.set("authorization", `Bearer ${this.#token}`);
     const limit = this.#timeLimit();
     if (limit.ms <= 0) throw this.#timedOut(limit.code);
