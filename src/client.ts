@@ -1,4 +1,6 @@
 import type { ClientOptions } from "./client-options.js";
+import { createEntities, type Entities } from "./entities/client.js";
+import type { EntityRuleId } from "./entities/rules.js";
 import { createWarehouse, type Warehouse } from "./warehouse/client.js";
 import type { WarehouseRuleId } from "./warehouse/rules/table-rules.js";
 
@@ -6,10 +8,12 @@ import type { WarehouseRuleId } from "./warehouse/rules/table-rules.js";
 export interface Client {
   /** Projects and tables of the data warehouse. */
   readonly warehouse: Warehouse;
+  /** The search for entities. */
+  readonly entities: Entities;
 }
 
 /** Options of {@link createClient}. */
-export type CreateClientOptions = ClientOptions<"warehouse", WarehouseRuleId>;
+export type CreateClientOptions = ClientOptions<"warehouse" | "entities", WarehouseRuleId | EntityRuleId>;
 
 /**
  * Makes one client of all areas.
@@ -21,5 +25,5 @@ export type CreateClientOptions = ClientOptions<"warehouse", WarehouseRuleId>;
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient(options: CreateClientOptions): Client {
-  return { warehouse: createWarehouse(options) };
+  return { warehouse: createWarehouse(options), entities: createEntities(options) };
 }

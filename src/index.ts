@@ -7,5 +7,6 @@ export type {
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";
+export * from "./entities/index.js";
 export * from "./naming/index.js";
 export * from "./warehouse/index.js";

@@ -12,9 +12,10 @@ const allowed: Record<string, readonly string[]> = {
   auth: ["auth", "core"],
   "client-options.ts": ["core", "naming"],
   warehouse: ["warehouse", "core", "naming", "client-options.ts"],
-  testing: ["testing", "core", "naming", "warehouse"],
-  "client.ts": ["client-options.ts", "warehouse"],
-  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse"],
+  entities: ["entities", "core", "naming", "client-options.ts"],
+  testing: ["testing", "core", "naming", "warehouse", "entities"],
+  "client.ts": ["client-options.ts", "warehouse", "entities"],
+  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities"],
 };
 
 /** Packages and the only files that may import them; a folder ends in a slash. */
@@ -22,12 +23,13 @@ const packages: Record<string, readonly string[]> = {
   ky: ["core/ky-transport.ts"],
   jose: ["gateway/", "auth/", "testing/"],
   msw: ["testing/msw.ts"],
-  "zod/mini": ["core/", "warehouse/"],
+  "zod/mini": ["core/", "warehouse/", "entities/"],
   "node:": ["testing/server.ts", "cli/"],
 };
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
-const sharedWithTesting = /^warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)/;
+const sharedWithTesting =
+  /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts))/;
 const closedToTesting = /^core\/(ky-transport|attempt|retry|path|error-response|pagination)\.ts/;
 
 interface Import {
@@ -69,7 +71,9 @@ test("a package is imported only where it belongs", () => {
 test("the sandbox shares schemas and rules with an area, never its client", () => {
   const wrong = imports
     .filter(({ from }) => from.startsWith("testing/"))
-    .filter(({ to }) => (to.startsWith("warehouse/") && !sharedWithTesting.test(to)) || closedToTesting.test(to));
+    .filter(
+      ({ to }) => (/^(warehouse|entities)\//.test(to) && !sharedWithTesting.test(to)) || closedToTesting.test(to),
+    );
   expect(wrong).toEqual([]);
 });
 

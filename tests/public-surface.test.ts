@@ -1,5 +1,6 @@
 import * as fourfold from "fourfold";
 import * as auth from "fourfold/auth";
+import * as entities from "fourfold/entities";
 import * as naming from "fourfold/naming";
 import * as testing from "fourfold/testing";
 import * as msw from "fourfold/testing/msw";
@@ -11,6 +12,7 @@ import manifest from "../package.json" with { type: "json" };
 const subpaths: Record<string, object> = {
   ".": fourfold,
   "./warehouse": warehouse,
+  "./entities": entities,
   "./auth": auth,
   "./naming": naming,
   "./testing": testing,
@@ -27,7 +29,7 @@ test.each(Object.entries(subpaths))("%s exports what it did before", (_, module)
 });
 
 test("the root has everything that the areas have, except testing", () => {
-  for (const module of [warehouse, auth, naming]) {
+  for (const module of [warehouse, entities, auth, naming]) {
     for (const name of Object.keys(module)) expect(fourfold).toHaveProperty(name);
   }
   expect(fourfold).not.toHaveProperty("createSandbox");

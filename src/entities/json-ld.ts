@@ -1,0 +1,128 @@
+import { ENTITY_PREFIX } from "./entity-id.js";
+import type { JsonLdContext } from "./schemas/json-ld-context.js";
+
+/** Contexts as documents give them: one, several of which the later stand above the earlier, or none. */
+export type JsonLdContexts =
+  | JsonLdContext
+  | string
+  | null
+  | undefined
+  | readonly (JsonLdContext | string | null | undefined)[];
+
+/**
+ * Writes a name of a response in full: `Person` → `http://schema.org/Person`.
+ *
+ * It follows the context as JSON-LD does: terms, prefixes, `@vocab`, and terms that stand for other names of the
+ * context. Keywords, absolute addresses and names with an unknown prefix stay as they are, and so does a name whose
+ * definition leads back to itself or over more than 100 others. Contexts that are addresses are not loaded.
+ *
+ * In one thing it does more than JSON-LD: `kg:/m/0x` becomes `http://g.co/kg/m/0x`, although that prefix ends in no
+ * delimiter, because entity ids begin with one.
+ *
+ * Spec: entities, "(A) Search response", vocabulary rules.
+ *
+ * @example
+ * expandTerm("resultScore", response["@context"]);
+ */
+export function expandTerm(term: string, context: JsonLdContexts): string {
+  return resolve(term, context, 0) ?? term;
+}
+
+/**
+ * Writes an address by the shortest name that a context has for it: `http://schema.org/Person` → `Person`. The inverse
+ * of {@link expandTerm}: an address for which there is no name that leads back to it stays as it is.
+ *
+ * As in JSON-LD, a term is taken before what `@vocab` leaves, and that before a name with a prefix.
+ *
+ * Spec: entities, "(A) Search response", vocabulary rules.
+ *
+ * @example
+ * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"
+ */
+export function compactTerm(uri: string, context: JsonLdContexts): string {
+  const terms: string[] = [];
+  const prefixed: string[] = [];
+  for (const term of termsOf(context)) {
+    const address = resolve(term, context, 0);
+    if (address === uri) terms.push(term);
+    else if (address !== undefined && uri.startsWith(address)) prefixed.push(`${term}:${uri.slice(address.length)}`);
+  }
+  const vocab = definitionOf("@vocab", context);
+  const relative = typeof vocab === "string" && uri.startsWith(vocab) ? [uri.slice(vocab.length)] : [];
+  const candidates = [...terms.sort(shortestFirst), ...relative, ...prefixed.sort(shortestFirst)];
+  // A name is good only if it is read as this address again.
+  return candidates.find((name) => name !== "" && resolve(name, context, 0) === uri) ?? uri;
+}
+
+/** How many definitions may lie between a name and its address. */
+const MAX_DEPTH = 100;
+const KEYWORD = /^@[a-z]+$/i;
+const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*|_):\S*$/i;
+const DELIMITER = /[:/?#[\]@]$/;
+
+/** The address of a name; undefined when its definition leads nowhere. */
+function resolve(name: string, context: JsonLdContexts, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  if (KEYWORD.test(name)) return name;
+  const definition = definitionOf(name, context);
+  const id = idOf(definition);
+  if (id === null) return undefined;
+  if (id !== undefined && id !== name) return resolve(id, context, depth + 1);
+  const colon = name.indexOf(":");
+  if (colon > 0) {
+    const suffix = name.slice(colon + 1);
+    const prefix = name.slice(0, colon);
+    if (prefix === "_" || suffix.startsWith("//")) return name;
+    const meaning = definitionOf(prefix, context);
+    if (idOf(meaning) != null) {
+      const address = resolve(prefix, context, depth + 1);
+      if (address === undefined) return undefined;
+      if (isPrefix(meaning, address) || (`${prefix}:` === ENTITY_PREFIX && suffix.startsWith("/"))) {
+        return address + suffix;
+      }
+    }
+    if (ABSOLUTE.test(name)) return name;
+  }
+  const vocab = definitionOf("@vocab", context);
+  return typeof vocab === "string" ? vocab + name : name;
+}
+
+/** Whether a term may stand before a colon: its address ends in a delimiter, or its definition says so. */
+function isPrefix(definition: unknown, address: string): boolean {
+  return typeof definition === "string"
+    ? DELIMITER.test(address)
+    : (definition as { "@prefix"?: unknown })["@prefix"] === true; // a definition with an id is an object
+}
+
+/** What a definition maps its term to; null where it takes the meaning away, undefined where it says nothing. */
+function idOf(definition: unknown): string | null | undefined {
+  const id = typeof definition === "object" && definition !== null ? own(definition, "@id") : definition;
+  return typeof id === "string" || id === null ? id : undefined;
+}
+
+function definitionOf(name: string, context: JsonLdContexts): unknown {
+  return contextsOf(context).reduce<unknown>((value, each) => {
+    if (each === null) return undefined;
+    const found = typeof each === "object" ? own(each, name) : undefined;
+    return found === undefined ? value : found;
+  }, undefined);
+}
+
+function termsOf(context: JsonLdContexts): Set<string> {
+  const objects = contextsOf(context).filter((each) => typeof each === "object" && each !== null);
+  return new Set(objects.flatMap((each) => Object.keys(each)).filter((name) => !name.startsWith("@")));
+}
+
+function contextsOf(context: JsonLdContexts): readonly (JsonLdContext | string | null | undefined)[] {
+  return Array.isArray(context) ? context : [context as JsonLdContext | string | null | undefined]; // no list here
+}
+
+/** `toString` and `__proto__` are names like any other: defined only where the context itself has them. */
+function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? (object as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** Shorter names first, those of one length in the order of their characters. */
+function shortestFirst(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}

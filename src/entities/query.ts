@@ -1,0 +1,89 @@
+import type { AreaContext } from "../client-options.js";
+import { RequestError } from "../core/errors.js";
+import { type Issue, isWithin, joinPath, runRules } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import type { Query } from "../core/search-params.js";
+import { entityId } from "./entity-id.js";
+import { searchRules } from "./rules.js";
+import type { EntitySearchQuery } from "./search-query.js";
+
+/** Id of the rule that a value of the wrong type breaks. */
+const SHAPE_RULE = "member-type";
+
+const isString = (value: unknown): value is string => typeof value === "string";
+
+/** What each member must be, in words and in code. */
+const MEMBERS: { readonly [K in keyof Required<EntitySearchQuery>]: "string" | "strings" | "number" | "boolean" } = {
+  query: "string",
+  ids: "strings",
+  languages: "strings",
+  types: "strings",
+  prefix: "boolean",
+  limit: "number",
+  indent: "boolean",
+};
+
+/** Where the request goes, as warnings name it. */
+export interface SearchCall {
+  /** The method of the client, as messages name it. */
+  readonly operation: string;
+  /** Path of the request. */
+  readonly path: string;
+}
+
+/**
+ * Judges a search and writes its query parameters. What breaks a rule whose severity is `warn` goes to `onEvent`.
+ *
+ * @throws {RequestError} when the search cannot be sent: all that is wrong with it.
+ */
+export function writeQuery(input: EntitySearchQuery, call: SearchCall, context: AreaContext): Query {
+  if (context.checksRequests) {
+    const misfits = shapeIssuesOf(input);
+    const isNews = (issue: Issue) => !misfits.some(({ path }) => isWithin(path, issue.path));
+    const { errors, warnings } = runRules(searchRules, fitting(input, misfits), undefined, context.rules);
+    const issues = [...misfits, ...errors.filter(isNews)];
+    if (issues.length > 0) throw new RequestError({ operation: call.operation, issues });
+    for (const issue of warnings) context.emit?.({ type: "warning", method: "GET", path: call.path, issue });
+  }
+  const { query, ids, languages, types, prefix, limit, indent } = input ?? {};
+  return present({
+    query,
+    ids: isString(ids) ? entityId(ids) : ids?.map((id) => entityId(id)),
+    languages,
+    types,
+    prefix,
+    limit,
+    indent,
+  });
+}
+
+/** A null counts as absent. */
+function present(query: Readonly<Record<string, Query[string] | null>>): Query {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? undefined]));
+}
+
+function shapeIssuesOf(input: unknown): Issue[] {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return [{ path: "", message: `must be an object, got ${kindOf(input)}`, rule: SHAPE_RULE }];
+  }
+  return Object.entries(input).flatMap(([name, value]): Issue[] => {
+    const issue = (path: string, message: string): Issue => ({ path, message, rule: SHAPE_RULE });
+    if (!Object.hasOwn(MEMBERS, name)) {
+      return [issue(joinPath("", name), `is unknown; known are ${Object.keys(MEMBERS).join(", ")}`)];
+    }
+    const expected = MEMBERS[name as keyof typeof MEMBERS]; // just found there
+    if (value == null || typeof value === expected) return [];
+    if (expected !== "strings") return [issue(name, `must be a ${expected}, got ${kindOf(value)}`)];
+    if (isString(value)) return [];
+    if (!Array.isArray(value)) return [issue(name, `must be a list of strings, got ${kindOf(value)}`)];
+    return Array.from(value, (element, index) =>
+      isString(element) ? [] : [issue(joinPath(name, index), `must be a string, got ${kindOf(element)}`)],
+    ).flat();
+  });
+}
+
+/** The members that have the right type, so that rules about them can run. */
+function fitting(input: object, misfits: readonly Issue[]): EntitySearchQuery {
+  const fits = ([name]: [string, unknown]) => !misfits.some(({ path }) => path === "" || isWithin(path, name));
+  return Object.fromEntries(Object.entries(input ?? {}).filter(fits));
+}

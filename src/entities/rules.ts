@@ -1,0 +1,100 @@
+import { joinPath, type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
+import { clip } from "../core/scalars.js";
+import type { EntitySearchQuery } from "./search-query.js";
+
+const MAX_LIMIT = 500;
+const PARAMETERS = 'entities, "(A) Search entities", ';
+const LANGUAGE = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
+const TYPE_NAME = /^[A-Z0-9][A-Za-z0-9]*$/;
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
+type ListName = "ids" | "languages" | "types";
+
+/** The strings of a parameter that may be one or several, each with its place. */
+function stringsOf(query: EntitySearchQuery, name: ListName): [text: string, path: string][] {
+  const value = query[name] ?? [];
+  return typeof value === "string" ? [[value, name]] : value.map((text, index) => [text, joinPath(name, index)]);
+}
+
+const quoted = (text: string) => JSON.stringify(clip(text));
+
+const rules = [
+  {
+    id: "entity-limit-range",
+    severity: "error",
+    text: `A search returns 1 to ${MAX_LIMIT} entities at most, a whole number.`,
+    spec: `${PARAMETERS}limit`,
+    check({ limit }, report) {
+      if (limit != null && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
+        report("limit", `must be an integer from 1 to ${MAX_LIMIT}, got ${limit}`);
+      }
+    },
+  },
+  {
+    id: "entity-language-code",
+    severity: "error",
+    text: "A language is an ISO 639 code of two or three letters, with a script or a region where wanted.",
+    spec: `${PARAMETERS}languages`,
+    check(query, report) {
+      for (const [tag, path] of stringsOf(query, "languages")) {
+        if (!LANGUAGE.test(tag)) report(path, `must be a code such as "de", "zh-Hant" or "pt-BR", got ${quoted(tag)}`);
+      }
+    },
+  },
+  {
+    id: "entity-type-name",
+    severity: "error",
+    text: "A type is the name of a schema.org type alone: without an address or a prefix, and with its capital letter.",
+    spec: `${PARAMETERS}types`,
+    check(query, report) {
+      for (const [name, path] of stringsOf(query, "types")) {
+        if (!TYPE_NAME.test(name)) {
+          report(path, `must be the name of a schema.org type such as "Person", got ${quoted(name)}`);
+        }
+      }
+    },
+  },
+  {
+    id: "entity-id-form",
+    severity: "error",
+    text: "An entity id is not empty and holds no white space; it may stand with or without its prefix kg:.",
+    spec: `${PARAMETERS}ids`,
+    check(query, report) {
+      for (const [id, path] of stringsOf(query, "ids")) {
+        if (!/^(kg:)?(?!kg:)\S+$/.test(id)) report(path, `must be an id such as "/m/0x", got ${quoted(id)}`);
+      }
+    },
+  },
+  {
+    id: "entity-text-unicode",
+    severity: "error",
+    text: "The text and the ids are whole characters, for no URL carries half a surrogate pair.",
+    spec: `${PARAMETERS}query`,
+    check(query, report) {
+      const texts: [text: string, path: string][] = [[query.query ?? "", "query"], ...stringsOf(query, "ids")];
+      for (const [text, path] of texts) {
+        if (HALF_A_PAIR.test(text)) report(path, "holds half a surrogate pair, which no URL can carry");
+      }
+    },
+  },
+  {
+    id: "entity-empty-list",
+    severity: "warn",
+    text: "A list is not empty: it would be left out, and restrict nothing.",
+    spec: `${PARAMETERS}ids, languages, types`,
+    check(query, report) {
+      for (const name of ["ids", "languages", "types"] as const) {
+        if (query[name]?.length === 0) report(name, "is empty, so it is left out and restricts nothing");
+      }
+    },
+  },
+] as const satisfies readonly RuleCheck<EntitySearchQuery, void>[];
+
+/** Id of a rule about entity searches: a key of the `rules` option. */
+export type EntityRuleId = (typeof rules)[number]["id"];
+
+/** Every rule about entity searches that a request can break, with the function that checks it. */
+export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;
+
+/** Every rule about entity searches that a request can break, as data: id, severity, text and place in the spec. */
+export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable<EntityRuleId>(rules);

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { fits } from "../../core/fits.js";
+import { opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { readAs } from "./read-as.js";
+
+/**
+ * A text with the language that it is in. `localized` picks one out of a list of them.
+ *
+ * Spec: entities, "(A) Search response" (the form is JSON-LD's).
+ */
+export interface LanguageTagged {
+  /** The language, as in `de` or `zh-Hant`. */
+  "@language"?: string | undefined;
+  /** The text. */
+  "@value"?: string | undefined;
+}
+
+export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ z.looseObject({
+  "@language": opt(z.string()),
+  "@value": opt(z.string()),
+} satisfies ShapeOf<LanguageTagged>);
+
+/**
+ * An image that helps to recognise an entity.
+ *
+ * Spec: entities, "(A) Search response", `image`.
+ */
+export interface EntityImage {
+  /** Address of the picture itself. */
+  contentUrl?: string | undefined;
+  /** Address of the page that the picture is from. */
+  url?: string | undefined;
+  /** Address of the licence of the picture. */
+  license?: string | undefined;
+}
+
+export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ z.looseObject({
+  contentUrl: opt(z.string()),
+  url: opt(z.string()),
+  license: opt(z.string()),
+} satisfies ShapeOf<EntityImage>);
+
+/**
+ * A longer text about an entity, with its source.
+ *
+ * Spec: entities, "(A) Search response", `detailedDescription`.
+ */
+export interface DetailedDescription {
+  /** The text, some sentences long. */
+  articleBody?: string | undefined;
+  /** Address of the article that the text is from. */
+  url?: string | undefined;
+  /** Address of the licence of the text. */
+  license?: string | undefined;
+  /** The language of the text, where the search asked for several. */
+  inLanguage?: string | undefined;
+}
+
+export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ z.looseObject({
+  articleBody: opt(z.string()),
+  url: opt(z.string()),
+  license: opt(z.string()),
+  inLanguage: opt(z.string()),
+} satisfies ShapeOf<DetailedDescription>);
+
+/**
+ * A person, place, work or any other thing that the service knows. Output only; every member may be missing.
+ *
+ * `name`, `description` and `detailedDescription` are lists, one element a language, when the search asked for several
+ * languages: `localized` reads both forms.
+ *
+ * Spec: entities, "(A) Search response".
+ */
+export interface Entity {
+  /** Canonical name of the entity, as in `kg:/m/0x`. `entityId` reads the id out of it. */
+  "@id"?: string | undefined;
+  /** Name of the entity. */
+  name?: string | LanguageTagged[] | undefined;
+  /**
+   * The schema.org types that it is of, without an address: `Thing`, and mostly a narrower one such as `Person`. Always
+   * a list: the service's single strings are read as a list of one.
+   */
+  "@type"?: string[] | undefined;
+  /** What it is, in a few words. */
+  description?: string | LanguageTagged[] | undefined;
+  /** A picture of it. */
+  image?: EntityImage | undefined;
+  /** A longer text about it. */
+  detailedDescription?: DetailedDescription | DetailedDescription[] | undefined;
+  /** Address of its official website; absent where it has none. */
+  url?: string | undefined;
+  /** How well it matches the search: the higher, the better. Compare it within one answer only. */
+  resultScore?: number | undefined;
+}
+
+/** A value that fits, or a list of values that fit. */
+function oneOrList<T, E>(one: z.ZodMiniType<T>, element: z.ZodMiniType<E>, expected: string): z.ZodMiniType<T | E[]> {
+  const isOne = (value: unknown): value is T => fits(one, value);
+  const isList = (value: unknown): value is E[] => Array.isArray(value) && value.every((each) => fits(element, each));
+  return readAs(expected, (value) => (isOne(value) || isList(value) ? value : undefined));
+}
+
+/** Type names: one string is a list of one. */
+function typeNames(): z.ZodMiniType<string[]> {
+  return readAs("a type name or a list of them", (value) => {
+    const names: unknown = typeof value === "string" ? [value] : value;
+    return Array.isArray(names) && names.every((name) => typeof name === "string") ? names : undefined;
+  });
+}
+
+export const Entity: SchemaOf<Entity> = /* @__PURE__ */ z.looseObject({
+  "@id": opt(z.string()),
+  name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
+  "@type": opt(typeNames()),
+  description: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
+  image: opt(EntityImage),
+  detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
+  url: opt(z.string()),
+  resultScore: opt(z.number()),
+} satisfies ShapeOf<Entity>);
