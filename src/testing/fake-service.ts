@@ -9,12 +9,26 @@ export interface FakeService {
   readonly routes: readonly Route[];
   /** Writes a refusal in the form that this service's errors have. */
   errorBody(refusal: Refusal): unknown;
+  /**
+   * Asks for credentials in its own way, where the sandbox asks for them at all. Without it, only the access token counts.
+   *
+   * @throws {Refusal} when they are missing or wrong.
+   */
+  authenticate?(credentials: Credentials): void;
   /** Its state as JSON data of its own; nothing that changes later shows in it. */
   snapshot(): unknown;
   /** Takes up a state that {@link FakeService.snapshot} wrote, without holding on to it. */
   restore(state: unknown): void;
   /** Empties it. */
   reset(): void;
+}
+
+/** What a request shows of who sends it. */
+export interface Credentials {
+  readonly headers: Headers;
+  readonly query: URLSearchParams;
+  /** Refuses a request without the sandbox's access token. */
+  demandToken(): void;
 }
 
 /** One method and path that a service answers to. */
@@ -44,4 +58,6 @@ export interface ServiceAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
+  /** Spaces a level that the JSON is indented by. Default: 0, all in one line. */
+  readonly indent?: number | undefined;
 }

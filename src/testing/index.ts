@@ -1,3 +1,4 @@
+export type { EntitySeed, EntitySeeds } from "./entities-seeds.js";
 export type { Fault, FaultMatch } from "./fault.js";
 export type { Faults } from "./faults.js";
 export type { JournalEntry } from "./journal.js";

@@ -3,6 +3,8 @@ import { type Clock, systemClock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
+import type { EntitySeeds } from "./entities-seeds.js";
+import { createEntitiesService } from "./entities-service.js";
 import type { FakeService } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import { createFaultQueue, type Faults } from "./faults.js";
@@ -65,6 +67,8 @@ export interface Sandbox {
   readonly clientOptions: SandboxClientOptions;
   /** Adds projects, datasets and tables without a request. */
   readonly warehouse: WarehouseSeeds;
+  /** Adds entities to the corpus, and tells the API key that searches take. */
+  readonly entities: EntitySeeds;
   /** Makes things go wrong. */
   readonly faults: Faults;
   /** Every request that came, in order, those that ran into a fault or were refused too. The list stays the same one. */
@@ -78,7 +82,7 @@ export interface Sandbox {
    * @throws {RequestError} when it is no snapshot.
    */
   restore(snapshot: SandboxSnapshot): void;
-  /** Empties everything: services, journal, faults. */
+  /** Empties everything: services, journal, faults. The corpus of entities is what it was at first. */
   reset(): void;
 }
 
@@ -86,8 +90,8 @@ const BASE_URL = "http://sandbox.test";
 const ACCESS_TOKEN = "sandbox-access-token";
 
 /**
- * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects and
- * asks for no credentials.
+ * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects, has
+ * its corpus of entities loaded, and asks for no credentials.
  *
  * @example
  * const sandbox = createSandbox();
@@ -97,7 +101,8 @@ const ACCESS_TOKEN = "sandbox-access-token";
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { naming = vendorNaming, clock = systemClock, auth = false } = options;
   const warehouse = createWarehouseService({ naming, clock });
-  const services: readonly FakeService[] = [warehouse];
+  const entities = createEntitiesService({ naming });
+  const services: readonly FakeService[] = [warehouse, entities];
   const router = createRouter(services);
   const faults = createFaultQueue();
   const requests: JournalEntry[] = [];
@@ -118,7 +123,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const act = (): Answer => {
       try {
         if (found === undefined) throw noRoute(request.method, url.pathname, router);
-        if (auth) authenticate(request.headers);
+        if (auth) {
+          const { headers } = request;
+          const demandToken = () => authenticate(headers);
+          if (found.service.authenticate === undefined) demandToken();
+          else found.service.authenticate({ headers, query: url.searchParams, demandToken });
+        }
         return callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
       } catch (error) {
         if (error instanceof Refusal) return refusalAnswer(error, errorBody);
@@ -144,6 +154,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       validation: { responses: "strict" },
     },
     warehouse: warehouse.seeds,
+    entities: entities.seeds,
     faults,
     requests,
     snapshot: () => ({

@@ -1,0 +1,15 @@
+import { nature } from "./corpus/nature.js";
+import { organizations } from "./corpus/organizations.js";
+import { people } from "./corpus/people.js";
+import { places } from "./corpus/places.js";
+import { works } from "./corpus/works.js";
+import type { EntitySeed } from "./entities-seeds.js";
+
+/** The entities that every sandbox knows. */
+export const corpus: readonly EntitySeed[] = /* @__PURE__ */ [
+  ...people,
+  ...places,
+  ...organizations,
+  ...works,
+  ...nature,
+];
