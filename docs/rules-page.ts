@@ -1,4 +1,4 @@
-import { type Rule, warehouseRules } from "fourfold";
+import { entityRules, type Rule, warehouseRules } from "fourfold";
 
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
@@ -25,7 +25,7 @@ This page is written from the tables by \`npm run docs:rules\`.
 | \`json-value\` | A value survives being written as JSON. |
 | \`path-id\` | An id is one segment of a path: not empty, no slash, not \`.\` or \`..\`. |
 `;
-  return [intro, section("Warehouse", warehouseRules), fixed].join("\n");
+  return [intro, section("Warehouse", warehouseRules), section("Entities", entityRules), fixed].join("\n");
 }
 
 function section(title: string, rules: readonly Rule[]): string {

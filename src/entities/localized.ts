@@ -31,7 +31,8 @@ export function localized(value: unknown, language: string | readonly string[]):
     first(wanted, (tag) => candidates.find((each) => primary(tagOf(each)) === primary(tag))) ??
     candidates.find((each) => tagOf(each) === "") ??
     candidates[0];
-  return typeof chosen === "object" && "@value" in chosen ? (chosen["@value"] ?? undefined) : chosen;
+  const isTagged = typeof chosen === "object" && ("@value" in chosen || "@language" in chosen);
+  return isTagged ? (chosen["@value"] ?? undefined) : chosen;
 }
 
 function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

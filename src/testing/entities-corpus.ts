@@ -3,7 +3,7 @@ import { organizations } from "./corpus/organizations.js";
 import { people } from "./corpus/people.js";
 import { places } from "./corpus/places.js";
 import { works } from "./corpus/works.js";
-import type { EntitySeed } from "./entities-seeds.js";
+import type { EntitySeed } from "./entity-seed.js";
 
 /** The entities that every sandbox knows. */
 export const corpus: readonly EntitySeed[] = /* @__PURE__ */ [

@@ -4,19 +4,8 @@ import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import { Entity } from "../entities/schemas/entity.js";
 import type { EntityStore } from "./entities-store.js";
+import type { EntitySeed } from "./entity-seed.js";
 import { isObject } from "./merge-patch.js";
-
-/** An entity, as `sandbox.entities.add` takes it: in the form in which answers have it, and its aliases. */
-export interface EntitySeed extends Omit<Entity, "@id" | "@type"> {
-  /** Its id, with or without `kg:`, as in `/m/0x`. An entity with the same id is replaced. */
-  "@id": string;
-  /** The schema.org types that it is of. Default: `["Thing"]`. */
-  "@type"?: string | readonly string[] | undefined;
-  /** Other names that a search finds it by; answers do not hold them. */
-  aliases?: readonly string[] | undefined;
-  /** How well known it is, from 0: it breaks ties between entities that match equally well. Default: 100. */
-  resultScore?: number | undefined;
-}
 
 /** Puts entities into the sandbox without a request. */
 export interface EntitySeeds {

@@ -2,8 +2,9 @@ import { runRules } from "../core/rules.js";
 import { searchRules } from "../entities/rules.js";
 import type { EntitySearchQuery } from "../entities/search-query.js";
 import type { Naming } from "../naming/index.js";
-import { createEntitySeeds, type EntitySeed, type EntitySeeds } from "./entities-seeds.js";
+import { createEntitySeeds, type EntitySeeds } from "./entities-seeds.js";
 import { type EntityFilter, EntityStore } from "./entities-store.js";
+import type { EntitySeed } from "./entity-seed.js";
 import { detailedErrorBody } from "./error-details.js";
 import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "./fake-service.js";
 import { isObject } from "./merge-patch.js";
@@ -33,7 +34,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     const found = store.find(filter).slice(0, limit);
     const itemListElement = found.map(({ body, score }) => ({
       "@type": "EntitySearchResult",
-      result: inLanguages(body, languages),
+      result: { ...inLanguages(body, languages), resultScore: score },
       resultScore: score,
     }));
     return { indent: indent ? 2 : undefined, body: { "@context": context, "@type": "ItemList", itemListElement } };

@@ -1,6 +1,6 @@
 import { corpus } from "./entities-corpus.js";
-import type { EntitySeed } from "./entities-seeds.js";
 import { foldText, matchQuality } from "./entities-text.js";
+import type { EntitySeed } from "./entity-seed.js";
 import { isObject } from "./merge-patch.js";
 import type { JsonObject } from "./warehouse-state.js";
 

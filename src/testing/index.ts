@@ -1,4 +1,5 @@
-export type { EntitySeed, EntitySeeds } from "./entities-seeds.js";
+export type { EntitySeeds } from "./entities-seeds.js";
+export type { EntitySeed } from "./entity-seed.js";
 export type { Fault, FaultMatch } from "./fault.js";
 export type { Faults } from "./faults.js";
 export type { JournalEntry } from "./journal.js";

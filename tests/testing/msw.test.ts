@@ -63,5 +63,5 @@ test("answers at the addresses that the naming knows", async () => {
     },
   });
   expect((await fetch("https://depot.example/depot/v2/projects")).status).toBe(200);
-  expect((await fetch("https://search.example/v1/entities:search")).status).toBe(404);
+  expect((await fetch("https://search.example/v1/entities:search")).status).toBe(200);
 });

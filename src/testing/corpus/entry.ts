@@ -1,4 +1,4 @@
-import type { EntitySeed } from "../entities-seeds.js";
+import type { EntitySeed } from "../entity-seed.js";
 
 /** A text that is the same everywhere, or one text a language. */
 export type Texts =

@@ -1,4 +1,4 @@
-import type { EntitySeed } from "../entities-seeds.js";
+import type { EntitySeed } from "../entity-seed.js";
 import { entry } from "./entry.js";
 
 /** Organisations, and events that people go to. */

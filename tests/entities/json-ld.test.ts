@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import jsonld from "jsonld";
+import { expect, test } from "vitest";
+import { compactTerm, expandTerm, type JsonLdContext } from "../../src/entities/index.js";
+import { createSandbox } from "../../src/testing/index.js";
+import { namesIn, realContext, sampleAnswer } from "./sample.js";
+
+/** What the reference implementation makes of a name that stands where a member does. */
+async function expandedByJsonld(name: string, context: JsonLdContext): Promise<string | undefined> {
+  const document = { "@context": context, [name]: { "@id": "urn:value" } };
+  const [node = {}] = await jsonld.expand(document as jsonld.JsonLdDocument);
+  return Object.keys(node)[0];
+}
+
+async function compactedByJsonld(uri: string, context: JsonLdContext): Promise<string | undefined> {
+  const document = [{ [uri]: [{ "@id": "urn:value" }] }];
+  const compacted = await jsonld.compact(document, context as jsonld.ContextDefinition);
+  return Object.keys(compacted).find((name) => name !== "@context");
+}
+
+async function sandboxContext(): Promise<JsonLdContext> {
+  const response = await createSandbox().fetch("/v1/entities:search?query=ada&languages=en&languages=de");
+  return ((await response.json()) as { "@context": JsonLdContext })["@context"];
+}
+
+test("expands what the answers of the service hold", () => {
+  expect(expandTerm("Person", realContext)).toBe("http://schema.org/Person");
+  expect(expandTerm("resultScore", realContext)).toBe("http://schema.googleapis.com/resultScore");
+  expect(expandTerm("goog:detailedDescription", realContext)).toBe("http://schema.googleapis.com/detailedDescription");
+  expect(expandTerm("kg:/m/0x", realContext)).toBe("http://g.co/kg/m/0x");
+});
+
+test("compacts what it expands", () => {
+  expect(compactTerm("http://schema.org/Person", realContext)).toBe("Person");
+  expect(compactTerm("http://schema.googleapis.com/resultScore", realContext)).toBe("resultScore");
+  expect(compactTerm("http://schema.googleapis.com/other", realContext)).toBe("goog:other");
+  expect(compactTerm("http://g.co/kg/m/0x", realContext)).toBe("kg:/m/0x");
+  expect(compactTerm("http://g.co/kgx", realContext)).toBe("http://g.co/kgx");
+  expect(compactTerm("http://elsewhere.example/x", realContext)).toBe("http://elsewhere.example/x");
+});
+
+test.each([
+  "@type",
+  "@id",
+  "@unheardOf",
+  "http://schema.org/Person",
+  "https://elsewhere.example/",
+  "urn:isbn:1",
+  "mailto:a@b.example",
+  "unknown:thing",
+  "_:b0",
+  "kg://host/path",
+])("leaves %s as it is", (name) => {
+  expect(expandTerm(name, realContext)).toBe(name);
+  expect(compactTerm(name, realContext)).toBe(compactTerm(expandTerm(name, realContext), realContext));
+});
+
+test.each([undefined, null, "http://context.example/", {}, []])("without a context (%o) a name stays", (context) => {
+  expect(expandTerm("Person", context)).toBe("Person");
+  expect(compactTerm("http://schema.org/Person", context)).toBe("http://schema.org/Person");
+});
+
+test("agrees with jsonld on every name of the sample answers", async () => {
+  const names = [...namesIn(sampleAnswer)].filter((name) => !name.startsWith("@"));
+  expect(names.length).toBeGreaterThan(15);
+  for (const context of [realContext, await sandboxContext()]) {
+    for (const name of [...names, ...Object.keys(context).filter((key) => !key.startsWith("@"))]) {
+      const uri = expandTerm(name, context);
+      expect(uri, name).toBe(await expandedByJsonld(name, context));
+      expect(compactTerm(uri, context), uri).toBe(await compactedByJsonld(uri, context));
+    }
+  }
+});
+
+test("agrees with jsonld on the types of a whole answer", async () => {
+  const [root] = await jsonld.expand(sampleAnswer as jsonld.JsonLdDocument);
+  const types: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (typeof node !== "object" || node === null || Array.isArray(node)) return;
+    for (const [name, member] of Object.entries(node)) {
+      if (name === "@type") types.push(...[member].flat().map(String));
+      else visit(member);
+    }
+  };
+  visit(root);
+  const ours = ["ItemList", "EntitySearchResult", "Thing", "Person", "EntitySearchResult", "Place"];
+  expect([...types].sort()).toEqual(ours.map((name) => expandTerm(name, realContext)).sort());
+});
+
+test("differs from jsonld in entity ids alone", async () => {
+  const [node = {}] = await jsonld.expand({
+    "@context": realContext,
+    "@id": "kg:/m/0x",
+    name: "x",
+  } as jsonld.JsonLdDocument);
+  expect(node["@id"]).toBe("kg:/m/0x");
+  expect(expandTerm("kg:/m/0x", realContext)).toBe("http://g.co/kg/m/0x");
+  expect(expandTerm("kg:x", realContext)).toBe("kg:x");
+});
+
+const contexts: [what: string, context: JsonLdContext, names: string[]][] = [
+  [
+    "chains of terms",
+    { "@vocab": "http://v.example/", a: "b", b: "c", c: "p:x", p: "http://p.example/" },
+    ["a", "b", "c", "p:a"],
+  ],
+  ["prefixes of prefixes", { p: "q:mid/", q: "http://q.example/", t: "p:end" }, ["t", "p:x", "q:x"]],
+  [
+    "definitions as objects",
+    { p: { "@id": "http://p.example/x", "@prefix": true }, q: { "@id": "http://q.example/" }, t: { "@id": "p:y" } },
+    ["t", "p:z"],
+  ],
+  ["a definition without an id", { "@vocab": "http://v.example/", url: { "@type": "@id" } }, ["url"]],
+  ["a term that means itself", { "@vocab": "http://v.example/", same: "same" }, ["same"]],
+  ["a prefix without a delimiter", { p: "http://p.example/x" }, ["p:y", "p"]],
+  ["an alias of a keyword", { "@vocab": "http://v.example/", type: "@type", id: "@id" }, ["Person"]],
+  ["names of methods", { "@vocab": "http://v.example/" }, ["constructor", "toString", "hasOwnProperty", "valueOf"]],
+  [
+    "vocab and prefix in one place",
+    { "@vocab": "http://v.example/", v: "http://v.example/", w: "http://v.example/w/" },
+    ["a", "v:a", "w:a", "v", "w"],
+  ],
+];
+
+test.each(contexts)("agrees with jsonld on %s", async (_, context, names) => {
+  for (const name of names) {
+    const uri = expandTerm(name, context);
+    expect(uri, name).toBe((await expandedByJsonld(name, context)) ?? name);
+    expect(compactTerm(uri, context), uri).toBe((await compactedByJsonld(uri, context)) ?? uri);
+  }
+});
+
+test("takes the meaning away where the context says null", () => {
+  const context = { "@vocab": "http://v.example/", gone: null, also: { "@id": null }, over: "gone" };
+  for (const name of ["gone", "also", "over"]) expect(expandTerm(name, context)).toBe(name);
+});
+
+test.each([
+  ["two terms", { a: "b", b: "a" }, "a"],
+  ["a term and a prefix", { a: "b:x", b: "a:y" }, "a"],
+  ["a prefix of itself", { p: "p:x" }, "p:y"],
+  ["three of them", { "@vocab": "http://v.example/", a: "b", b: "c", c: "a" }, "b"],
+])("does not hang on a circle of %s", (_, context, name) => {
+  expect(expandTerm(name, context)).toBe(name);
+  expect(compactTerm("http://v.example/z", context)).toEqual(expect.any(String));
+});
+
+test("gives up on a chain of a thousand, and needs no stack for a hundred thousand", () => {
+  const chain = (length: number) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, n) => [`t${n}`, n + 1 < length ? `t${n + 1}` : "http://end.example/"]),
+    );
+  expect(expandTerm("t0", chain(90))).toBe("http://end.example/");
+  expect(expandTerm("t0", chain(1_000))).toBe("t0");
+  expect(expandTerm("t0", chain(100_000))).toBe("t0");
+});
+
+test("__proto__ in a context is a name like any other", () => {
+  const context = JSON.parse('{"@vocab":"http://v.example/","__proto__":"http://evil.example/"}');
+  expect(expandTerm("__proto__", context)).toBe("http://evil.example/");
+  expect(expandTerm("__proto__", { "@vocab": "http://v.example/" })).toBe("http://v.example/__proto__");
+  expect(compactTerm("http://evil.example/", context)).toBe("__proto__");
+  expect(({} as Record<string, unknown>).evil).toBeUndefined();
+});
+
+test.each([
+  [1],
+  [true],
+  [[["a"]]],
+  [{ a: 1 }],
+  [{ a: [] }],
+  [{ "@vocab": 5 }],
+  [{ a: { "@id": {} } }],
+  [{ "@vocab": null }],
+])("takes a context of another form (%j) for one that says nothing", (context) => {
+  // A context that drifted is not of the type.
+  expect(expandTerm("a", context as unknown as JsonLdContext)).toBe("a");
+  expect(compactTerm("http://x.example/a", context as unknown as JsonLdContext)).toBe("http://x.example/a");
+});
+
+test("of several contexts the later stands above the earlier, and null clears", () => {
+  const base = { "@vocab": "http://v.example/", a: "http://one.example/" };
+  expect(expandTerm("a", [base, { a: "http://two.example/" }])).toBe("http://two.example/");
+  expect(expandTerm("b", [base, "http://context.example/", { a: "http://two.example/" }])).toBe("http://v.example/b");
+  expect(expandTerm("b", [base, null, { a: "http://two.example/" }])).toBe("b");
+});
+
+test("expanding undoes compacting, and compacting undoes expanding where the name is the shortest", () => {
+  const local = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,12}$/);
+  const uris = fc.oneof(
+    local.map((name) => `http://schema.org/${name}`),
+    local.map((name) => `http://schema.googleapis.com/${name}`),
+    local.map((name) => `http://g.co/kg/m/${name}`),
+    fc.webUrl(),
+    fc.string().map((text) => `http://schema.org/${text}`),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(uris, (uri) => {
+      const compact = compactTerm(uri, realContext);
+      if (compact !== uri) expect(expandTerm(compact, realContext)).toBe(uri);
+    }),
+    { numRuns: 2_000 },
+  );
+  fc.assert(
+    fc.property(local, (name) => {
+      fc.pre(!(name in realContext));
+      expect(compactTerm(expandTerm(name, realContext), realContext)).toBe(name);
+      expect(compactTerm(expandTerm(`kg:/m/${name}`, realContext), realContext)).toBe(`kg:/m/${name}`);
+    }),
+  );
+});
+
+test("never hangs or throws on any context", () => {
+  const key = fc.constantFrom("a", "b", "c", "kg", "@vocab", "a:b", "__proto__", "constructor", "@id", "");
+  const value = fc.oneof(
+    fc.constantFrom("a", "b", "c", "a:", "b:c", "kg:/x", "http://x.example/", "@type", ":", "a:b:c", null),
+    fc.anything(),
+  );
+  const context = fc.array(fc.tuple(key, value)).map((entries) => Object.fromEntries(entries));
+  fc.assert(
+    fc.property(fc.oneof(context, fc.array(context)), fc.oneof(key, fc.string()), (anyContext, name) => {
+      const uri = expandTerm(name, anyContext);
+      expect(typeof uri).toBe("string");
+      expect(typeof compactTerm(uri, anyContext)).toBe("string");
+    }),
+    { numRuns: 3_000 },
+  );
+});

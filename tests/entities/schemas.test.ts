@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import {
+  DetailedDescription,
+  Entity,
+  EntityImage,
+  EntitySearchResponse,
+  EntitySearchResult,
+  entityId,
+  isEntityOf,
+  LanguageTagged,
+  localized,
+} from "../../src/entities/index.js";
+import { sampleAnswer } from "./sample.js";
+
+const schemas = { DetailedDescription, Entity, EntityImage, EntitySearchResponse, EntitySearchResult, LanguageTagged };
+
+test.each(Object.entries(schemas))("%s takes {}, unknown members and null for what is absent", (_, schema) => {
+  expect(schema.parse({})).toEqual({});
+  const nulls = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, null]));
+  expect(schema.parse({ ...nulls, future: { x: 1 } })).toEqual({ ...nulls, future: { x: 1 } });
+  expect(schema.safeParse("x").success).toBe(false);
+});
+
+test("parses a whole answer and reads @type as a list", () => {
+  const parsed = EntitySearchResponse.parse(sampleAnswer);
+  expect(parsed.itemListElement?.map(({ result }) => result?.["@type"])).toEqual([["Thing", "Person"], ["Place"]]);
+  expect(parsed.itemListElement?.[0]).toEqual(sampleAnswer.itemListElement[0]);
+});
+
+test.each([
+  [{ "@type": 5 }, "@type"],
+  [{ "@type": ["a", 1] }, "@type"],
+  [{ name: 5 }, "name"],
+  [{ name: [{ "@value": 5 }] }, "name"],
+  [{ detailedDescription: "text" }, "detailedDescription"],
+  [{ image: { url: 5 } }, "image"],
+])("Entity refuses %j at %s", (value, path) => {
+  expect(Entity.safeParse(value).error?.issues[0]?.path[0]).toBe(path);
+});
+
+const names = [
+  { "@language": "en", "@value": "Vienna" },
+  { "@language": "de", "@value": "Wien" },
+  { "@language": "pt-BR", "@value": "Viena" },
+];
+
+test.each([
+  ["Vienna", "de", "Vienna"],
+  [names, "de", "Wien"],
+  [names, "DE", "Wien"],
+  [names, "de-AT", "Wien"],
+  [names, "de_AT", "Wien"],
+  [names, "pt", "Viena"],
+  [names, "pt-PT", "Viena"],
+  [names, "ja", "Vienna"],
+  [names, ["ja", "de"], "Wien"],
+  [names, [], "Vienna"],
+  [[...names, { "@value": "Wean" }], "ja", "Wean"],
+  [[], "de", undefined],
+  [undefined, "de", undefined],
+  [null, "de", undefined],
+  [[{ "@language": "de" }], "de", undefined],
+])("localized(%j, %j) is %j", (value, language, expected) => {
+  expect(localized(value, language)).toBe(expected);
+});
+
+test("localized picks a detailed description too", () => {
+  const list = [
+    { inLanguage: "en", articleBody: "A" },
+    { inLanguage: "fr", articleBody: "B" },
+  ];
+  expect(localized(list, "fr")?.articleBody).toBe("B");
+  expect(localized({ articleBody: "A" }, "fr")?.articleBody).toBe("A");
+});
+
+test("localized takes what drifted as it can", () => {
+  expect(localized([null, "plain"] as never, "de")).toBe("plain");
+  expect(localized({ "@language": "de", "@value": "Wien" } as never, "en")).toBe("Wien");
+});
+
+test("entityId strips the prefix alone", () => {
+  expect(entityId("kg:/m/0x")).toBe("/m/0x");
+  expect(entityId("/m/0x")).toBe("/m/0x");
+  expect(entityId(undefined)).toBeUndefined();
+});
+
+test("isEntityOf looks for the very name", () => {
+  expect(isEntityOf({ "@type": ["Thing", "Person"] }, "Person")).toBe(true);
+  expect(isEntityOf({ "@type": ["Thing", "Person"] }, "Place")).toBe(false);
+  expect(isEntityOf({ "@type": "Person" } as unknown as Entity, "Person")).toBe(true);
+  expect(isEntityOf({ "@type": "Personality" } as unknown as Entity, "Person")).toBe(false);
+  for (const nothing of [{}, undefined, null]) expect(isEntityOf(nothing, "Person")).toBe(false);
+});

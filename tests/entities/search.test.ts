@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apiKey, bearer } from "../../src/auth/index.js";
+import {
+  type ClientEvent,
+  createEntities,
+  type EntitiesOptions,
+  type EntitySearchQuery,
+  entityRules,
+  RequestError,
+} from "../../src/entities/index.js";
+import { rejection, thrown } from "../support/rejection.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
+import { realContext } from "./sample.js";
+
+function scripted(body: unknown = {}, options: Partial<EntitiesOptions> = {}) {
+  const fetch = scriptedFetch(json(body));
+  const entities = createEntities({ baseUrl: "https://search.example", fetch, ...options } as EntitiesOptions);
+  const sent = () => new URL(fetch.requests.at(-1)?.url ?? "");
+  return { entities, fetch, sent };
+}
+
+test("sends each parameter by its name, and repeats it for a list", async () => {
+  const { entities, fetch, sent } = scripted();
+  await entities.search({
+    query: "Ada & Bob+1",
+    ids: ["/m/0x1", "kg:/m/0x2"],
+    languages: ["en", "de-AT"],
+    types: ["Person", "3DModel"],
+    prefix: true,
+    limit: 500,
+    indent: false,
+  });
+  expect(fetch.requests[0]?.method).toBe("GET");
+  expect(fetch.requests[0]?.body).toBeNull();
+  expect(sent().pathname).toBe("/v1/entities:search");
+  expect([...sent().searchParams]).toEqual([
+    ["query", "Ada & Bob+1"],
+    ["ids", "/m/0x1"],
+    ["ids", "/m/0x2"],
+    ["languages", "en"],
+    ["languages", "de-AT"],
+    ["types", "Person"],
+    ["types", "3DModel"],
+    ["prefix", "true"],
+    ["limit", "500"],
+    ["indent", "false"],
+  ]);
+});
+
+test("sends a search for nothing as it is, and leaves the defaults to the service", async () => {
+  const { entities, sent } = scripted();
+  await entities.search({});
+  expect(sent().search).toBe("");
+  await entities.search({ query: undefined, limit: undefined, ids: undefined });
+  expect(sent().search).toBe("");
+});
+
+test("takes one string for a list of one", async () => {
+  const { entities, sent } = scripted();
+  await entities.search({ ids: "kg:/m/0x", languages: "de", types: "Person" });
+  expect(sent().search).toBe("?ids=%2Fm%2F0x&languages=de&types=Person");
+});
+
+test("a query comes back out of the address as it went in", async () => {
+  const { entities, sent } = scripted();
+  const text = fc.string({ unit: "grapheme" });
+  const id = fc.stringMatching(/^\/[a-z]\/[0-9a-z_]{1,9}$/);
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      fc.array(id, { minLength: 1 }),
+      fc.integer({ min: 1, max: 500 }),
+      async (query, ids, limit) => {
+        await entities.search({ query, ids, limit, prefix: true });
+        const { searchParams } = sent();
+        expect(searchParams.get("query")).toBe(query);
+        expect(searchParams.getAll("ids")).toEqual(ids);
+        expect(searchParams.get("limit")).toBe(String(limit));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+const bad: [rule: string, path: string, query: unknown][] = [
+  ["entity-limit-range", "limit", { limit: 0 }],
+  ["entity-limit-range", "limit", { limit: 501 }],
+  ["entity-limit-range", "limit", { limit: -1 }],
+  ["entity-limit-range", "limit", { limit: 1.5 }],
+  ["entity-limit-range", "limit", { limit: Number.NaN }],
+  ["entity-limit-range", "limit", { limit: Number.POSITIVE_INFINITY }],
+  ["entity-language-code", "languages[1]", { languages: ["de", "german"] }],
+  ["entity-language-code", "languages", { languages: "e" }],
+  ["entity-language-code", "languages[0]", { languages: ["de_AT"] }],
+  ["entity-language-code", "languages[0]", { languages: [""] }],
+  ["entity-language-code", "languages[0]", { languages: ["de\n"] }],
+  ["entity-type-name", "types[0]", { types: ["person"] }],
+  ["entity-type-name", "types[0]", { types: ["http://schema.org/Person"] }],
+  ["entity-type-name", "types[0]", { types: ["schema:Person"] }],
+  ["entity-type-name", "types[0]", { types: ["Person,Place"] }],
+  ["entity-id-form", "ids[0]", { ids: [""] }],
+  ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
+  ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
+  ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
+  ["entity-text-unicode", "query", { query: "half \ud83d of it" }],
+  ["entity-text-unicode", "ids[0]", { ids: ["/m/\udc00"] }],
+  ["member-type", "", null],
+  ["member-type", "", "ada"],
+  ["member-type", "", ["ada"]],
+  ["member-type", "query", { query: 5 }],
+  ["member-type", "ids", { ids: 5 }],
+  ["member-type", "ids[1]", { ids: ["/m/0x", null] }],
+  ["member-type", "languages", { languages: { de: true } }],
+  ["member-type", "prefix", { prefix: "true" }],
+  ["member-type", "limit", { limit: "20" }],
+  ["member-type", "langauges", { langauges: ["de"] }],
+  ["member-type", "__proto__", JSON.parse('{"__proto__": 1}')],
+  ["member-type", "constructor", { constructor: 1 }],
+];
+
+test.each(bad)("refuses by %s at %s: %j", async (rule, path, query) => {
+  const { entities, fetch } = scripted();
+  const error = await rejection(entities.search(query as EntitySearchQuery));
+  expect(error).toBeInstanceOf(RequestError);
+  expect((error as RequestError).issues).toEqual([{ path, rule, message: expect.any(String) }]);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each([
+  { languages: ["en", "deu", "zh-Hant", "pt-BR", "sr-Latn-RS", "es-419", "DE"] },
+  { types: ["Person", "LakeBodyOfWater", "3DModel"] },
+  { ids: ["/m/0dl567", "kg:/g/11b0x", "/m/0_x"] },
+  { limit: 1 },
+  { query: "" },
+  { query: "東京 😀 نص" },
+] as EntitySearchQuery[])("takes %j", async (query) => {
+  const { entities, fetch } = scripted();
+  await entities.search(query);
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test("tells all that is wrong at once", async () => {
+  const { entities } = scripted();
+  const query = { limit: 0, languages: ["x", "de", 5], types: ["person"], prefix: 1 } as unknown as EntitySearchQuery;
+  const { issues, message } = (await rejection(entities.search(query))) as RequestError;
+  expect(issues.map(({ path }) => path).sort()).toEqual(["languages[2]", "limit", "prefix", "types[0]"]);
+  expect(message).toContain("entities.search: 4 problems");
+});
+
+test("rules can be switched off or turned to warnings, and checks left out", async () => {
+  const events: ClientEvent[] = [];
+  const rules = { "entity-limit-range": "off", "entity-type-name": "warn" } as const;
+  const { entities, sent } = scripted({}, { rules, onEvent: (event) => events.push(event) });
+  await entities.search({ limit: 1_000, types: ["person"], ids: [] });
+  expect(sent().search).toBe("?types=person&limit=1000");
+  expect(events.filter(({ type }) => type === "warning")).toMatchObject([
+    { path: "/v1/entities:search", issue: { rule: "entity-type-name" } },
+    { path: "/v1/entities:search", issue: { rule: "entity-empty-list", path: "ids" } },
+  ]);
+  const unchecked = scripted({}, { validation: { requests: "off" } });
+  await unchecked.entities.search({ limit: 0, prefix: null, ids: ["kg:/m/0x"] } as unknown as EntitySearchQuery);
+  expect(unchecked.sent().search).toBe("?ids=%2Fm%2F0x&limit=0");
+  await unchecked.entities.search(undefined as unknown as EntitySearchQuery);
+  expect(unchecked.sent().search).toBe("");
+});
+
+test("has a stable id, a text and a place for each rule", () => {
+  expect(entityRules.map(({ id }) => id)).toMatchInlineSnapshot(`
+    [
+      "entity-limit-range",
+      "entity-language-code",
+      "entity-type-name",
+      "entity-id-form",
+      "entity-text-unicode",
+      "entity-empty-list",
+    ]
+  `);
+  for (const { id, text, spec } of entityRules) {
+    expect(id).toMatch(/^entity-[a-z-]+$/);
+    expect(text).toMatch(/\.$/);
+    expect(spec).toMatch(/^entities, /);
+  }
+});
+
+test("returns the parsed JSON itself, with @type as a list", async () => {
+  const body = {
+    "@context": realContext,
+    "@type": "ItemList",
+    future: { deep: [null, 0, ""] },
+    itemListElement: [
+      { result: { "@type": "Person", name: "Ada", extra: { "@type": "Kept" } }, resultScore: 1.5 },
+      { result: { "@type": ["Thing", "Place"] } },
+      { result: { name: null } },
+      {},
+    ],
+  };
+  const { entities } = scripted(body, { validation: { responses: "strict" } });
+  const answer = await entities.search({ query: "x" });
+  const expected = structuredClone(body);
+  Object.assign(expected.itemListElement[0]?.result ?? {}, { "@type": ["Person"] });
+  expect(JSON.stringify(answer)).toBe(JSON.stringify(expected));
+});
+
+test("takes {} for nothing found", async () => {
+  const { entities } = scripted({}, { validation: { responses: "strict" } });
+  expect(await entities.search({ query: "nothing" })).toEqual({});
+});
+
+test.each([
+  [null, ""],
+  [[], ""],
+  ["text", ""],
+  [{ itemListElement: {} }, "itemListElement"],
+  [{ itemListElement: [null, 5] }, "itemListElement[1]"],
+  [{ itemListElement: [{ result: "x" }] }, "itemListElement[0].result"],
+  [{ itemListElement: [{ result: { "@type": 5 } }] }, "itemListElement[0].result.@type"],
+  [{ itemListElement: [{ result: { "@type": ["Person", 5] } }] }, "itemListElement[0].result.@type"],
+  [{ itemListElement: [{ result: { name: ["Ada"] } }] }, "itemListElement[0].result.name"],
+  [{ itemListElement: [{ resultScore: "high" }] }, "itemListElement[0].resultScore"],
+  [{ "@context": "http://schema.org" }, "@context"],
+])("an answer of another shape (%j) drifts, or is an error where it must fit", async (body, path) => {
+  const events: ClientEvent[] = [];
+  const tolerant = scripted(body, { onEvent: (event) => events.push(event) });
+  expect(await tolerant.entities.search({ query: "x" })).toEqual(body);
+  const [drift] = events.filter((event) => event.type === "drift");
+  expect(drift).toMatchObject({ type: "drift", resource: "EntitySearchResponse" });
+  expect(drift?.issues.map((issue) => issue.path)).toContain(path);
+  const strict = scripted(body, { validation: { responses: "strict" } });
+  expect(await rejection(strict.entities.search({ query: "x" }))).toMatchObject({ code: "invalid_response" });
+});
+
+test("sends a key in the query and a token in the header, and shows neither", async () => {
+  const key = "AIza-very-secret-key";
+  const message = `key ${key} is not valid in ?query=who&key=${key}`;
+  const events: ClientEvent[] = [];
+  const fetch = scriptedFetch(
+    json({ error: { code: 400, message, details: [{ reason: "API_KEY_INVALID" }] } }, { status: 400 }),
+  );
+  const onEvent = (event: ClientEvent) => events.push(event);
+  const entities = createEntities({ baseUrl: "https://search.example", fetch, auth: apiKey(key), onEvent });
+  const error = (await rejection(entities.search({ query: "who" }))) as Error;
+  expect(new URL(fetch.requests[0]?.url ?? "").searchParams.get("key")).toBe(key);
+  expect(error).toMatchObject({ code: "bad_request", reason: "API_KEY_INVALID" });
+  expect(JSON.stringify([error, events, String(error), error.stack, { ...error }])).not.toMatch(/secret|query=/);
+
+  const withToken = scripted({}, { auth: { entities: bearer("secret-token") } });
+  await withToken.entities.search({ query: "who" });
+  expect(withToken.fetch.requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
+});
+
+test("suggest judges its constraints at once, without a request or a warning", () => {
+  const events: ClientEvent[] = [];
+  const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
+  expect(thrown(() => entities.suggest({ limit: 0, types: ["x"] }))).toMatchObject({
+    message: expect.stringContaining("entities.suggest: 2 problems"),
+  });
+  entities.suggest({ types: [] });
+  expect(fetch.requests).toHaveLength(0);
+  expect(events).toEqual([]);
+});

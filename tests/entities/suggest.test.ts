@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createEntities, type EntitySearchResponse, type Suggest } from "../../src/entities/index.js";
+import { rejection } from "../support/rejection.js";
+import { json, never, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+
+function suggestOver(...steps: Step[]) {
+  const fetch = scriptedFetch(...steps);
+  const entities = createEntities({ baseUrl: "https://search.example", fetch, retry: false });
+  return { fetch, suggest: entities.suggest({ limit: 5, languages: ["de"], types: ["Person"] }) };
+}
+
+/** Lets calls get as far as they can without an answer. */
+const underWay = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+const answer = (name: string): EntitySearchResponse => ({ itemListElement: [{ result: { name } }] });
+
+test("asks for what begins with the text, within its constraints", async () => {
+  const { fetch, suggest } = suggestOver(json(answer("Ada")));
+  expect(await suggest("ad")).toEqual(answer("Ada"));
+  expect([...new URL(fetch.requests[0]?.url ?? "").searchParams]).toEqual([
+    ["query", "ad"],
+    ["languages", "de"],
+    ["types", "Person"],
+    ["prefix", "true"],
+    ["limit", "5"],
+  ]);
+});
+
+test.each([
+  ["that ends with its signal", silent],
+  ["that takes no notice of its signal", never],
+])("a newer call ends the one before, over a fetch %s", async (_, step) => {
+  const { suggest } = suggestOver(step, json(answer("Adam")));
+  const outdated = rejection(suggest("ad"));
+  await underWay();
+  const newest = suggest("ada");
+  expect(await outdated).toMatchObject({ name: "AbortError" });
+  expect(await outdated).toBeInstanceOf(DOMException);
+  expect(await newest).toEqual(answer("Adam"));
+});
+
+test.each(["", " ", "\n\t ", "\u00a0"])(
+  "answers {} to %j without a request, and ends the call before",
+  async (text) => {
+    const { fetch, suggest } = suggestOver(never);
+    const outdated = rejection(suggest("ad"));
+    expect(await suggest(text)).toEqual({});
+    expect(await outdated).toMatchObject({ name: "AbortError" });
+    expect(fetch.requests.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test("a call that is outdated at once is not sent", async () => {
+  const { fetch, suggest } = suggestOver(json(answer("Ada")));
+  const outdated = ["a", "ad"].map((text) => rejection(suggest(text)));
+  expect(await suggest("ada")).toEqual(answer("Ada"));
+  for (const error of await Promise.all(outdated)) expect(error).toMatchObject({ name: "AbortError" });
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test("an outdated call that fails is an AbortError all the same", async () => {
+  let fail = () => {};
+  const { suggest } = suggestOver(
+    () =>
+      new Promise((resolve) => {
+        fail = () => resolve(Response.json({ error: { code: 500, message: "broken" } }, { status: 500 }));
+      }),
+    json(answer("new")),
+  );
+  const outdated = rejection(suggest("ad"));
+  await underWay();
+  const newest = suggest("ada");
+  fail();
+  expect(await outdated).toMatchObject({ name: "AbortError" });
+  expect(await newest).toEqual(answer("new"));
+});
+
+test("a result that came before the newer call, but was not yet handed on, does not arrive", async () => {
+  const suggests: Suggest[] = [];
+  let newer: Promise<unknown> | undefined;
+  const entities = createEntities({
+    baseUrl: "https://search.example",
+    fetch: scriptedFetch(json(answer("old")), json(answer("new"))),
+    onEvent: (event) => {
+      // The user types on in the very moment in which the answer comes in.
+      if (event.type === "response") newer ??= suggests[0]?.("ada");
+    },
+  });
+  suggests.push(entities.suggest());
+  expect(await rejection(suggests[0]?.("ad") ?? Promise.resolve())).toMatchObject({ name: "AbortError" });
+  expect(await newer).toEqual(answer("new"));
+});
+
+test("fails as a search does, and works again after it", async () => {
+  const { suggest } = suggestOver(refusal(403), json(answer("Ada")));
+  expect(await rejection(suggest("ad"))).toMatchObject({ code: "permission_denied" });
+  expect(await suggest("ad")).toEqual(answer("Ada"));
+});
+
+test("a call's own signal ends it with the signal's reason, and no other call", async () => {
+  const { suggest } = suggestOver(never, json(answer("Ada")));
+  const controller = new AbortController();
+  const reason = new Error("page left");
+  const ended = rejection(suggest("ad", { signal: controller.signal }));
+  await underWay();
+  controller.abort(reason);
+  expect(await ended).toBe(reason);
+  expect(await rejection(suggest("ad", { signal: AbortSignal.abort(reason) }))).toBe(reason);
+  expect(await suggest("ada")).toEqual(answer("Ada"));
+});
+
+test("leaves no listener on a signal that lives on", async () => {
+  const { suggest } = suggestOver(json(answer("Ada")));
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...args: Parameters<typeof add>) => {
+    listeners += 1;
+    add(...args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+    listeners -= 1;
+    remove(...args);
+  };
+  for (const text of ["a", "ad", "", "ada"]) await suggest(text, { signal });
+  expect(listeners).toBe(0);
+});
+
+test("two fields do not disturb each other", async () => {
+  const entities = createEntities({ baseUrl: "https://search.example", fetch: scriptedFetch(json(answer("Ada"))) });
+  const [one, other] = [entities.suggest(), entities.suggest()];
+  expect(await Promise.all([one("ad"), other("ad")])).toEqual([answer("Ada"), answer("Ada")]);
+});
+
+test("refuses what is no text", async () => {
+  const { fetch, suggest } = suggestOver(json({}));
+  expect(await rejection(suggest(5 as unknown as string))).toMatchObject({ code: "invalid_request" });
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("never delivers an outdated result, whatever takes how long", async () => {
+  const key = fc.record({
+    wait: fc.integer({ min: 0, max: 6 }),
+    takes: fc.integer({ min: 0, max: 12 }),
+    deaf: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(key, { minLength: 1, maxLength: 8 }), async (keys) => {
+      const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      const steps = keys.map(
+        ({ takes, deaf }, index): Step =>
+          async (_, signal) => {
+            await Promise.race([
+              later(takes),
+              ...(deaf
+                ? []
+                : [new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason)))]),
+            ]);
+            return Response.json(answer(String(index)));
+          },
+      );
+      let requests = 0;
+      const entities = createEntities({
+        baseUrl: "https://search.example",
+        fetch: (input, init) => {
+          const text = new URL((input as Request).url).searchParams.get("query") ?? "";
+          requests += 1;
+          return Promise.resolve(
+            steps[Number(text)]?.(
+              new Request(input),
+              init?.signal ?? new AbortController().signal,
+            ) as Promise<Response>,
+          );
+        },
+      });
+      const suggest = entities.suggest();
+      const delivered: { index: number; at: number }[] = [];
+      const failed: unknown[] = [];
+      let newest = -1;
+      const calls: Promise<void>[] = [];
+      for (const [index, { wait }] of keys.entries()) {
+        newest = index;
+        calls.push(
+          suggest(String(index)).then(
+            () => void delivered.push({ index, at: newest }),
+            (error: unknown) => void failed.push(error),
+          ),
+        );
+        await later(wait);
+      }
+      await Promise.all(calls);
+      for (const { index, at } of delivered) expect(index).toBe(at);
+      expect(delivered.at(-1)?.index).toBe(keys.length - 1);
+      for (const error of failed) expect(error).toMatchObject({ name: "AbortError" });
+      expect(delivered.length + failed.length).toBe(keys.length);
+      expect(requests).toBeLessThanOrEqual(keys.length);
+    }),
+    { numRuns: 60 },
+  );
+});
