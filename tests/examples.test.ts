@@ -12,6 +12,13 @@ const said: Record<string, RegExp[]> = {
   "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
   "02-create-table.ts": [/created shop:sales\.orders in europe/, /"reviewed":"yes"/],
   "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.csvOptions: .*\(/, /\.sourceUris\[0\]: /],
+  "04-search-entities.ts": [
+    /Berlin: Capital of Germany/,
+    /\/m\/0f201 is Berlino in Italian, Hauptstadt Deutschlands/,
+    /http:\/\/schema\.org\/City/,
+    /AbortError, AbortError, arrived/,
+  ],
+  "05-typed-entities.ts": [/born on 1815-12-10/, /Berlin is a city.*www\.berlin\.de/, /born in London/],
 };
 
 test("every example is looked at", () => {

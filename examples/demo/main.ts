@@ -1,6 +1,7 @@
 import { type ClientEvent, createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
+import { demoEntities } from "./entities.js";
 import { humanReporter, jsonReporter, type Reporter } from "./reporter.js";
 import { demoWarehouse } from "./warehouse.js";
 
@@ -31,6 +32,7 @@ async function demo(report: Reporter): Promise<void> {
     const { auth } = sandbox.clientOptions;
     const client = createClient({ baseUrl: server.url, auth, onEvent: (event) => narrate(event, report) });
     await demoWarehouse(client, sandbox, report);
+    await demoEntities(client, sandbox, report);
     report.step("Done");
     report.note(`${sandbox.requests.length} requests were sent`, { requests: sandbox.requests.length });
   } finally {

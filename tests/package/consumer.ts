@@ -1,6 +1,7 @@
 /// <reference lib="esnext" />
 // What an app does with the packed package. Compiled in a folder of its own against the tarball, library checks on.
 import { bearer, createClient, defineSchema, isFourfoldError, type RowOf, Table, type TableInput } from "fourfold";
+import { isEntityOf, localized } from "fourfold/entities";
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
@@ -40,3 +41,9 @@ export const written: TableInput = { tableReference: reference, etag: "x" };
 createWarehouse({});
 export const ids: string[] = warehouseRules.map(({ id }) => id);
 export const server = listen(createSandbox());
+
+export async function searchPeople(): Promise<string | undefined> {
+  const { itemListElement = [] } = await client.entities.search({ query: "ada", types: ["Person"] });
+  const entity = itemListElement[0]?.result;
+  return isEntityOf(entity, "Person") ? localized(entity.name, "en") : undefined;
+}

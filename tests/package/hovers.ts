@@ -11,6 +11,9 @@ const hovers: [code: string, says: RegExp[]][] = [
   ["table.externalDataConfiguration!.csvOptions!.skipLeadingRows/**/", [/bigint/, /default/i]],
   ["table.materializedView!.refreshIntervalMs/**/", [/1.?800.?000/]],
   ["Table.parse/**/(0)", [/Table\b/]],
+  ["entity.detailedDescription/**/", [/DetailedDescription/, /longer text/i]],
+  ['entity["@type"]/**/', [/string\[\]/, /schema\.org/]],
+  ["client.entities.suggest/**/", [/outdated/]],
   ["createClient/**/", [/one client/i]],
   ["client.warehouse.tables.modify/**/", [/If-Match/]],
 ];
@@ -20,8 +23,9 @@ export function checkHovers(folder: string): string[] {
   const file = `${folder}/hover.ts`;
   const lines = hovers.map(([code]) => `${code.replace("/**/", "")};`);
   const text = [
-    'import { createClient, Table } from "fourfold";',
+    'import { createClient, type Entity, Table } from "fourfold";',
     "declare const table: Table;",
+    "declare const entity: Entity;",
     'const client = createClient({ baseUrl: "http://localhost" });',
     ...lines,
   ].join("\n");
