@@ -127,7 +127,8 @@ function details(entity: Entity, response: EntitySearchResponse): HTMLElement {
   const row = (term: string, value: Node | string) => list.append(create("dt", "", term), wrap("dd", value));
   row("Types", (entity["@type"] ?? []).join(", "));
   row("Id", expandTerm(entity["@id"] ?? "", response["@context"]));
-  if (entity.url !== undefined && /^https?:/.test(entity.url)) row("Website", link(entity.url));
+  if (entity.url !== undefined && /^https?:/.test(entity.url) && URL.canParse(entity.url))
+    row("Website", link(entity.url));
   more.append(list);
   return more;
 }

@@ -20,12 +20,17 @@ export interface AnswerPolicy {
  * @throws {ResponseError} when the answer is empty, or does not fit and the policy is strict.
  */
 export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
+  restoreInt64(schema, response.body);
+  return checkAnswer(schema, resource, response, policy);
+}
+
+/** {@link readAnswer} for resources without INT64, which need not load what rewrites them. */
+export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
   const { body, request, status } = response;
   if (body === undefined) {
     const issue: Issue = { path: "", message: `the answer is empty where a ${resource} belongs`, rule: "json-body" };
     throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body });
   }
-  restoreInt64(schema, body);
   const misfits = shapeIssues(schema, body);
   if (misfits.length > 0) {
     const issues = misfits.map(({ path, message, rule }) => ({ path, message, rule }));

@@ -1,5 +1,5 @@
 import { type ClientOptions, createAreaContext } from "../client-options.js";
-import { readAnswer } from "../core/answer.js";
+import { checkAnswer } from "../core/answer.js";
 import type { SchemaOf } from "../core/shape-of.js";
 import type { CallOptions } from "../core/transport.js";
 import { writeQuery } from "./query.js";
@@ -75,7 +75,7 @@ export function createEntities(options: EntitiesOptions): Entities {
     listTypes(response.body);
     // What is known of the entities is for the caller to say.
     const schema = EntitySearchResponse as unknown as SchemaOf<EntitySearchResponse<E>>;
-    return readAnswer(schema, "EntitySearchResponse", response, context);
+    return checkAnswer(schema, "EntitySearchResponse", response, context);
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
 import { RequestError } from "../core/errors.js";
-import { type Issue, isWithin, joinPath, runRules } from "../core/rules.js";
+import { type Issue, joinPath, runRules } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import type { Query } from "../core/search-params.js";
 import { entityId } from "./entity-id.js";
@@ -39,9 +39,8 @@ export interface SearchCall {
 export function writeQuery(input: EntitySearchQuery, call: SearchCall, context: AreaContext): Query {
   if (context.checksRequests) {
     const misfits = shapeIssuesOf(input);
-    const isNews = (issue: Issue) => !misfits.some(({ path }) => isWithin(path, issue.path));
-    const { errors, warnings } = runRules(searchRules, fitting(input, misfits), undefined, context.rules);
-    const issues = [...misfits, ...errors.filter(isNews)];
+    const { errors, warnings } = runRules(searchRules, Object(input), undefined, context.rules);
+    const issues = [...misfits, ...errors];
     if (issues.length > 0) throw new RequestError({ operation: call.operation, issues });
     for (const issue of warnings) context.emit?.({ type: "warning", method: "GET", path: call.path, issue });
   }
@@ -80,10 +79,4 @@ function shapeIssuesOf(input: unknown): Issue[] {
       isString(element) ? [] : [issue(joinPath(name, index), `must be a string, got ${kindOf(element)}`)],
     ).flat();
   });
-}
-
-/** The members that have the right type, so that rules about them can run. */
-function fitting(input: object, misfits: readonly Issue[]): EntitySearchQuery {
-  const fits = ([name]: [string, unknown]) => !misfits.some(({ path }) => path === "" || isWithin(path, name));
-  return Object.fromEntries(Object.entries(input ?? {}).filter(fits));
 }

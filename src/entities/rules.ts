@@ -10,10 +10,15 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
 
 type ListName = "ids" | "languages" | "types";
 
-/** The strings of a parameter that may be one or several, each with its place. */
-function stringsOf(query: EntitySearchQuery, name: ListName): [text: string, path: string][] {
-  const value = query[name] ?? [];
-  return typeof value === "string" ? [[value, name]] : value.map((text, index) => [text, joinPath(name, index)]);
+/**
+ * The strings of a parameter that may be one or several, each with its place. Rules see a search as it was given: what is
+ * of a wrong type has been reported, and is passed over.
+ */
+function stringsOf(query: EntitySearchQuery, name: ListName | "query"): [text: string, path: string][] {
+  const value: unknown = query[name];
+  if (typeof value === "string") return [[value, name]];
+  const elements: unknown[] = Array.isArray(value) ? value : [];
+  return elements.flatMap((text, index) => (typeof text === "string" ? [[text, joinPath(name, index)]] : []));
 }
 
 const quoted = (text: string) => JSON.stringify(clip(text));
@@ -25,7 +30,7 @@ const rules = [
     text: `A search returns 1 to ${MAX_LIMIT} entities at most, a whole number.`,
     spec: `${PARAMETERS}limit`,
     check({ limit }, report) {
-      if (limit != null && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
+      if (typeof limit === "number" && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
         report("limit", `must be an integer from 1 to ${MAX_LIMIT}, got ${limit}`);
       }
     },
@@ -71,8 +76,7 @@ const rules = [
     text: "The text and the ids are whole characters, for no URL carries half a surrogate pair.",
     spec: `${PARAMETERS}query`,
     check(query, report) {
-      const texts: [text: string, path: string][] = [[query.query ?? "", "query"], ...stringsOf(query, "ids")];
-      for (const [text, path] of texts) {
+      for (const [text, path] of [...stringsOf(query, "query"), ...stringsOf(query, "ids")]) {
         if (HALF_A_PAIR.test(text)) report(path, "holds half a surrogate pair, which no URL can carry");
       }
     },
@@ -84,7 +88,8 @@ const rules = [
     spec: `${PARAMETERS}ids, languages, types`,
     check(query, report) {
       for (const name of ["ids", "languages", "types"] as const) {
-        if (query[name]?.length === 0) report(name, "is empty, so it is left out and restricts nothing");
+        if (Array.isArray(query[name]) && query[name].length === 0)
+          report(name, "is empty, so it is left out and restricts nothing");
       }
     },
   },
