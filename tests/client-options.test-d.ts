@@ -32,6 +32,8 @@ const baseUrl = "https://a.test";
 expectTypeOf(createClient({ baseUrl })).toEqualTypeOf<Client>();
 expectTypeOf(createWarehouse({ baseUrl })).toEqualTypeOf<Warehouse>();
 createClient({ baseUrl, naming: vendorNaming });
+createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
+// @ts-expect-error no address for the entities
 createClient({ baseUrl: { warehouse: baseUrl } });
 createWarehouse({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
 // @ts-expect-error the default profile knows no address
@@ -45,12 +47,12 @@ createWarehouse({ baseUrl: { entities: baseUrl } });
 // @ts-expect-error undefined is none
 createClient({ baseUrl: undefined });
 // @ts-expect-error there is no such area
-createClient({ baseUrl: { warehouse: baseUrl, warehose: baseUrl } });
+createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, warehose: baseUrl } });
 // @ts-expect-error an address is text
 createClient({ baseUrl: new URL(baseUrl) });
 
 // … unless the profile knows it.
-declare const knowing: NamingWithAddress<"warehouse">;
+declare const knowing: NamingWithAddress<"warehouse" | "entities">;
 declare const elsewhere: NamingWithAddress<"entities">;
 declare const any: Naming;
 createClient({ naming: knowing });

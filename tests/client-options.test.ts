@@ -11,7 +11,7 @@ const knowing: Naming = {
   ...vendorNaming,
   name: "known",
   servicePath: "svc",
-  addresses: { warehouse: "https://known.test" },
+  addresses: { warehouse: "https://known.test", entities: "https://known.test" },
 };
 
 /** The address that the first page of projects is asked for at. */

@@ -109,14 +109,21 @@ function card(entity: Entity, index: number, response: EntitySearchResponse, tex
   return item;
 }
 
-/** The name, with the part that was typed marked where it stands in it letter by letter. */
+/** The name, with the part that was typed marked where a word of it begins so, letter by letter. */
 function marked(name: string, text: string): HTMLElement {
   const title = create("span", "name");
-  const at = text === "" ? -1 : name.toLocaleLowerCase().indexOf(text.toLocaleLowerCase());
+  const at = startOfWord(name.toLocaleLowerCase(), text.toLocaleLowerCase());
   if (at < 0) title.textContent = name;
   else
     title.append(name.slice(0, at), create("mark", "", name.slice(at, at + text.length)), name.slice(at + text.length));
   return title;
+}
+
+/** Where a word begins with a text; -1 where none does. */
+function startOfWord(name: string, text: string): number {
+  let at = text === "" ? -1 : name.indexOf(text);
+  while (at > 0 && /[\p{L}\p{N}]/u.test(name[at - 1] ?? "")) at = name.indexOf(text, at + 1);
+  return at;
 }
 
 function details(entity: Entity, response: EntitySearchResponse): HTMLElement {
