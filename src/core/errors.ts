@@ -1,4 +1,6 @@
 import { FourfoldError, hasErrorBrand } from "./fourfold-error.js";
+import type { MaskedUpdate } from "./masked-update.js";
+import type { FailedOperation } from "./operation.js";
 import type { Issue } from "./rules.js";
 
 export { FourfoldError };
@@ -206,8 +208,60 @@ export class PaginationError extends FourfoldError {
   }
 }
 
+/** A long-running operation has ended badly. */
+export class OperationError extends FourfoldError {
+  readonly code = "operation_failed";
+  /** The operation as it was last seen; `operation.error` says what went wrong. */
+  readonly operation: FailedOperation;
+
+  constructor(facts: { operation: FailedOperation }) {
+    const { name, error } = facts.operation;
+    const status = error.code === undefined ? "" : ` (code ${error.code})`;
+    super(`[operation_failed] ${name}: ${error.message || "the service does not say why"}${status}`);
+    this.operation = facts.operation;
+  }
+
+  override get name(): "OperationError" {
+    return "OperationError";
+  }
+}
+
+/**
+ * A list of updates was applied in part: the first that failed has stopped the rest. `cause` is what it failed with.
+ * Read the environment and plan again to resume; whether the one that failed was applied may be open.
+ */
+export class ApplyError extends FourfoldError {
+  readonly code = "apply_failed";
+  /** The updates that are applied, in order. */
+  readonly applied: readonly MaskedUpdate[];
+  /** The updates that are not, in order; the first is the one that failed. */
+  readonly remaining: readonly MaskedUpdate[];
+
+  constructor(facts: { applied: readonly MaskedUpdate[]; remaining: readonly MaskedUpdate[]; cause: unknown }) {
+    const { applied, remaining, cause } = facts;
+    const total = applied.length + remaining.length;
+    const failed = remaining[0] === undefined ? "" : `; "${remaining[0].updateMask}" failed`;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`[apply_failed] ${applied.length} of ${total} updates are applied${failed}: ${why}`, { cause });
+    this.applied = applied;
+    this.remaining = remaining;
+  }
+
+  override get name(): "ApplyError" {
+    return "ApplyError";
+  }
+}
+
 /** Any error of this package: a union that `code` tells apart. */
-export type AnyFourfoldError = RequestError | ApiError | NetworkError | TimeoutError | ResponseError | PaginationError;
+export type AnyFourfoldError =
+  | RequestError
+  | ApiError
+  | NetworkError
+  | TimeoutError
+  | ResponseError
+  | PaginationError
+  | OperationError
+  | ApplyError;
 
 /** Every code that an error of this package can bear. */
 export type ErrorCode = AnyFourfoldError["code"];
