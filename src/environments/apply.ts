@@ -1,0 +1,77 @@
+import type { AreaContext } from "../client-options.js";
+import { callOptionIssues } from "../core/call-options.js";
+import { ApplyError, RequestError } from "../core/errors.js";
+import type { CallOptions, SendOptions } from "../core/transport.js";
+import { type OperationHandle, pollIssues } from "./operation-handle.js";
+import type { Environment } from "./schemas/environment.js";
+import type { Operation } from "./schemas/operation.js";
+import type { EnvironmentUpdate } from "./update.js";
+
+/** How far `environments.apply` has come. */
+export interface ApplyStep {
+  /** The update that is under way, or has just been applied. */
+  readonly update: EnvironmentUpdate;
+  /** Its place in the list, from 0. */
+  readonly index: number;
+  /** How many updates there are. */
+  readonly total: number;
+  /** `started` when the service has taken it, `running` after each poll before its end, `done` when it is applied. */
+  readonly state: "started" | "running" | "done";
+  /** The operation as it was last seen. */
+  readonly operation: Operation | undefined;
+}
+
+/** Options of `environments.apply`. */
+export interface ApplyOptions extends CallOptions {
+  /** Is told how far it is. What it throws stops the updates that have not begun. */
+  onStep?: ((step: ApplyStep) => void) | undefined;
+  /** Upper bound of the first wait between two polls, in milliseconds; it doubles from poll to poll. Default: 1 000. */
+  pollIntervalMs?: number | undefined;
+}
+
+/** What applying needs of the client. */
+interface ApplyTarget {
+  /** Path of the environment. */
+  readonly path: string;
+  get(options: SendOptions): Promise<Environment>;
+  patch(update: EnvironmentUpdate, options: SendOptions): Promise<OperationHandle>;
+}
+
+/** Applies updates one after the other, each waited for. The updates have been judged. */
+export async function applyUpdates(
+  context: AreaContext,
+  updates: readonly EnvironmentUpdate[],
+  options: ApplyOptions,
+  target: ApplyTarget,
+): Promise<Environment> {
+  const { onStep, pollIntervalMs = 1_000, signal } = options;
+  const issues = [...callOptionIssues(options), ...pollIssues(pollIntervalMs)];
+  if (issues.length > 0) throw new RequestError({ operation: "environments.apply", issues });
+  const deadlineMs = options.deadlineMs ?? context.deadlineMs;
+  const bounds = {
+    ...options,
+    deadlineMs,
+    deadlineAt: deadlineMs === undefined ? undefined : context.clock.now() + deadlineMs,
+  };
+  let applied = 0;
+  try {
+    for (const [index, update] of updates.entries()) {
+      const tell = (state: ApplyStep["state"], operation: Operation | undefined) =>
+        onStep?.({ update, index, total: updates.length, state, operation });
+      const handle = await target.patch(update, bounds);
+      tell("started", handle.operation);
+      await handle.wait({
+        ...bounds,
+        pollIntervalMs,
+        onProgress: (operation) => handle.done || tell("running", operation),
+      });
+      applied += 1;
+      tell("done", handle.operation);
+    }
+  } catch (error) {
+    // Ended by its signal, it rejects with the signal's own reason.
+    if (signal?.aborted && error === signal.reason) throw error;
+    throw new ApplyError({ applied: updates.slice(0, applied), remaining: updates.slice(applied), cause: error });
+  }
+  return target.get(bounds);
+}

@@ -1,0 +1,81 @@
+import { encodeBody } from "../core/codec.js";
+import { valueAt } from "../core/field-mask.js";
+import { type Issue, isWithin, joinPath, type RuleSettings, runRules } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
+import { updateRules } from "./rules.js";
+import { Environment } from "./schemas/environment.js";
+import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
+import type { UpdateContext } from "./update-draft.js";
+
+/** An update as it would be sent, and all that is wrong with it. */
+export interface CheckedUpdate {
+  /** The body in wire form. */
+  readonly environment: Environment;
+  /** What refuses it. */
+  readonly errors: readonly Issue[];
+  /** What breaks a rule whose severity is `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/** How an update is judged. */
+export interface CheckUpdateOptions extends UpdateContext {
+  /** Severities that differ from the table's. */
+  readonly settings?: RuleSettings | undefined;
+}
+
+/** Judges the paths of a mask and the body: the shape first, then by every rule, so that all issues come at once. */
+export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
+  const known: Issue[] = [];
+  const shape = (path: string, message: string) => known.push({ path, message, rule: SHAPE_RULE });
+  const targets = paths.flatMap((path): TargetPath[] => {
+    if (typeof path === "string") return [readPath(path)];
+    shape("updateMask", `must hold paths as strings, got ${kindOf(path)}`);
+    return [];
+  });
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  if (!isObject) shape("environment", `must be an object, got ${kindOf(body)}`);
+  known.push(...undefinedIssues(body));
+  const { body: environment, issues } = encodeBody(Environment, isObject ? body : {});
+  const misfits = shapeIssues(Environment, environment);
+  known.push(
+    ...issues,
+    ...misfits.map(({ path, message, rule }) => ({ path, message, rule })),
+    ...nullIssues(environment),
+  );
+  const draft = { targets, environment: withoutMisfits(environment, misfits) };
+  const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
+  const isNews = (issue: Issue) => !known.some(({ path }) => path !== "updateMask" && isWithin(issue.path, path));
+  return {
+    environment: environment as Environment, // or there are errors
+    errors: [...known, ...errors.filter(isNews)],
+    warnings: warnings.filter(isNews),
+  };
+}
+
+/** Every undefined in a value: JSON would drop it, and what a mask names and a body lacks is deleted. */
+export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
+  if (value === undefined) {
+    const message = "must not be undefined: JSON would drop it, and what a body lacks is deleted";
+    return [{ path, message, rule: "undefined-value" }];
+  }
+  // What holds itself is found when the body is encoded.
+  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  const entries: [PropertyKey, unknown][] = Array.isArray(value)
+    ? Array.from(value, (element, index) => [index, element])
+    : Object.entries(value);
+  const inside = new Set([...seen, value]);
+  return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
+}
+
+/** Nulls in maps: a body deletes by leaving out. */
+function nullIssues(environment: unknown): Issue[] {
+  return wholeRows.flatMap(({ kind, path }) => {
+    const map = kind === "map" ? valueAt(environment, path.split(".")) : undefined;
+    const issue = (at: string, message: string): Issue => ({ path: at, message, rule: SHAPE_RULE });
+    if (map === null) return [issue(path, "must not be null; leave the map out to clear it")];
+    return Object.entries(map ?? {}).flatMap(([name, value]) =>
+      value === null ? [issue(joinPath(path, name), "must not be null; leave the member out to delete it")] : [],
+    );
+  });
+}

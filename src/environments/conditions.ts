@@ -1,0 +1,178 @@
+import { valueAt } from "../core/field-mask.js";
+import type { RuleCheck } from "../core/rules.js";
+import { clip } from "../core/scalars.js";
+import { IMAGE_VERSION_FORM, type ImageVersion, isDowngrade, readImageVersion } from "./image-version.js";
+import type { Environment } from "./schemas/environment.js";
+import type { WholePathRow } from "./updatable-paths.js";
+import type { UpdateContext, UpdateDraft } from "./update-draft.js";
+
+type ConditionRule = RuleCheck<UpdateDraft, UpdateContext>;
+
+const IMAGE = "config.softwareConfig.imageVersion";
+const NODES = "config.nodeCount";
+const SCHEDULERS = "config.softwareConfig.schedulerCount";
+
+const at = (environment: unknown, path: string): unknown => valueAt(environment, path.split("."));
+const show = (value: unknown) => clip(JSON.stringify(value) ?? "nothing");
+
+/** The values that an update sets, with their rows; members of maps are not among them. */
+function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, value: unknown][] {
+  return targets.flatMap(({ row, member }): [WholePathRow, unknown][] => {
+    const value = row === undefined || member !== undefined ? undefined : at(environment, row.path);
+    return row === undefined || value === undefined || value === null ? [] : [[row, value]];
+  });
+}
+
+/** The image that an environment has; undefined when that is not known to the last number. */
+function imageOf(current: Environment | undefined): ImageVersion | undefined {
+  const image = readImageVersion(current?.config?.softwareConfig?.imageVersion);
+  return image?.isAlias ? undefined : image;
+}
+
+/** Whether an image is one of those that take a path. */
+function takes({ productVersion, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
+  const { major = 0 } = productVersion;
+  if (images === undefined) return true;
+  const fits = images.product === 1 ? major === 1 : major >= 2;
+  return fits && (images.engine === undefined || images.engine === engineVersion.major);
+}
+
+/** The images that take a path, as the spec writes them. */
+export function imagesOf({ images }: WholePathRow): string | undefined {
+  if (images === undefined) return undefined;
+  const engine = `<engine>-${images.engine ?? "*"}.*.*`;
+  return images.product === 1 ? `<product>-1.*.*-${engine}` : `<product>-2.*.*-${engine} and newer`;
+}
+
+const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
+
+function isListed(value: unknown, values: readonly string[]): boolean {
+  const word = wordOf(value);
+  return values.some((each) => value === (word === undefined ? each : each.replace("<product>", word)));
+}
+
+/** What is wrong with a number of schedulers beside a number of nodes. */
+function surplus(schedulers: unknown, nodes: unknown): string | undefined {
+  if (typeof schedulers !== "number" || typeof nodes !== "number" || schedulers <= nodes) return undefined;
+  return `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
+}
+
+/** Rules about values, and about values beside those that the environment has. */
+export const conditionRules = [
+  {
+    id: "count-too-small",
+    severity: "error",
+    text: "A node count is an integer of at least 3, a scheduler count one of at least 1.",
+    spec: "environments, Limits",
+    check(draft, report) {
+      for (const [{ path, least }, value] of settings(draft)) {
+        if (least === undefined || (Number.isInteger(value) && (value as number) >= least)) continue;
+        report(path, `must be an integer of at least ${least}, got ${show(value)}`);
+      }
+    },
+  },
+  {
+    id: "machine-type",
+    severity: "error",
+    text: "A machine type is one of those that the spec lists for its path.",
+    spec: "environments, Updatable paths, machineType",
+    check(draft, report) {
+      for (const [{ path, values }, value] of settings(draft)) {
+        if (values === undefined || isListed(value, values)) continue;
+        report(path, `must be one of ${values.join(", ")}, got ${show(value)}`);
+      }
+    },
+  },
+  {
+    id: "image-version",
+    severity: "error",
+    text: "An image version has one of the known forms.",
+    spec: "environments, Updatable paths, imageVersion",
+    check(draft, report) {
+      for (const [{ path }, value] of settings(draft)) {
+        if (path !== IMAGE || readImageVersion(value) !== undefined) continue;
+        report(path, `must have the form ${IMAGE_VERSION_FORM}, got ${show(value)}`);
+      }
+    },
+  },
+  {
+    id: "image-too-old-or-new",
+    severity: "error",
+    text: "A path is changed only where the environment's image version takes it.",
+    spec: "environments, Updatable paths",
+    check({ targets }, report, { current }) {
+      const image = imageOf(current);
+      for (const { path, row } of targets) {
+        if (image === undefined || row === undefined || takes(image, row)) continue;
+        report(path, `is only for images ${imagesOf(row)}, not for ${current?.config?.softwareConfig?.imageVersion}`);
+      }
+    },
+  },
+  {
+    id: "image-downgrade",
+    severity: "error",
+    text: "A new image version is no downgrade, neither of the product nor of the engine.",
+    spec: "environments, Updatable paths, imageVersion",
+    check({ environment }, report, { current }) {
+      const [now, next] = [imageOf(current), readImageVersion(at(environment, IMAGE))];
+      if (now === undefined || next === undefined || hasOtherMajors(now, next) || !isDowngrade(now, next)) return;
+      report(
+        IMAGE,
+        `must not be older than ${current?.config?.softwareConfig?.imageVersion}, got ${show(at(environment, IMAGE))}`,
+      );
+    },
+  },
+  {
+    id: "image-major-version",
+    severity: "error",
+    text: "A new image version has the same major versions of product and engine.",
+    spec: "environments, Updatable paths, imageVersion",
+    check({ environment }, report, { current }) {
+      const [now, next] = [imageOf(current), readImageVersion(at(environment, IMAGE))];
+      if (now === undefined || next === undefined || !hasOtherMajors(now, next)) return;
+      const { productVersion, engineVersion } = now;
+      report(
+        IMAGE,
+        `must stay on ${now.product} ${productVersion.major} and ${now.engine} ${engineVersion.major}, got ${show(at(environment, IMAGE))}`,
+      );
+    },
+  },
+  {
+    id: "schedulers-beyond-nodes",
+    severity: "error",
+    text: "There are no more schedulers than nodes.",
+    spec: "environments, Limits",
+    check({ environment }, report, { current }) {
+      const [nodes, schedulers] = [at(environment, NODES), at(environment, SCHEDULERS)];
+      const tooMany = surplus(schedulers, nodes ?? at(current, NODES));
+      const tooFew = surplus(at(current, SCHEDULERS), nodes);
+      if (schedulers !== undefined && tooMany !== undefined) report(SCHEDULERS, tooMany);
+      else if (schedulers === undefined && tooFew !== undefined) report(NODES, tooFew);
+    },
+  },
+  {
+    id: "one-product",
+    severity: "error",
+    text: "Product and engine are the same in image versions and machine types.",
+    spec: "environments, Updatable paths",
+    check(draft, report, { current }) {
+      const image = imageOf(current);
+      if (image === undefined) return;
+      for (const [{ path, values }, value] of settings(draft)) {
+        const next = path === IMAGE ? readImageVersion(value) : undefined;
+        const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
+        if (product !== undefined && product !== image.product) {
+          report(path, `must be of ${image.product}, as the environment's image, got ${show(value)}`);
+        } else if (next !== undefined && next.engine !== image.engine) {
+          report(path, `must be for ${image.engine}, as the environment's image, got ${show(value)}`);
+        }
+      }
+    },
+  },
+] as const satisfies readonly ConditionRule[];
+
+function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
+  const { major } = next.productVersion;
+  const otherProduct = major !== undefined && major !== now.productVersion.major;
+  return otherProduct || next.engineVersion.major !== now.engineVersion.major;
+}

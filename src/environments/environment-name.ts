@@ -1,0 +1,115 @@
+import { RequestError } from "../core/errors.js";
+import { pathIssues } from "../core/path.js";
+import type { Issue } from "../core/rules.js";
+import { clip, kindOf } from "../core/scalars.js";
+
+/** The ids in the name of an environment. */
+export interface EnvironmentReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the location, such as a region. */
+  locationId: string;
+  /** Id of the environment, without project and location. */
+  environmentId: string;
+}
+
+/** The ids in the name of an operation. */
+export interface OperationReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the location, such as a region. */
+  locationId: string;
+  /** Id of the operation, without project and location. */
+  operationId: string;
+}
+
+/** A form of resource names: collections and the ids in them, in turn. */
+type NameForm<Ids> = readonly (readonly [collection: string, id: keyof Ids & string])[];
+
+const PLACE = [
+  ["projects", "projectId"],
+  ["locations", "locationId"],
+] as const;
+const ENVIRONMENT: NameForm<EnvironmentReference> = [...PLACE, ["environments", "environmentId"]];
+const OPERATION: NameForm<OperationReference> = [...PLACE, ["operations", "operationId"]];
+
+/**
+ * Writes the name of an environment: `projects/p/locations/l/environments/e`.
+ *
+ * Spec: environments, "Update an environment", path parameter `name`.
+ *
+ * @throws {RequestError} when an id is empty, no string, `.` or `..`, or holds a slash: all the bad ids at once.
+ */
+export function formatEnvironmentName(reference: EnvironmentReference): string {
+  return format("formatEnvironmentName", ENVIRONMENT, reference);
+}
+
+/**
+ * Reads the name of an environment, as {@link formatEnvironmentName} writes it.
+ *
+ * @throws {RequestError} when it has another form, saying what is wrong with it.
+ */
+export function parseEnvironmentName(name: string): EnvironmentReference {
+  return parse("parseEnvironmentName", ENVIRONMENT, name);
+}
+
+/**
+ * Writes the name of an operation: `projects/p/locations/l/operations/o`.
+ *
+ * @throws {RequestError} when an id is empty, no string, `.` or `..`, or holds a slash: all the bad ids at once.
+ */
+export function formatOperationName(reference: OperationReference): string {
+  return format("formatOperationName", OPERATION, reference);
+}
+
+/**
+ * Reads the name of an operation, as {@link formatOperationName} writes it.
+ *
+ * @throws {RequestError} when it has another form, saying what is wrong with it.
+ */
+export function parseOperationName(name: string): OperationReference {
+  return parse("parseOperationName", OPERATION, name);
+}
+
+/** The path of a resource, each part of its name encoded. @throws {RequestError} when it is no such name. */
+export function resourcePath(operation: string, resource: "environment" | "operation", name: string): string {
+  if (resource === "environment") parse(operation, ENVIRONMENT, name);
+  else parse(operation, OPERATION, name);
+  return `/v1beta1/${name.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+function format<Ids extends object>(operation: string, form: NameForm<Ids>, ids: Ids): string {
+  const given: Partial<Record<string, unknown>> = { ...ids };
+  const issues = pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]])));
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+  return form.map(([collection, id]) => `${collection}/${given[id]}`).join("/");
+}
+
+function parse<Ids extends object>(operation: string, form: NameForm<Ids>, name: unknown): Ids {
+  const issues: Issue[] = [];
+  const wrong = (message: string) => issues.push({ path: "name", message, rule: "resource-name" });
+  const wanted = form.map(([collection, id]) => `${collection}/{${id}}`).join("/");
+  const segments = typeof name === "string" ? name.split("/") : [];
+  if (typeof name !== "string") {
+    wrong(`must be a string of the form ${wanted}, got ${kindOf(name)}`);
+  } else if (segments.length !== form.length * 2) {
+    wrong(
+      `must have the form ${wanted}, got ${JSON.stringify(clip(name))} with ${segments.length} of ${form.length * 2} parts`,
+    );
+  } else {
+    form.forEach(([collection], index) => {
+      if (segments[index * 2] === collection) return;
+      wrong(
+        `must have the form ${wanted}: "${collection}" belongs where ${JSON.stringify(clip(segments[index * 2] ?? ""))} stands`,
+      );
+    });
+  }
+  const ids = Object.fromEntries(form.map(([, id], index) => [id, segments[index * 2 + 1]]));
+  if (issues.length === 0) {
+    issues.push(
+      ...pathIssues(ids).map(({ path, message, rule }) => ({ path: "name", message: `${path} ${message}`, rule })),
+    );
+  }
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+  return ids as Ids; // every id of the form, checked just above
+}

@@ -1,0 +1,126 @@
+import { RequestError } from "../core/errors.js";
+import { clip, kindOf } from "../core/scalars.js";
+
+/** One half of an image version. What it leaves open is undefined: the service fills in the latest. */
+export interface VersionNumbers {
+  /** First number; undefined in `latest`. */
+  readonly major: number | undefined;
+  /** Second number. */
+  readonly minor: number | undefined;
+  /** Third number. */
+  readonly patch: number | undefined;
+  /** Number of the preview; undefined for a release. */
+  readonly preview: number | undefined;
+}
+
+/** An image version, part by part. */
+export interface ImageVersion {
+  /** Name of the product, in lower case. */
+  readonly product: string;
+  /** Version of the product. */
+  readonly productVersion: VersionNumbers;
+  /** Name of the engine, in lower case. */
+  readonly engine: string;
+  /** Version of the engine. */
+  readonly engineVersion: VersionNumbers;
+  /** Number of the build; undefined where the version names none. */
+  readonly build: number | undefined;
+  /** Whether it leaves something open, so that the service resolves it to one that does not. */
+  readonly isAlias: boolean;
+}
+
+const FORM =
+  /^([a-z]+)-(latest|(\d+)(?:\.(\d+)(?:\.(\d+)(?:-preview\.(\d+))?)?)?)-([a-z]+)-(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-preview\.(\d+))?(?:-build\.(\d+))?$/;
+
+/** The form of image versions, for messages. */
+export const IMAGE_VERSION_FORM =
+  '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
+
+/** Reads an image version; undefined when it is none. */
+export function readImageVersion(text: unknown): ImageVersion | undefined {
+  const match = typeof text === "string" && text.length < 200 ? FORM.exec(text) : null;
+  if (match === null) return undefined;
+  const number = (group: number) => (match[group] === undefined ? undefined : Number(match[group]));
+  const productVersion = { major: number(3), minor: number(4), patch: number(5), preview: number(6) };
+  const engineVersion = { major: number(8), minor: number(9), patch: number(10), preview: number(11) };
+  const build = number(12);
+  return {
+    product: match[1] ?? "",
+    productVersion,
+    engine: match[7] ?? "",
+    engineVersion,
+    build,
+    // Newer products have no minor: a build pins them.
+    isAlias: engineVersion.patch === undefined || (build === undefined && productVersion.patch === undefined),
+  };
+}
+
+/**
+ * Reads an image version such as `<product>-2.9.6-<engine>-2.9.3`. Product and engine are any lower-case words.
+ *
+ * Beside the full form there are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases that leave
+ * something open (`…-2-…-2`, `…-latest-…-2`).
+ *
+ * Spec: environments, "Updatable paths".
+ *
+ * @throws {RequestError} when it has none of these forms.
+ */
+export function parseImageVersion(text: string): ImageVersion {
+  const version = readImageVersion(text);
+  if (version !== undefined) return version;
+  const found = typeof text === "string" ? JSON.stringify(clip(text)) : kindOf(text);
+  throw badVersion("parseImageVersion", "", `must have the form ${IMAGE_VERSION_FORM}, got ${found}`);
+}
+
+/**
+ * Orders image versions: negative when `a` is older, positive when it is newer, 0 when they are the same. The product
+ * counts first, then the engine, then the build. A preview is older than its release; what an alias leaves open is newer
+ * than anything that is named there.
+ *
+ * @throws {RequestError} when one cannot be read, or product or engine are not the same.
+ *
+ * @example
+ * versions.sort(compareImageVersions);
+ */
+export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
+  const [left, right] = [a, b].map((each) =>
+    typeof each === "object" && each !== null ? each : parseImageVersion(each),
+  );
+  if (left === undefined || right === undefined) return 0; // two in, two out
+  if (left.product !== right.product || left.engine !== right.engine) {
+    const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} have no order`;
+    throw badVersion("compareImageVersions", "", message);
+  }
+  return (
+    compareNumbers(left.productVersion, right.productVersion, Number.POSITIVE_INFINITY) ||
+    compareNumbers(left.engineVersion, right.engineVersion, Number.POSITIVE_INFINITY) ||
+    compare(left.build, right.build, Number.POSITIVE_INFINITY)
+  );
+}
+
+/** Whether `next` is certainly older than `now` in product, engine or build; what an alias leaves open may be anything. */
+export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
+  const product = compareNumbers(next.productVersion, now.productVersion);
+  const engine = compareNumbers(next.engineVersion, now.engineVersion);
+  return product < 0 || engine < 0 || (product === 0 && engine === 0 && compare(next.build, now.build) < 0);
+}
+
+/** Compares number by number; without `open`, the comparison ends where either leaves something open. */
+function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): number {
+  for (const part of ["major", "minor", "patch"] as const) {
+    if (open === undefined && (a[part] === undefined || b[part] === undefined)) return 0;
+    const order = compare(a[part], b[part], open);
+    if (order !== 0) return order;
+  }
+  return compare(a.preview, b.preview, Number.POSITIVE_INFINITY);
+}
+
+function compare(a: number | undefined, b: number | undefined, open?: number): number {
+  if (open === undefined && (a === undefined || b === undefined)) return 0;
+  const [left, right] = [a ?? open, b ?? open] as [number, number]; // given, or filled in
+  return left === right ? 0 : left - right;
+}
+
+function badVersion(operation: string, path: string, message: string): RequestError {
+  return new RequestError({ operation, issues: [{ path, message, rule: "image-version" }] });
+}

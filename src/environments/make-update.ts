@@ -1,0 +1,31 @@
+import { RequestError } from "../core/errors.js";
+import { joinMask } from "../core/field-mask.js";
+import type { Issue } from "../core/rules.js";
+import { type CheckUpdateOptions, checkUpdate } from "./check-update.js";
+import type { EnvironmentUpdate } from "./update.js";
+
+/**
+ * Makes an update out of a mask's paths and a body.
+ *
+ * @throws {RequestError} with all that is wrong.
+ */
+export function makeUpdate(
+  operation: string,
+  paths: readonly unknown[],
+  body: unknown,
+  options: CheckUpdateOptions = {},
+): EnvironmentUpdate {
+  const { environment, errors } = checkUpdate(paths, body, options);
+  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  return brand(joinMask(paths as readonly string[]), environment); // checked to be strings
+}
+
+/** Marks a checked update as one, for the compiler. */
+export function brand(updateMask: string, environment: object): EnvironmentUpdate {
+  return { updateMask, environment } as EnvironmentUpdate; // the brand is in the type alone
+}
+
+/** Refuses a call for one thing. */
+export function refuse(operation: string, issue: Issue): never {
+  throw new RequestError({ operation, issues: [issue] });
+}

@@ -1,0 +1,76 @@
+import type { Environment } from "./schemas/environment.js";
+import type { MapPath, MemberMapPath, UpdatablePath, WholePath, WholeRow } from "./updatable-paths.js";
+
+/** What a path leads to inside a resource. */
+type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? At<NonNullable<T[Head]>, Rest>
+    : never
+  : P extends keyof T
+    ? NonNullable<T[P]>
+    : never;
+
+/** `<product>` in a listed value stands for any word. */
+type Spelled<V> = V extends `<product>${infer Rest}` ? `${string}${Rest}` : V;
+
+/** What each path is set to. */
+export type ValueOf = {
+  [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
+};
+
+/** A body that holds one value, at its path. */
+type Nest<P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
+  ? Optional extends true
+    ? { readonly [K in Head]?: Nest<Rest, V, Optional> }
+    : { readonly [K in Head]: Nest<Rest, V, Optional> }
+  : Optional extends true
+    ? { readonly [K in P]?: V }
+    : { readonly [K in P]: V };
+
+/** The bodies of whole paths: a map may be left out, which clears it, any other value may not. */
+type WholeBody = { [P in WholePath]: Nest<P, ValueOf[P], P extends MapPath ? true : false> };
+
+/** The names of members of a map in the paths of a mask. */
+type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
+
+/** The body of a mask that names members of one map: each may be left out, which deletes it. */
+type MemberBody<P extends string> = {
+  [M in MemberMapPath]: [P] extends [`${M}.${string}`]
+    ? Nest<M, { readonly [K in NamesIn<P, M>]?: string }, true>
+    : never;
+}[MemberMapPath];
+
+/** The body that belongs to a legal mask. */
+export type BodyOf<P extends string> = [P] extends [WholePath] ? WholeBody[P] : MemberBody<P>;
+
+/** What a path changes: a whole value, or a map by its members. */
+type UpdateTypeOf<P> = P extends WholePath
+  ? P
+  : { [M in MemberMapPath]: P extends `${M}.${string}` ? M : never }[MemberMapPath];
+
+type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+/** Paths whose member has no name, or one that a mask cannot carry. */
+type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
+
+/** What is wrong with a mask, as one sentence; never when nothing is. */
+export type Problem<P> = [P] extends [never]
+  ? "an empty mask changes nothing"
+  : true extends IsUnion<UpdateTypeOf<P>>
+    ? "a mask holds one update type; send several updates"
+    : [Misnamed<P>] extends [never]
+      ? [Extract<P, MapPath>] extends [never]
+        ? never
+        : true extends IsUnion<P>
+          ? `"${Extract<P, MapPath>}" replaces the whole map; name the map or its members, not both`
+          : never
+      : `"${Misnamed<P>}": the name of a member is not empty and holds no comma, backtick or white space`;
+
+/** Anything, unless there is a problem; then the problem itself, which no mask is. */
+export type Unless<Why> = [Why] extends [never] ? unknown : Why;
+
+/** Takes a mask and a body that belongs to it. */
+export type FromMask<Update> = <const P extends readonly UpdatablePath[]>(
+  paths: P & Unless<Problem<P[number]>>,
+  environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,
+) => Update;

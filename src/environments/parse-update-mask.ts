@@ -1,0 +1,25 @@
+import { RequestError } from "../core/errors.js";
+import { splitMask } from "../core/field-mask.js";
+import { runRules } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE } from "../core/shape-issues.js";
+import { refuse } from "./make-update.js";
+import { maskOnlyRules } from "./rules.js";
+import { readPath, type UpdatablePath } from "./updatable-paths.js";
+
+/**
+ * Reads a mask such as `labels.team,labels.old` and returns its paths, in their order. A member's name is all that stands
+ * behind the path of its map, dots included.
+ *
+ * @throws {RequestError} when no request could carry it, with all that is wrong.
+ */
+export function parseUpdateMask(mask: string): UpdatablePath[] {
+  const operation = "parseUpdateMask";
+  if (typeof mask !== "string") {
+    refuse(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
+  }
+  const paths = splitMask(mask);
+  const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
+  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  return paths as UpdatablePath[]; // each was found in the table
+}

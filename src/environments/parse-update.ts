@@ -1,0 +1,70 @@
+import { RequestError } from "../core/errors.js";
+import { splitMask } from "../core/field-mask.js";
+import type { Issue, RuleSettings } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE } from "../core/shape-issues.js";
+import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
+import { brand, refuse } from "./make-update.js";
+import type { EnvironmentRuleId } from "./rules.js";
+import type { Environment } from "./schemas/environment.js";
+import type { EnvironmentUpdate } from "./update.js";
+
+/** Options of {@link parseEnvironmentUpdate}. */
+export interface ParseEnvironmentUpdateOptions {
+  /** Whether paths that the spec does not list are taken. Default: `false`. */
+  unlisted?: boolean | undefined;
+  /** The environment as it is: conditions that compare are checked, too. Default: they are not. */
+  current?: Environment | undefined;
+  /** Severities of single rules: `error` refuses, `warn` and `off` let pass. */
+  rules?: RuleSettings<EnvironmentRuleId> | undefined;
+}
+
+/**
+ * Checks an update that comes from elsewhere, such as a queue or a file: `{ updateMask, environment }`, or the JSON text
+ * of it.
+ *
+ * @throws {RequestError} with all that is wrong with it.
+ *
+ * @example
+ * const update = parseEnvironmentUpdate(JSON.parse(message.body));
+ */
+export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
+  const operation = "parseEnvironmentUpdate";
+  const { unlisted, current, rules } = options;
+  const { errors, environment, updateMask } = judgeUpdate(fromText(operation, json), {
+    unlisted,
+    current,
+    settings: rules,
+  });
+  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  return brand(updateMask, environment);
+}
+
+/** Judges something that should be an update. */
+export function judgeUpdate(
+  json: unknown,
+  options: CheckUpdateOptions,
+): CheckedUpdate & { readonly updateMask: string } {
+  const issue = (path: string, message: string): Issue => ({ path, message, rule: SHAPE_RULE });
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    const errors = [issue("", `must be an object with updateMask and environment, got ${kindOf(json)}`)];
+    return { environment: {}, updateMask: "", errors, warnings: [] };
+  }
+  const { updateMask, environment = {}, ...others } = json as { updateMask?: unknown; environment?: unknown };
+  const strangers = Object.keys(others).map((name) => issue(name, "is no member of an update"));
+  if (typeof updateMask !== "string") {
+    const wrong = issue("updateMask", `must be a string of paths joined by commas, got ${kindOf(updateMask)}`);
+    return { environment: {}, updateMask: "", errors: [wrong, ...strangers], warnings: [] };
+  }
+  const verdict = checkUpdate(splitMask(updateMask), environment, options);
+  return { ...verdict, updateMask, errors: [...strangers, ...verdict.errors] };
+}
+
+function fromText(operation: string, json: unknown): unknown {
+  if (typeof json !== "string") return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return refuse(operation, { path: "", message: "is no JSON", rule: SHAPE_RULE });
+  }
+}

@@ -1,0 +1,184 @@
+import { MASK_BREAKERS, valueAt } from "../core/field-mask.js";
+import { formatPath, type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
+import { clip } from "../core/scalars.js";
+import { conditionRules } from "./conditions.js";
+import { formProblem, nameProblem } from "./member-name.js";
+import { type MemberPathRow, memberRowOf, type TargetPath, wholeRows } from "./updatable-paths.js";
+import type { UpdateContext, UpdateDraft } from "./update-draft.js";
+
+type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
+
+const MASK = "updateMask";
+const quote = (text: string) => JSON.stringify(clip(text));
+const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(path)).join(", ");
+
+/** Rules about the mask itself, and about the body that belongs to it. */
+const maskRules = [
+  {
+    id: "mask-empty",
+    severity: "error",
+    text: "A mask names at least one path.",
+    spec: "environments, Update an environment",
+    check({ targets }, report) {
+      if (targets.length === 0) report(MASK, "must name at least one path: an empty mask changes nothing");
+    },
+  },
+  {
+    id: "mask-duplicate",
+    severity: "error",
+    text: "A mask names no path twice.",
+    spec: "environments, updateMask rules",
+    check({ targets }, report) {
+      const seen = targets.map(({ path }) => path);
+      for (const path of new Set(seen.filter((each, index) => seen.indexOf(each) !== index))) {
+        report(MASK, `names ${quote(path)} more than once`);
+      }
+    },
+  },
+  {
+    id: "path-listed",
+    severity: "error",
+    text: "A mask names only paths that the spec lists as updatable.",
+    spec: "environments, Updatable paths",
+    check({ targets }, report, { unlisted }) {
+      for (const { path, row } of targets) {
+        if (row !== undefined) {
+          if (unlisted === "only") report(MASK, `${quote(path)} is an updatable path: use its own constructor`);
+          continue;
+        }
+        const near = wholeRows.find(
+          (each) => `${path}.`.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
+        );
+        if (near !== undefined) {
+          report(MASK, `${quote(path)} is no updatable path; did you mean ${quote(near.path)}?`);
+        } else if (!unlisted) {
+          report(MASK, `${quote(path)} is no updatable path; if the service takes it, use environmentUpdate.unlisted`);
+        } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
+          report(MASK, `${quote(path)} is no path: names parted by dots, without commas, backticks or white space`);
+        }
+      }
+    },
+  },
+  {
+    id: "one-update-type",
+    severity: "error",
+    text: "A mask holds one update type: one value, or members of one map.",
+    spec: "environments, updateMask rules, 1",
+    check({ targets }, report) {
+      // Paths beyond the table may belong together: the service knows.
+      const types = new Set(targets.map(({ row }) => row));
+      if (types.size > 1) report(MASK, `holds one update type; send several updates in the place of ${list(targets)}`);
+    },
+  },
+  {
+    id: "map-or-members",
+    severity: "error",
+    text: "A mask names a map or members of it, not both.",
+    spec: "environments, updateMask rules, 5",
+    check({ targets }, report) {
+      for (const { path, row, member } of targets) {
+        if (row === undefined || member !== undefined) continue;
+        if (targets.some((other) => other.row === row && other.member !== undefined)) {
+          report(MASK, `${quote(path)} replaces the whole map; name the map or its members, not both`);
+        }
+      }
+    },
+  },
+  {
+    id: "member-name",
+    severity: "error",
+    text: "The name of a member is not empty and holds no comma, backtick or white space.",
+    spec: "environments, updateMask rules",
+    check(draft, report) {
+      for (const [path, name] of memberNames(draft)) {
+        const problem = nameProblem(name);
+        if (problem !== undefined) report(path, problem);
+      }
+    },
+  },
+  {
+    id: "override-key",
+    severity: "error",
+    text: "The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property.",
+    spec: "environments, Updatable paths, orchestratorConfigOverrides",
+    check(draft, report) {
+      for (const [path, name, form] of memberNames(draft)) {
+        const problem = nameProblem(name) === undefined ? formProblem(name, form) : undefined;
+        if (problem !== undefined) report(path, problem);
+      }
+    },
+  },
+  {
+    id: "body-outside-mask",
+    severity: "error",
+    text: "The body holds nothing that the mask does not name.",
+    spec: "environments, updateMask rules",
+    check({ targets, environment }, report) {
+      const named = targets.map(segmentsOf);
+      const walk = (value: unknown, trail: readonly string[]): void => {
+        if (named.some((path) => path.length <= trail.length && startsWith(trail, path))) return;
+        const leads = trail.length === 0 || named.some((path) => startsWith(path, trail));
+        if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
+        // Of a shape that does not fit, the shape is reported.
+        if (!leads || typeof value !== "object" || value === null) return;
+        for (const [name, member] of Object.entries(value)) walk(member, [...trail, name]);
+      };
+      walk(environment, []);
+    },
+  },
+  {
+    id: "value-missing",
+    severity: "error",
+    text: "A path that is no map has its value in the body.",
+    spec: "environments, updateMask rules",
+    check({ targets, environment }, report) {
+      for (const target of targets) {
+        if (target.row?.kind !== "value") continue;
+        if ((valueAt(environment, segmentsOf(target)) ?? undefined) === undefined) {
+          report(target.path, "must have a value: only maps and their members can be cleared");
+        }
+      }
+    },
+  },
+] as const satisfies readonly UpdateRule[];
+
+/** The segments of a path: the name of a member is one, whatever dots it holds. */
+function segmentsOf({ path, row, member }: TargetPath): string[] {
+  return row === undefined || member === undefined ? path.split(".") : [...row.path.split("."), member];
+}
+
+const startsWith = (path: readonly string[], start: readonly string[]) =>
+  start.every((segment, index) => path[index] === segment);
+
+type NamedMember = [path: string, name: string, form: MemberPathRow["form"]];
+
+/** Names of members in the mask, and in the bodies of maps whose members have paths: place, name, form. */
+function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
+  const maps = [...new Set(targets.map(({ row }) => row))].filter((row) => row?.kind === "map");
+  return maps.flatMap((row) => {
+    const form = row && memberRowOf(row.path)?.form;
+    if (row === undefined || form === undefined) return [];
+    const segments = row.path.split(".");
+    const inMask = targets
+      .filter((each) => each.row === row)
+      .flatMap(({ member }) => (member === undefined ? [] : [member]));
+    const body = Object.keys(valueAt(environment, segments) ?? {});
+    return [...new Set([...inMask, ...body])].map((name): NamedMember => [formatPath([...segments, name]), name, form]);
+  });
+}
+
+const rules = [...maskRules, ...conditionRules] as const;
+
+/** Id of a rule about updates of environments: a key of the `rules` option. */
+export type EnvironmentRuleId = (typeof rules)[number]["id"];
+
+/** Every rule about an update that a request can break, with the function that checks it. */
+export const updateRules: readonly UpdateRule[] = rules;
+
+/** The rules about a mask alone, without a body. */
+export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.filter(
+  ({ id }) => id !== "value-missing",
+);
+
+/** Every rule about an update that a request can break, as data: id, severity, text and place in the spec. */
+export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable<EnvironmentRuleId>(rules);

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { openEnum, opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { NodeConfig } from "./node-config.js";
+import { SoftwareConfig } from "./software-config.js";
+import { WorkloadsConfig } from "./workloads-config.js";
+
+/** Sizes of an environment that are known; the service may have others. */
+export type EnvironmentSize =
+  | "ENVIRONMENT_SIZE_SMALL"
+  | "ENVIRONMENT_SIZE_MEDIUM"
+  | "ENVIRONMENT_SIZE_LARGE"
+  | (string & {});
+
+/**
+ * A range of addresses that may reach the web server.
+ *
+ * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
+ * service).
+ */
+export interface AllowedIpRange {
+  /** An address or a range of them in CIDR notation, such as `192.168.0.0/16` or `2001:db8::/32`. */
+  value?: string | undefined;
+  /** What the range is for, for people to read; at most 300 characters. */
+  description?: string | undefined;
+}
+
+export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ z.looseObject({
+  value: opt(z.string()),
+  description: opt(z.string()),
+} satisfies ShapeOf<AllowedIpRange>);
+
+/**
+ * Who may reach the web server over the network.
+ *
+ * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
+ * service).
+ */
+export interface WebServerNetworkAccessControl {
+  /** The ranges that may reach it; what is not in one of them may not. */
+  allowedIpRanges?: AllowedIpRange[] | undefined;
+}
+
+export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ z.looseObject({
+  allowedIpRanges: opt(z.array(AllowedIpRange)),
+} satisfies ShapeOf<WebServerNetworkAccessControl>);
+
+/**
+ * The database behind the engine.
+ *
+ * Spec: environments, "Updatable paths", `config.databaseConfig.machineType`.
+ */
+export interface DatabaseConfig {
+  /**
+   * Machine type of the database: `db-n1-standard-2`, `-4`, `-8` or `-16`.
+   *
+   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   */
+  machineType?: string | undefined;
+  /** Zone that the database is in. No update changes it. */
+  zone?: string | undefined;
+}
+
+export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ z.looseObject({
+  machineType: opt(z.string()),
+  zone: opt(z.string()),
+} satisfies ShapeOf<DatabaseConfig>);
+
+/**
+ * The web server of the engine.
+ *
+ * Spec: environments, "Updatable paths", `config.webServerConfig.machineType`.
+ */
+export interface WebServerConfig {
+  /**
+   * Machine type of the web server: `<product>-n1-webserver-2`, `-4` or `-8`, with the product of the image.
+   *
+   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   */
+  machineType?: string | undefined;
+}
+
+export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ z.looseObject({
+  machineType: opt(z.string()),
+} satisfies ShapeOf<WebServerConfig>);
+
+/**
+ * When parts of the environment may be taken down for maintenance.
+ *
+ * Spec: environments, "Updatable paths", `config.maintenanceWindow` (the members are those of the real service).
+ */
+export interface MaintenanceWindow {
+  /** When the first window begins, as an RFC 3339 text. */
+  startTime: string;
+  /** When the first window ends, as an RFC 3339 text, after `startTime`; only the length counts. */
+  endTime: string;
+  /** How it recurs: an RFC 5545 `RRULE` with `FREQ=DAILY` or `FREQ=WEEKLY;BYDAY=…`, such as `FREQ=WEEKLY;BYDAY=TU,WE`. */
+  recurrence: string;
+}
+
+export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ z.looseObject({
+  startTime: z.string(),
+  endTime: z.string(),
+  recurrence: z.string(),
+} satisfies ShapeOf<MaintenanceWindow>);
+
+/**
+ * The key that an environment is encrypted with. No update changes it.
+ *
+ * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ */
+export interface EncryptionConfig {
+  /** Name of the customer's own key; absent for one of the service's. */
+  kmsKeyName?: string | undefined;
+}
+
+export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ z.looseObject({
+  kmsKeyName: opt(z.string()),
+} satisfies ShapeOf<EncryptionConfig>);
+
+/**
+ * How an environment is set up. Members that are not typed are kept all the same.
+ *
+ * Spec: environments, "Updatable paths".
+ */
+export interface EnvironmentConfig {
+  /** Number of nodes of the cluster: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
+  nodeCount?: number | undefined;
+  /** The software inside. */
+  softwareConfig?: SoftwareConfig | undefined;
+  /** The machines of the cluster. */
+  nodeConfig?: NodeConfig | undefined;
+  /** Who may reach the web server over the network; without it, everybody may. */
+  webServerNetworkAccessControl?: WebServerNetworkAccessControl | undefined;
+  /** The database behind the engine. */
+  databaseConfig?: DatabaseConfig | undefined;
+  /** The web server of the engine. */
+  webServerConfig?: WebServerConfig | undefined;
+  /** When parts of the environment may be taken down for maintenance. */
+  maintenanceWindow?: MaintenanceWindow | undefined;
+  /** What the components get of the cluster. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  workloadsConfig?: WorkloadsConfig | undefined;
+  /** Size of what the service runs by itself. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  environmentSize?: EnvironmentSize | undefined;
+  /** The key that the environment is encrypted with. */
+  encryptionConfig?: EncryptionConfig | undefined;
+  /** Whether the environment outlives the loss of a zone: `HIGH_RESILIENCE`, or absent. Not among the spec's paths. */
+  resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | undefined;
+}
+
+export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.looseObject({
+  nodeCount: opt(z.int()),
+  softwareConfig: opt(SoftwareConfig),
+  nodeConfig: opt(NodeConfig),
+  webServerNetworkAccessControl: opt(WebServerNetworkAccessControl),
+  databaseConfig: opt(DatabaseConfig),
+  webServerConfig: opt(WebServerConfig),
+  maintenanceWindow: opt(MaintenanceWindow),
+  workloadsConfig: opt(WorkloadsConfig),
+  environmentSize: opt(openEnum<EnvironmentSize>()),
+  encryptionConfig: opt(EncryptionConfig),
+  resilienceMode: opt(openEnum<"HIGH_RESILIENCE">()),
+} satisfies ShapeOf<EnvironmentConfig>);

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type {
+  DoneOperation,
+  FailedOperation,
+  OperationMetadata,
+  OperationStatus,
+  RunningOperation,
+} from "../../core/operation.js";
+import { opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { Environment } from "./environment.js";
+
+const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.looseObject({
+  code: opt(z.int()),
+  message: opt(z.string()),
+  details: opt(z.array(z.unknown())),
+} satisfies ShapeOf<OperationStatus>);
+
+const name = () => z.union([z.string(), z.number()]);
+
+const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ z.looseObject({
+  state: opt(name()),
+  operationType: opt(name()),
+  resource: opt(z.string()),
+  resourceUuid: opt(z.string()),
+  createTime: opt(z.string()),
+  endTime: opt(z.string()),
+} satisfies ShapeOf<OperationMetadata>);
+
+/** Every member that an operation may have, whichever way it went. */
+export interface OperationMembers {
+  name: string;
+  done?: boolean | undefined;
+  metadata?: OperationMetadata | undefined;
+  response?: Environment | undefined;
+  error?: OperationStatus | undefined;
+}
+
+/**
+ * A change of an environment that takes its time: running, done or failed. `done` and `error` tell which.
+ *
+ * Spec: environments, "(B) Environment update" (its members are not shown there; they are those of the real service).
+ *
+ * @example
+ * if (!operation.done) console.log("still running");
+ * else if (operation.error) console.log(operation.error.message);
+ * else console.log(operation.response.updateTime);
+ */
+export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation;
+
+/** A schema that reads an {@link Operation}. */
+export type OperationSchema = {
+  /** Reads a value. @throws `ZodError` when it does not fit. */
+  parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): Operation;
+  /** Reads a value and returns the outcome. */
+  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
+} & SchemaOf<OperationMembers>;
+
+export const Operation: OperationSchema = /* @__PURE__ */ z.looseObject({
+  name: z.string(),
+  done: opt(z.boolean()),
+  metadata: opt(OperationMetadataSchema),
+  response: opt(Environment),
+  error: opt(OperationStatusSchema),
+} satisfies ShapeOf<OperationMembers>) as SchemaOf<OperationMembers> as OperationSchema; // the same members, told apart

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { opt } from "../../core/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+
+/**
+ * What one sort of component gets, when it runs in a fixed number of copies.
+ *
+ * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ */
+export interface WorkloadResource {
+  /** Number of copies. */
+  count?: number | undefined;
+  /** Processors of each copy, as a request and a limit; may be a fraction. */
+  cpu?: number | undefined;
+  /** Memory of each copy, in gigabytes. */
+  memoryGb?: number | undefined;
+  /** Disk of each copy, in gigabytes. */
+  storageGb?: number | undefined;
+}
+
+export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ z.looseObject({
+  count: opt(z.int()),
+  cpu: opt(z.number()),
+  memoryGb: opt(z.number()),
+  storageGb: opt(z.number()),
+} satisfies ShapeOf<WorkloadResource>);
+
+/**
+ * What the workers get. Their number follows the load, between two bounds.
+ *
+ * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ */
+export interface WorkerResource {
+  /** Fewest workers that are kept. */
+  minCount?: number | undefined;
+  /** Most workers that are started. */
+  maxCount?: number | undefined;
+  /** Processors of each worker, as a request and a limit; may be a fraction. */
+  cpu?: number | undefined;
+  /** Memory of each worker, in gigabytes. */
+  memoryGb?: number | undefined;
+  /** Disk of each worker, in gigabytes. */
+  storageGb?: number | undefined;
+}
+
+export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ z.looseObject({
+  minCount: opt(z.int()),
+  maxCount: opt(z.int()),
+  cpu: opt(z.number()),
+  memoryGb: opt(z.number()),
+  storageGb: opt(z.number()),
+} satisfies ShapeOf<WorkerResource>);
+
+/**
+ * What the components of an environment get of the cluster.
+ *
+ * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ */
+export interface WorkloadsConfig {
+  /** The schedulers. */
+  scheduler?: WorkloadResource | undefined;
+  /** The web server. */
+  webServer?: WorkloadResource | undefined;
+  /** The workers. */
+  worker?: WorkerResource | undefined;
+  /** The triggerers. */
+  triggerer?: WorkloadResource | undefined;
+  /** What reads the files of the workflows, where that is a component of its own. */
+  dagProcessor?: WorkloadResource | undefined;
+}
+
+export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ z.looseObject({
+  scheduler: opt(WorkloadResource),
+  webServer: opt(WorkloadResource),
+  worker: opt(WorkerResource),
+  triggerer: opt(WorkloadResource),
+  dagProcessor: opt(WorkloadResource),
+} satisfies ShapeOf<WorkloadsConfig>);
