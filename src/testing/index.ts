@@ -1,5 +1,7 @@
 export type { EntitySeeds } from "./entities-seeds.js";
 export type { EntitySeed } from "./entity-seed.js";
+export type { EnvironmentSeed, EnvironmentSeeds } from "./environments-service.js";
+export type { OperationFailure } from "./environments-store.js";
 export type { Fault, FaultMatch } from "./fault.js";
 export type { Faults } from "./faults.js";
 export type { JournalEntry } from "./journal.js";

@@ -5,6 +5,7 @@ import { type Naming, vendorNaming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import type { EntitySeeds } from "./entities-seeds.js";
 import { createEntitiesService } from "./entities-service.js";
+import { createEnvironmentsService, type EnvironmentSeeds } from "./environments-service.js";
 import type { FakeService } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import { createFaultQueue, type Faults } from "./faults.js";
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly clock?: Clock | undefined;
   /** Whether requests need the access token that is in `clientOptions`. Default: `false`. */
   readonly auth?: boolean | undefined;
+  /** How long an update of an environment takes, in milliseconds on the sandbox's clock. Default: 100. */
+  readonly operationMs?: number | undefined;
 }
 
 /** What makes a client talk to a sandbox: spread it into the client's options, or give it as it is. */
@@ -69,6 +72,8 @@ export interface Sandbox {
   readonly warehouse: WarehouseSeeds;
   /** Adds entities to the corpus, and tells the API key that searches take. */
   readonly entities: EntitySeeds;
+  /** Adds environments without a request, and makes their updates fail. */
+  readonly environments: EnvironmentSeeds;
   /** Makes things go wrong. */
   readonly faults: Faults;
   /** Every request that came, in order, those that ran into a fault or were refused too. The list stays the same one. */
@@ -99,10 +104,11 @@ const ACCESS_TOKEN = "sandbox-access-token";
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { naming = vendorNaming, clock = systemClock, auth = false } = options;
+  const { naming = vendorNaming, clock = systemClock, auth = false, operationMs } = options;
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
-  const services: readonly FakeService[] = [warehouse, entities];
+  const environments = createEnvironmentsService({ naming, clock, operationMs });
+  const services: readonly FakeService[] = [warehouse, entities, environments];
   const router = createRouter(services);
   const faults = createFaultQueue();
   const requests: JournalEntry[] = [];
@@ -155,6 +161,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     warehouse: warehouse.seeds,
     entities: entities.seeds,
+    environments: environments.seeds,
     faults,
     requests,
     snapshot: () => ({

@@ -1,0 +1,40 @@
+import { type RuleSettings, runRules } from "../core/rules.js";
+import { shapeIssues } from "../core/shape-issues.js";
+import { conditionRules } from "../environments/conditions.js";
+import { Environment } from "../environments/schemas/environment.js";
+import { type WholePathRow, wholeRows } from "../environments/updatable-paths.js";
+import { checkOverride, type MaskReading } from "./environments-mask.js";
+import { isObject } from "./merge-patch.js";
+import { badMember, brokenRules } from "./refusal.js";
+
+/**
+ * Judges the part of a body that a mask names, beside the environment as it is.
+ *
+ * @throws {Refusal} 400 with all that is wrong.
+ */
+export function judgeBody(
+  { path, kind, members }: MaskReading,
+  body: unknown,
+  current: Environment,
+  settings: RuleSettings,
+): void {
+  if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
+  const misfits = shapeIssues(Environment, body ?? {});
+  if (misfits.length > 0) throw brokenRules(misfits);
+  const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
+  if (kind === "value" && (value === undefined || value === null)) {
+    throw badMember(path, "a value is needed: only maps can be cleared");
+  }
+  if (kind === "map") {
+    for (const [name, entry] of Object.entries(value ?? {})) {
+      if (members !== undefined && !members.includes(name)) continue;
+      if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
+      if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
+    }
+    return;
+  }
+  const row: WholePathRow | undefined = wholeRows.find((each) => each.path === path);
+  const targets = [{ path, row, member: undefined }];
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current }, settings);
+  if (errors.length > 0) throw brokenRules(errors);
+}
