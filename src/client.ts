@@ -1,6 +1,9 @@
 import type { ClientOptions } from "./client-options.js";
 import { createEntities, type Entities } from "./entities/client.js";
 import type { EntityRuleId } from "./entities/rules.js";
+import { createEnvironments, type Environments } from "./environments/client.js";
+import type { EnvironmentRuleId } from "./environments/rules.js";
+import type { Area } from "./naming/naming.js";
 import { createWarehouse, type Warehouse } from "./warehouse/client.js";
 import type { WarehouseRuleId } from "./warehouse/rules/table-rules.js";
 
@@ -10,10 +13,12 @@ export interface Client {
   readonly warehouse: Warehouse;
   /** The search for entities. */
   readonly entities: Entities;
+  /** Managed environments, and the updates of them. */
+  readonly environments: Environments;
 }
 
 /** Options of {@link createClient}. */
-export type CreateClientOptions = ClientOptions<"warehouse" | "entities", WarehouseRuleId | EntityRuleId>;
+export type CreateClientOptions = ClientOptions<Area, WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
 
 /**
  * Makes one client of all areas.
@@ -25,5 +30,9 @@ export type CreateClientOptions = ClientOptions<"warehouse" | "entities", Wareho
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient(options: CreateClientOptions): Client {
-  return { warehouse: createWarehouse(options), entities: createEntities(options) };
+  return {
+    warehouse: createWarehouse(options),
+    entities: createEntities(options),
+    environments: createEnvironments(options),
+  };
 }

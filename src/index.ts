@@ -8,5 +8,6 @@ export type {
   ValidationOptions,
 } from "./client-options.js";
 export * from "./entities/index.js";
+export * from "./environments/index.js";
 export * from "./naming/index.js";
 export * from "./warehouse/index.js";

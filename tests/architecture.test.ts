@@ -13,9 +13,10 @@ const allowed: Record<string, readonly string[]> = {
   "client-options.ts": ["core", "naming"],
   warehouse: ["warehouse", "core", "naming", "client-options.ts"],
   entities: ["entities", "core", "naming", "client-options.ts"],
-  testing: ["testing", "core", "naming", "warehouse", "entities"],
-  "client.ts": ["client-options.ts", "warehouse", "entities"],
-  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities"],
+  environments: ["environments", "core", "naming", "client-options.ts"],
+  testing: ["testing", "core", "naming", "warehouse", "entities", "environments"],
+  "client.ts": ["client-options.ts", "naming", "warehouse", "entities", "environments"],
+  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities", "environments"],
 };
 
 /** Packages and the only files that may import them; a folder ends in a slash. */
@@ -23,13 +24,13 @@ const packages: Record<string, readonly string[]> = {
   ky: ["core/ky-transport.ts"],
   jose: ["gateway/", "auth/", "testing/"],
   msw: ["testing/msw.ts"],
-  "zod/mini": ["core/", "warehouse/", "entities/"],
+  "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
   "node:": ["testing/server.ts", "cli/"],
 };
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts))/;
+  /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts))/;
 const closedToTesting = /^core\/(ky-transport|attempt|retry|path|error-response|pagination)\.ts/;
 
 interface Import {
@@ -72,7 +73,8 @@ test("the sandbox shares schemas and rules with an area, never its client", () =
   const wrong = imports
     .filter(({ from }) => from.startsWith("testing/"))
     .filter(
-      ({ to }) => (/^(warehouse|entities)\//.test(to) && !sharedWithTesting.test(to)) || closedToTesting.test(to),
+      ({ to }) =>
+        (/^(warehouse|entities|environments)\//.test(to) && !sharedWithTesting.test(to)) || closedToTesting.test(to),
     );
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import * as fourfold from "fourfold";
 import * as auth from "fourfold/auth";
 import * as entities from "fourfold/entities";
+import * as environments from "fourfold/environments";
 import * as naming from "fourfold/naming";
 import * as testing from "fourfold/testing";
 import * as msw from "fourfold/testing/msw";
@@ -13,6 +14,7 @@ const subpaths: Record<string, object> = {
   ".": fourfold,
   "./warehouse": warehouse,
   "./entities": entities,
+  "./environments": environments,
   "./auth": auth,
   "./naming": naming,
   "./testing": testing,
@@ -29,7 +31,7 @@ test.each(Object.entries(subpaths))("%s exports what it did before", (_, module)
 });
 
 test("the root has everything that the areas have, except testing", () => {
-  for (const module of [warehouse, entities, auth, naming]) {
+  for (const module of [warehouse, entities, environments, auth, naming]) {
     for (const name of Object.keys(module)) expect(fourfold).toHaveProperty(name);
   }
   expect(fourfold).not.toHaveProperty("createSandbox");
