@@ -62,9 +62,9 @@ export type Problem<P> = [P] extends [never]
       ? [Extract<P, MapPath>] extends [never]
         ? never
         : true extends IsUnion<P>
-          ? `"${Extract<P, MapPath>}" replaces the whole map; name the map or its members, not both`
+          ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its members, not both`
           : never
-      : `"${Misnamed<P>}": the name of a member is not empty and holds no comma, backtick or white space`;
+      : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
 
 /** Anything, unless there is a problem; then the problem itself, which no mask is. */
 export type Unless<Why> = [Why] extends [never] ? unknown : Why;
