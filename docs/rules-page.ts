@@ -1,4 +1,4 @@
-import { entityRules, type Rule, warehouseRules } from "fourfold";
+import { entityRules, environmentRules, type Rule, warehouseRules } from "fourfold";
 
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
@@ -23,9 +23,17 @@ This page is written from the tables by \`npm run docs:rules\`.
 | \`member-type\` | A member has the type that its resource gives it. |
 | \`int64\` | A 64-bit integer is a string of digits, a bigint, or a number that is still exact. |
 | \`json-value\` | A value survives being written as JSON. |
+| \`undefined-value\` | No edit and no body of an environment's update holds undefined. |
+| \`no-mask-for-it\` | A plan for an environment differs only where a mask can change it. |
+| \`resource-name\` | A name of an environment or an operation has its form. |
 | \`path-id\` | An id is one segment of a path: not empty, no slash, not \`.\` or \`..\`. |
 `;
-  return [intro, section("Warehouse", warehouseRules), section("Entities", entityRules), fixed].join("\n");
+  const areas = [
+    section("Warehouse", warehouseRules),
+    section("Entities", entityRules),
+    section("Environments", environmentRules),
+  ];
+  return [intro, ...areas, fixed].join("\n");
 }
 
 function section(title: string, rules: readonly Rule[]): string {

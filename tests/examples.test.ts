@@ -19,6 +19,19 @@ const said: Record<string, RegExp[]> = {
     /AbortError, AbortError, arrived/,
   ],
   "05-typed-entities.ts": [/born on 1815-12-10/, /Berlin is a city.*www\.berlin\.de/, /born in London/],
+  "06-update-environment.ts": [
+    /the mask is labels\.team,labels\.old/,
+    /labels are now {"team":"data"}/,
+    /by mask it is the same/,
+    /schedulerCount: leaves 4 schedulers on 3 nodes/,
+  ],
+  "07-plan-and-apply.ts": [
+    /4 updates: config\.softwareConfig\.imageVersion → labels\.stage → config\.nodeCount → /,
+    /4\/4 config\.softwareConfig\.schedulerCount/,
+    /now on 6 nodes/,
+    /mode: differs, and no mask can change it\nconfig\.nodeConfig: /,
+  ],
+  "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
 };
 
 test("every example is looked at", () => {

@@ -2,6 +2,7 @@ import { type ClientEvent, createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { demoEntities } from "./entities.js";
+import { demoEnvironments } from "./environments.js";
 import { humanReporter, jsonReporter, type Reporter } from "./reporter.js";
 import { demoWarehouse } from "./warehouse.js";
 
@@ -25,7 +26,7 @@ if (unknown.length > 0) {
 }
 
 async function demo(report: Reporter): Promise<void> {
-  const sandbox = createSandbox({ auth: true });
+  const sandbox = createSandbox({ auth: true, operationMs: 400 });
   const server = await listen(sandbox);
   try {
     report.note(`The sandbox listens on ${server.url}`, { url: server.url });
@@ -33,6 +34,7 @@ async function demo(report: Reporter): Promise<void> {
     const client = createClient({ baseUrl: server.url, auth, onEvent: (event) => narrate(event, report) });
     await demoWarehouse(client, sandbox, report);
     await demoEntities(client, sandbox, report);
+    await demoEnvironments(client, sandbox, report);
     report.step("Done");
     report.note(`${sandbox.requests.length} requests were sent`, { requests: sandbox.requests.length });
   } finally {

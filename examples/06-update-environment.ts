@@ -1,0 +1,31 @@
+// Update an environment: each update changes one thing, and an illegal one has no spelling.
+import { createClient, environmentUpdate, formatEnvironmentName, isFourfoldError } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+
+const sandbox = createSandbox();
+const name = formatEnvironmentName({ projectId: "shop", locationId: "europe", environmentId: "flows" });
+sandbox.environments.add({
+  name,
+  labels: { team: "sales", old: "yes" },
+  config: { nodeCount: 3, softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 2 } },
+});
+const client = createClient(sandbox.clientOptions);
+
+// Sets one label, deletes another, leaves the rest. The update is plain data: { updateMask, environment }.
+const update = environmentUpdate.labels({ team: "data", old: null });
+console.log(`the mask is ${update.updateMask}`);
+const operation = await client.environments.patch(name, update);
+const environment = await operation.wait({ pollIntervalMs: 50 });
+console.log(`labels are now ${JSON.stringify(environment.labels)}`);
+
+// The same by mask: only legal masks compile, and the body belongs to the mask.
+const same = environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } });
+console.log(`by mask it is ${JSON.stringify(same) === JSON.stringify(update) ? "the same" : "another"}`);
+
+// With the environment as it is, conditions are checked before anything is sent.
+try {
+  await client.environments.patch(name, environmentUpdate.schedulerCount(4), { current: environment });
+} catch (error) {
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  console.log(error.message);
+}

@@ -1,0 +1,36 @@
+// Say what an environment should be, see the fewest updates that lead there, and apply them one by one.
+import { createClient, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+
+const sandbox = createSandbox({ operationMs: 50 });
+const name = "projects/shop/locations/europe/environments/flows";
+sandbox.environments.add({
+  name,
+  labels: { team: "data", stage: "test" },
+  config: { nodeCount: 3, softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 2 } },
+});
+const client = createClient(sandbox.clientOptions);
+
+// What is not mentioned stays; a map that is given is the whole map.
+const desired = {
+  labels: { team: "data", stage: "live" },
+  config: { nodeCount: 6, softwareConfig: { imageVersion: "product-1.20.14-engine-2.4.3", schedulerCount: 5 } },
+};
+const updates = planEnvironmentUpdates(await client.environments.get(name), desired);
+console.log(`${updates.length} updates: ${updates.map(({ updateMask }) => updateMask).join(" → ")}`);
+
+const environment = await client.environments.apply(name, updates, {
+  pollIntervalMs: 20,
+  onStep: ({ index, total, state, update }) => {
+    if (state === "done") console.log(`${index + 1}/${total} ${update.updateMask}`);
+  },
+});
+console.log(`now on ${environment.config?.nodeCount} nodes`);
+
+// What no mask can change is reported all at once.
+try {
+  planEnvironmentUpdates(environment, { mode: "DEVELOPMENT", config: { nodeConfig: { network: "other" } } });
+} catch (error) {
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  for (const issue of error.issues) console.log(`${issue.path}: ${issue.message}`);
+}

@@ -1,0 +1,76 @@
+import { type Client, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import type { Sandbox } from "fourfold/testing";
+import { compilerSays } from "./compiler-says.js";
+import type { Reporter } from "./reporter.js";
+
+const name = "projects/shop-0001/locations/europe/environments/flows";
+
+/** What the demo shows the compiler. */
+export const MIXED_MASK =
+  'environmentUpdate.fromMask(["labels.team", "config.nodeCount"], { config: { nodeCount: 4 } });';
+
+/** The environments: a plan, its steps, a failure, and a mask that does not compile. */
+export async function demoEnvironments(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
+  sandbox.environments.add({
+    name,
+    labels: { team: "sales", stage: "test", old: "yes" },
+    config: {
+      nodeCount: 3,
+      softwareConfig: {
+        imageVersion: "product-1.20.12-engine-2.4.3",
+        schedulerCount: 2,
+        pypiPackages: { numpy: ">=1", "ruamel.yaml": "" },
+      },
+    },
+  });
+  await planAndApply(client, report);
+  await failAndResume(client, sandbox, report);
+  report.step("See a mask that does not compile");
+  const sentence = compilerSays(MIXED_MASK);
+  report.note(`${MIXED_MASK}\n${sentence}`, { sentence });
+}
+
+async function planAndApply(client: Client, report: Reporter): Promise<void> {
+  report.step("Plan the fewest updates that lead to another environment, and apply them one by one");
+  const updates = planEnvironmentUpdates(await client.environments.get(name), {
+    labels: { team: "data", stage: "test" },
+    config: {
+      nodeCount: 6,
+      softwareConfig: {
+        imageVersion: "product-1.20.14-engine-2.4.3",
+        schedulerCount: 5,
+        pypiPackages: { numpy: ">=2", "ruamel.yaml": "" },
+      },
+    },
+  });
+  for (const { updateMask, environment } of updates) report.note(`${updateMask} ← ${JSON.stringify(environment)}`);
+  const environment = await client.environments.apply(name, updates, {
+    pollIntervalMs: 100,
+    onStep: ({ index, total, state, update }) =>
+      report.progress(`${index + 1}/${total} ${state}: ${update.updateMask}`, { index, state }),
+  });
+  const { nodeCount, softwareConfig } = environment.config ?? {};
+  report.note(
+    `now ${nodeCount} nodes, ${softwareConfig?.schedulerCount} schedulers on ${softwareConfig?.imageVersion}`,
+    {
+      nodeCount,
+    },
+  );
+}
+
+async function failAndResume(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
+  report.step("Stop at a failure, and resume by planning again");
+  const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "test" } } } };
+  const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
+  sandbox.environments.failNext({ code: 8, message: "no nodes left" });
+  try {
+    await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
+  } catch (error) {
+    if (!isFourfoldError(error, "apply_failed")) throw error;
+    report.note(error.message, { code: error.code, remaining: error.remaining.length });
+  }
+  const environment = await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
+  report.note(
+    `resumed: labels ${JSON.stringify(environment.labels)}, by mask ${environmentUpdate.labels.clear().updateMask}`,
+  );
+}

@@ -1,0 +1,266 @@
+import { type Environment, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { afterEach, describe, expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+import { type Reached, type ReachOptions, ways } from "./ways.js";
+
+const name = "projects/shop/locations/europe/environments/flows";
+const config = {
+  nodeCount: 3,
+  softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 1, pypiPackages: { numpy: "" } },
+};
+
+describe.each(ways)("environments through %s", (_, reach) => {
+  const open: Reached[] = [];
+  afterEach(async () => {
+    for (const reached of open.splice(0)) await reached.close();
+  });
+
+  async function reachIt(options: ReachOptions = {}, environment: Partial<Environment> = {}) {
+    const clock = createTestClock();
+    const reached = await reach({ ...options, sandbox: { clock, operationMs: 10_000, ...options.sandbox } });
+    open.push(reached);
+    reached.sandbox.environments.add({ name, labels: { team: "data", old: "x" }, config, ...environment });
+    return { ...reached, clock };
+  }
+
+  test("sets and deletes members and leaves the others", async () => {
+    const { client, sandbox } = await reachIt();
+    const operation = await client.environments.patch(
+      name,
+      environmentUpdate.labels({ team: "ops", old: null, new: "" }),
+    );
+    expect(operation).toMatchObject({ done: false, name: expect.stringMatching(/^projects\/shop\/.*\/operations\//) });
+    expect((await client.environments.get(name)).labels).toEqual({ team: "data", old: "x" });
+    const environment = await operation.wait();
+    expect(environment.labels).toEqual({ team: "ops", new: "" });
+    expect(operation.done).toBe(true);
+    const sent = sandbox.requests[0];
+    expect(sent).toMatchObject({
+      method: "PATCH",
+      path: `/v1beta1/${name}`,
+      query: { updateMask: "labels.team,labels.old,labels.new" },
+      body: { labels: { team: "ops", new: "" } },
+    });
+  });
+
+  test("polls at once, then at growing intervals, and tells of every poll", async () => {
+    const { client, clock } = await reachIt();
+    const operation = await client.environments.patch(name, environmentUpdate.labels.clear());
+    const seen: unknown[] = [];
+    await operation.wait({ pollIntervalMs: 100, onProgress: (each) => seen.push(each.done ?? false) });
+    expect(seen.at(-1)).toBe(true);
+    expect(seen.slice(0, -1).every((done) => done === false)).toBe(true);
+    expect(clock.slept.length).toBe(seen.length - 1);
+    clock.slept.forEach((ms, index) => {
+      expect(ms).toBeLessThanOrEqual(100 * 2 ** index);
+    });
+    expect((await client.environments.get(name)).labels).toEqual({});
+  });
+
+  test("takes an operation up again by its name", async () => {
+    const { client, clock } = await reachIt();
+    const { name: operationName } = await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    const again = client.environments.operation(operationName);
+    expect(again).toMatchObject({ name: operationName, operation: undefined, done: false });
+    expect((await again.poll()).done).toBeUndefined();
+    clock.advance(10_000);
+    expect(await again.poll()).toMatchObject({ done: true, metadata: { state: "SUCCESSFUL" } });
+    expect((await again.wait()).config?.nodeCount).toBe(4);
+    const unknown = client.environments.operation("projects/shop/locations/europe/operations/none");
+    expect(await rejection(unknown.poll())).toMatchObject({ code: "not_found" });
+  });
+
+  test("fails with what the operation says, and leaves the environment as it was", async () => {
+    const { client, sandbox } = await reachIt();
+    sandbox.environments.failNext({ code: 9, message: "not enough addresses" });
+    const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    const error = await rejection(operation.wait());
+    expect(isFourfoldError(error, "operation_failed") && error.operation.error).toEqual({
+      code: 9,
+      message: "not enough addresses",
+    });
+    expect(String(error)).toBe(`OperationError: [operation_failed] ${operation.name}: not enough addresses (code 9)`);
+    expect(await client.environments.get(name)).toMatchObject({ state: "RUNNING", config: { nodeCount: 3 } });
+  });
+
+  test("refuses an update while another one runs", async () => {
+    const { client } = await reachIt();
+    const first = await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    expect((await client.environments.get(name)).state).toBe("UPDATING");
+    expect(await rejection(client.environments.patch(name, environmentUpdate.nodeCount(5)))).toMatchObject({
+      code: "precondition_failed",
+      status: 400,
+      reason: "OPERATION_IN_PROGRESS",
+      details: [{ reason: "OPERATION_IN_PROGRESS" }],
+    });
+    await first.wait();
+    await client.environments.patch(name, environmentUpdate.nodeCount(5));
+  });
+
+  test.each([
+    ["", {}],
+    ["config", {}],
+    ["config.resilienceMode", {}],
+    ["config.softwareConfig.envVariables.A", {}],
+    ["labels,config.nodeCount", { config: { nodeCount: 4 } }],
+    ["labels,labels.team", {}],
+    ["labels.", {}],
+    ["config.nodeCount", {}],
+    ["config.nodeCount", { config: { nodeCount: 2 } }],
+    ["config.softwareConfig.schedulerCount", { config: { softwareConfig: { schedulerCount: 4 } } }],
+    ["config.environmentSize", { config: { environmentSize: "ENVIRONMENT_SIZE_SMALL" } }],
+    [
+      "config.softwareConfig.imageVersion",
+      { config: { softwareConfig: { imageVersion: "product-1.20.11-engine-2.4.3" } } },
+    ],
+    ["labels.team", { labels: { team: 5 } }],
+  ])("the service itself refuses the mask %j with %j", async (updateMask, environment) => {
+    const { client } = await reachIt({ client: { validation: { requests: "off" } } });
+    const update = { updateMask, environment } as never;
+    expect(await rejection(client.environments.patch(name, update))).toMatchObject({
+      code: "bad_request",
+      status: 400,
+    });
+    expect((await client.environments.get(name)).labels).toEqual({ team: "data", old: "x" });
+  });
+
+  test("checks an update once more and sends nothing that is wrong", async () => {
+    const { client, sandbox } = await reachIt();
+    for (const [updateMask, rule] of [
+      ["", "mask-empty"],
+      ["labels,labels.team", "map-or-members"],
+      ["labels.team,config.nodeCount", "one-update-type"],
+      ["labels.a,labels.a", "mask-duplicate"],
+      ["config.nodeCount", "value-missing"],
+    ]) {
+      const error = await rejection(client.environments.patch(name, { updateMask, environment: {} } as never));
+      expect(isFourfoldError(error, "invalid_request") && error.issues.map((issue) => issue.rule)).toContain(rule);
+    }
+    const current = await client.environments.get(name);
+    const small = environmentUpdate.environmentSize("ENVIRONMENT_SIZE_SMALL");
+    expect(await rejection(client.environments.patch(name, small, { current }))).toMatchObject({
+      issues: [{ rule: "image-too-old-or-new", path: "config.environmentSize" }],
+    });
+    expect(await rejection(client.environments.patch("flows", small))).toMatchObject({ code: "invalid_request" });
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  test("plans, applies one at a time, and says how far it is", async () => {
+    const { client, sandbox } = await reachIt();
+    const current = await client.environments.get(name);
+    const desired = {
+      labels: {},
+      config: {
+        nodeCount: 6,
+        softwareConfig: {
+          imageVersion: "product-1.20.14-engine-2.4.3",
+          schedulerCount: 5,
+          pypiPackages: { "a.b": "" },
+        },
+      },
+    };
+    const updates = planEnvironmentUpdates(current, desired);
+    expect(updates).toHaveLength(5);
+    const steps: string[] = [];
+    const after = await client.environments.apply(name, updates, {
+      onStep: ({ update, state }) => void (state === "running" || steps.push(`${state} ${update.updateMask}`)),
+    });
+    expect(steps).toHaveLength(10);
+    expect(after).toMatchObject(desired);
+    expect(after.labels).toEqual({});
+    expect(planEnvironmentUpdates(after, desired)).toEqual([]);
+    expect(await client.environments.apply(name, [])).toEqual(after);
+    expect(sandbox.requests.filter(({ method }) => method === "PATCH")).toHaveLength(5);
+  });
+
+  test("stops at the first failure and can be resumed by planning again", async () => {
+    const { client, sandbox } = await reachIt();
+    const desired = { labels: { a: "1" }, config: { nodeCount: 5, softwareConfig: { envVariables: { A: "1" } } } };
+    const updates = planEnvironmentUpdates(await client.environments.get(name), desired);
+    let done = 0;
+    const onStep = ({ state }: { state: string }) => {
+      if (state !== "done") return;
+      done += 1;
+      if (done === 1) sandbox.environments.failNext({ code: 13, message: "out of luck" });
+    };
+    const error = await rejection(client.environments.apply(name, updates, { onStep }));
+    if (!isFourfoldError(error, "apply_failed")) throw error;
+    expect(error.applied).toEqual(updates.slice(0, 1));
+    expect(error.remaining).toEqual(updates.slice(1));
+    expect(error.cause).toMatchObject({ code: "operation_failed" });
+    expect(error.message).toMatch(/^\[apply_failed\] 1 of 3 updates are applied; ".*" failed: \[operation_failed\]/);
+    const rest = planEnvironmentUpdates(await client.environments.get(name), desired);
+    expect(rest).toEqual(updates.slice(1));
+    expect(await client.environments.apply(name, rest)).toMatchObject(desired);
+  });
+
+  test("sends a patch once, except after an answer that says that nothing was done", async () => {
+    const { client, sandbox } = await reachIt();
+    sandbox.faults.next({ status: 503 });
+    expect(await rejection(client.environments.patch(name, environmentUpdate.nodeCount(4)))).toMatchObject({
+      code: "unavailable",
+      attempts: 1,
+    });
+    sandbox.faults.next({ status: 429, retryAfter: 1 });
+    await client.environments.patch(name, environmentUpdate.nodeCount(4));
+  });
+
+  test("aborting ends the waiting, not the operation", async () => {
+    const { client, clock } = await reachIt();
+    const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const wait = operation.wait({ signal: controller.signal, onProgress: () => controller.abort(reason) });
+    expect(await rejection(wait)).toBe(reason);
+    clock.advance(10_000);
+    expect((await client.environments.get(name)).config?.nodeCount).toBe(4);
+  });
+
+  test("one deadline bounds all the waiting", async () => {
+    const { client, clock } = await reachIt();
+    const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    const before = clock.now();
+    expect(await rejection(operation.wait({ deadlineMs: 5_000 }))).toMatchObject({
+      code: "deadline",
+      name: "TimeoutError",
+    });
+    expect(clock.now() - before).toBeLessThanOrEqual(5_000);
+    expect((await operation.wait({ deadlineMs: 60_000 })).config?.nodeCount).toBe(4);
+    const error = await rejection(
+      client.environments.apply(name, [environmentUpdate.nodeCount(5)], { deadlineMs: 5_000 }),
+    );
+    expect(error).toMatchObject({ code: "apply_failed", cause: { code: "deadline" }, applied: [] });
+  });
+
+  test("unlisted paths are sent, for the service to judge", async () => {
+    const { client, sandbox } = await reachIt();
+    const update = environmentUpdate.unlisted(["config.resilienceMode"], {
+      config: { resilienceMode: "HIGH_RESILIENCE" },
+    });
+    expect(await rejection(client.environments.patch(name, update))).toMatchObject({ code: "bad_request" });
+    expect(sandbox.requests[0]?.query).toEqual({ updateMask: "config.resilienceMode" });
+  });
+
+  test("keeps __proto__ as a name, and comes back from a snapshot", async () => {
+    const { client, sandbox } = await reachIt();
+    const labels = JSON.parse('{"__proto__":"a","constructor":"b","ruamel.yaml":"c"}');
+    const operation = await client.environments.patch(name, environmentUpdate.labels(labels));
+    const snapshot = JSON.parse(JSON.stringify(sandbox.snapshot()));
+    await operation.wait();
+    expect(Object.entries((await client.environments.get(name)).labels ?? {}).sort()).toEqual(
+      [
+        ["team", "data"],
+        ["old", "x"],
+        ["__proto__", "a"],
+        ["constructor", "b"],
+        ["ruamel.yaml", "c"],
+      ].sort(),
+    );
+    sandbox.restore(snapshot);
+    // The clock has gone on, so the operation that was running then has ended by now.
+    expect(await client.environments.operation(operation.name).poll()).toMatchObject({ done: true });
+    sandbox.reset();
+    expect(await rejection(client.environments.get(name))).toMatchObject({ code: "not_found", status: 404 });
+  });
+});

@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import type { Environment } from "fourfold";
+
+const dictionary = (key: fc.Arbitrary<string>) =>
+  fc.dictionary(key, fc.constantFrom("", "1", "2", ">=2"), { maxKeys: 5 });
+
+/** Names of members as a mask can carry them, awkward ones among them. */
+export const memberNames: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom("a", "b", "team", "ruamel.yaml", "a.b.c", "__proto__", "constructor", "toString", "é", ".", "labels"),
+  fc.string({ minLength: 1, maxLength: 4 }).filter((name) => !/[,`\s]/.test(name)),
+);
+const overrideKeys = fc.constantFrom("core-a", "core-b", "web-x-y", "a-_", "logging-é");
+
+/** Maps as environments have them. */
+export const maps = {
+  labels: dictionary(memberNames),
+  overrides: dictionary(overrideKeys),
+  anyName: dictionary(fc.string()),
+};
+
+const workloads = fc.record(
+  {
+    scheduler: fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: [] }),
+    worker: fc.record({ minCount: fc.nat(2), maxCount: fc.nat(5) }, { requiredKeys: [] }),
+  },
+  { requiredKeys: ["scheduler"] },
+);
+
+const window = fc.constantFrom("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU").map((recurrence) => ({
+  startTime: "2026-01-01T00:00:00Z",
+  endTime: "2026-01-01T04:00:00Z",
+  recurrence,
+}));
+
+/** Environments of the first generation of images, with a patch number from a range. */
+export function environments(patches: readonly [number, number], full = false): fc.Arbitrary<Environment> {
+  const requiredKeys = full ? undefined : [];
+  const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+    fc.record(model, (requiredKeys === undefined ? {} : { requiredKeys }) as { requiredKeys: [] }) as fc.Arbitrary<
+      Partial<T>
+    >;
+  const counts = fc
+    .tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 1, max: 9 }))
+    .map(([nodes, schedulers]) => ({
+      nodeCount: nodes,
+      schedulerCount: Math.min(nodes, schedulers),
+    }));
+  return fc
+    .tuple(
+      counts,
+      fc.integer({ min: patches[0], max: patches[1] }),
+      record({
+        pypiPackages: maps.labels,
+        orchestratorConfigOverrides: maps.overrides,
+        envVariables: maps.anyName,
+        cloudDataLineageIntegration: fc.record({ enabled: fc.boolean() }),
+      }),
+      record({
+        webServerNetworkAccessControl: fc.record({
+          allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("a", "b") })),
+        }),
+        databaseConfig: fc.record({ machineType: fc.constantFrom("db-n1-standard-2", "db-n1-standard-4") }),
+        webServerConfig: fc.record({ machineType: fc.constantFrom("word-n1-webserver-2", "word-n1-webserver-8") }),
+        maintenanceWindow: window,
+      }),
+      record({ labels: maps.labels }),
+    )
+    .map(([{ nodeCount, schedulerCount }, patch, software, config, top]) => ({
+      ...top,
+      config: {
+        ...config,
+        nodeCount,
+        softwareConfig: { ...software, schedulerCount, imageVersion: `word-1.20.${patch}-engine-2.4.3` },
+      },
+    })) as fc.Arbitrary<Environment>;
+}
+
+/** Environments of a newer generation. */
+export const newerEnvironments: fc.Arbitrary<Environment> = fc
+  .record({
+    labels: maps.labels,
+    workloadsConfig: workloads,
+    environmentSize: fc.constantFrom("ENVIRONMENT_SIZE_SMALL", "ENVIRONMENT_SIZE_LARGE"),
+  })
+  .map(({ labels, ...config }) => ({
+    labels,
+    config: { ...config, softwareConfig: { imageVersion: "word-2.9.6-engine-2.9.3" } },
+  }));
