@@ -38,11 +38,9 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   known.push(...undefinedIssues(body));
   const { body: environment, issues } = encodeBody(Environment, isObject ? body : {});
   const misfits = shapeIssues(Environment, environment);
-  known.push(
-    ...issues,
-    ...misfits.map(({ path, message, rule }) => ({ path, message, rule })),
-    ...nullIssues(environment),
-  );
+  const inMaps = mapIssues(environment);
+  const others = misfits.filter(({ path }) => !inMaps.some((each) => isWithin(each.path, path)));
+  known.push(...issues, ...inMaps, ...others.map(({ path, message, rule }) => ({ path, message, rule })));
   const draft = { targets, environment: withoutMisfits(environment, misfits) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const isNews = (issue: Issue) => !known.some(({ path }) => path !== "updateMask" && isWithin(issue.path, path));
@@ -68,14 +66,19 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
   return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
 }
 
-/** Nulls in maps: a body deletes by leaving out. */
-function nullIssues(environment: unknown): Issue[] {
+/** What is no string in a map, and maps that are null: a body deletes and clears by leaving out. */
+function mapIssues(environment: unknown): Issue[] {
   return wholeRows.flatMap(({ kind, path }) => {
     const map = kind === "map" ? valueAt(environment, path.split(".")) : undefined;
     const issue = (at: string, message: string): Issue => ({ path: at, message, rule: SHAPE_RULE });
     if (map === null) return [issue(path, "must not be null; leave the map out to clear it")];
-    return Object.entries(map ?? {}).flatMap(([name, value]) =>
-      value === null ? [issue(joinPath(path, name), "must not be null; leave the member out to delete it")] : [],
-    );
+    // Of what is no map at all, the shape is reported.
+    if (typeof map !== "object" || Array.isArray(map)) return [];
+    return Object.entries(map).flatMap(([name, value]) => {
+      const remedy = value === null ? "; leave the member out to delete it" : "";
+      return typeof value === "string"
+        ? []
+        : [issue(joinPath(path, name), `must be a string, got ${kindOf(value)}${remedy}`)];
+    });
   });
 }

@@ -112,7 +112,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       const issues = updates.flatMap((update, index) =>
         issuesOf(context, update, {}).errors.map((issue) => ({
           ...issue,
-          path: `updates[${index}] ${issue.path}`.trim(),
+          path: `updates[${index}]${issue.path && `.${issue.path}`}`,
         })),
       );
       if (issues.length > 0) throw new RequestError({ operation, issues });

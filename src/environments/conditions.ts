@@ -47,8 +47,8 @@ export function imagesOf({ images }: WholePathRow): string | undefined {
 const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
 
 function isListed(value: unknown, values: readonly string[]): boolean {
-  const word = wordOf(value);
-  return values.some((each) => value === (word === undefined ? each : each.replace("<product>", word)));
+  const word = wordOf(value) ?? "";
+  return values.some((each) => value === each.replace("<product>", word));
 }
 
 /** What is wrong with a number of schedulers beside a number of nodes. */

@@ -73,7 +73,7 @@ export function knownOperation(context: AreaContext, name: string): OperationHan
 
 function readOperation(context: AreaContext, response: WireResponse): Operation {
   const operation = readAnswer<OperationMembers>(Operation, "Operation", response, context);
-  fromWire(operation.response, context.naming);
+  if (operation?.response) operation.response = fromWire(operation.response, context.naming);
   return operation as Operation; // the same members, told apart
 }
 

@@ -114,10 +114,9 @@ const maskRules = [
     text: "The body holds nothing that the mask does not name.",
     spec: "environments, updateMask rules",
     check({ targets, environment }, report) {
-      const named = targets.map(segmentsOf);
       const walk = (value: unknown, trail: readonly string[]): void => {
-        if (named.some((path) => path.length <= trail.length && startsWith(trail, path))) return;
-        const leads = trail.length === 0 || named.some((path) => startsWith(path, trail));
+        if (targets.some((each) => isAt(trail, each))) return;
+        const leads = trail.length === 0 || targets.some((each) => leadsTo(trail, each));
         if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
         // Of a shape that does not fit, the shape is reported.
         if (!leads || typeof value !== "object" || value === null) return;
@@ -149,6 +148,17 @@ function segmentsOf({ path, row, member }: TargetPath): string[] {
 
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((segment, index) => path[index] === segment);
+
+/** Whether a place in a body is what a path names, or lies in it. Which dots part an unlisted path is not known. */
+const isAt = (trail: readonly string[], target: TargetPath) =>
+  target.row === undefined
+    ? `${trail.join(".")}.`.startsWith(`${target.path}.`)
+    : startsWith(trail, segmentsOf(target));
+
+/** Whether a place in a body is on the way to what a path names. */
+const leadsTo = (trail: readonly string[], target: TargetPath) =>
+  trail.length === 0 ||
+  (target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(segmentsOf(target), trail));
 
 type NamedMember = [path: string, name: string, form: MemberPathRow["form"]];
 

@@ -16,7 +16,7 @@ describe.each(ways)("environments through %s", (_, reach) => {
     for (const reached of open.splice(0)) await reached.close();
   });
 
-  async function reachIt(options: ReachOptions = {}, environment: Partial<Environment> = {}) {
+  async function reachIt(options: ReachOptions = {}, environment: Omit<Environment, "name"> = {}) {
     const clock = createTestClock();
     const reached = await reach({ ...options, sandbox: { clock, operationMs: 10_000, ...options.sandbox } });
     open.push(reached);

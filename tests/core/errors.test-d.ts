@@ -18,7 +18,7 @@ declare const caught: unknown;
 // Without codes: any error of ours, told apart by its code.
 if (isFourfoldError(caught)) {
   expectTypeOf(caught).toEqualTypeOf<AnyFourfoldError>();
-  expectTypeOf(caught.code).toEqualTypeOf<ErrorCode>();
+  expectTypeOf<typeof caught.code>().toEqualTypeOf<ErrorCode>();
   expectTypeOf(caught).toExtend<FourfoldError>();
   expectTypeOf(caught).toExtend<Error>();
 }
@@ -89,6 +89,10 @@ export function advice(error: AnyFourfoldError): string {
       return String(error.body);
     case "page_loop":
       return error.pageToken;
+    case "operation_failed":
+      return error.operation.name;
+    case "apply_failed":
+      return error.remaining.map(({ updateMask }) => updateMask).join();
     default:
       expectTypeOf(error).toBeNever();
       return error;

@@ -1,0 +1,29 @@
+import { formatEnvironmentName, formatOperationName, parseEnvironmentName, parseOperationName } from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+test("builds and parses names", () => {
+  const reference = { projectId: "example.com:shop", locationId: "europe", environmentId: "flows" };
+  expect(formatEnvironmentName(reference)).toBe("projects/example.com:shop/locations/europe/environments/flows");
+  expect(parseEnvironmentName(formatEnvironmentName(reference))).toEqual(reference);
+  const operation = { projectId: "p", locationId: "l", operationId: "o" };
+  expect(parseOperationName(formatOperationName(operation))).toEqual(operation);
+});
+
+test.each([
+  ["", /must have the form projects\/\{projectId\}.* with 1 of 6 parts/],
+  ["flows", /must have the form/],
+  ["/projects/p/locations/l/environments/e", /with 7 of 6 parts/],
+  ["projects/p/locations/l/environments/", /environmentId must not be empty/],
+  ["projects/p/locations/l/environments/..", /environmentId must not be "\.\."/],
+  ["projects/p/regions/l/environments/e", /"locations" belongs where "regions" stands/],
+  ["projects/p/locations/l/operations/o", /"environments" belongs where "operations" stands/],
+  [undefined, /must be a string/],
+])("says what is wrong with %j", (name, message) => {
+  expect(String(thrown(() => parseEnvironmentName(name as string)))).toMatch(message);
+});
+
+test("refuses bad ids, all of them", () => {
+  const error = thrown(() => formatEnvironmentName({ projectId: "", locationId: "a/b", environmentId: ".." }));
+  expect(error).toMatchObject({ issues: [{ path: "projectId" }, { path: "locationId" }, { path: "environmentId" }] });
+});

@@ -1,0 +1,67 @@
+import { compareImageVersions, parseImageVersion } from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+test.each([
+  ["composer-2.9.6-airflow-2.9.3", false],
+  ["composer-1.20.12-airflow-1.10.15", false],
+  ["composer-3-airflow-2.11.1-build.14", false],
+  ["composer-2.0.0-preview.3-airflow-2.1.1", false],
+  ["composer-2.9.6-airflow-2.9.3-preview.1", false],
+  ["composer-3-airflow-2.11.1", true],
+  ["composer-2-airflow-2", true],
+  ["composer-2-airflow-2.9.3", true],
+  ["composer-2.9.6-airflow-2.9", true],
+  ["composer-latest-airflow-2", true],
+])("reads %s", (text, isAlias) => {
+  expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow", isAlias });
+});
+
+test("takes the parts apart", () => {
+  expect(parseImageVersion("word-3-engine-2.11.1-build.14")).toEqual({
+    product: "word",
+    productVersion: { major: 3, minor: undefined, patch: undefined, preview: undefined },
+    engine: "engine",
+    engineVersion: { major: 2, minor: 11, patch: 1, preview: undefined },
+    build: 14,
+    isAlias: false,
+  });
+});
+
+test.each([
+  "",
+  "2.9.6",
+  "Composer-2.9.6-airflow-2.9.3",
+  "composer-2.9.6",
+  "composer--airflow-2",
+  "composer-2.9.6-airflow-latest",
+  "composer-2.9.6-airflow-2.9.3-",
+  " composer-2-airflow-2",
+  "a".repeat(10_000),
+  5,
+  null,
+])("refuses %j", (text) => {
+  expect(thrown(() => parseImageVersion(text as string))).toMatchObject({ issues: [{ rule: "image-version" }] });
+});
+
+test("orders versions from the oldest to the newest", () => {
+  const sorted = [
+    "w-1.20.12-e-1.10.15",
+    "w-1.20.12-e-2.4.3",
+    "w-2.0.0-preview.3-e-2.1.1",
+    "w-2.0.0-e-2.1.1",
+    "w-2.9.6-e-2.9.3",
+    "w-2.10.0-e-2.9.3",
+    "w-2-e-2",
+    "w-3-e-2.11.1-build.9",
+    "w-3-e-2.11.1-build.14",
+    "w-3-e-2.11.1",
+    "w-latest-e-2",
+  ];
+  for (const [index, a] of sorted.entries()) {
+    for (const [other, b] of sorted.entries())
+      expect(Math.sign(compareImageVersions(a, b))).toBe(Math.sign(index - other));
+  }
+  expect([...sorted].reverse().sort(compareImageVersions)).toEqual(sorted);
+  expect(thrown(() => compareImageVersions("w-2-e-2", "x-2-e-2"))).toMatchObject({ code: "invalid_request" });
+});

@@ -1,0 +1,189 @@
+import {
+  environmentRules,
+  isFourfoldError,
+  parseEnvironmentUpdate,
+  parseUpdateMask,
+  environmentUpdate as u,
+} from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const software = (members: object) => ({ config: { softwareConfig: members } });
+const window = { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T04:00:00Z", recurrence: "FREQ=DAILY" };
+const IMAGE_1 = software({ imageVersion: "word-1.20.12-engine-2.4.3" });
+const rulesOf = (work: () => unknown) => {
+  const error = thrown(work);
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  return error.issues.map(({ rule, path }) => `${rule} ${path}`);
+};
+/** Calls that the compiler refuses. */
+const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
+
+test.each([
+  [u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],
+  [u.labels({ old: null }), "labels.old", {}],
+  [u.labels.replace({ team: "data" }), "labels", { labels: { team: "data" } }],
+  [u.labels.replace({}), "labels", {}],
+  [u.labels.clear(), "labels", {}],
+  [
+    u.pypiPackages({ "ruamel.yaml": "" }),
+    "config.softwareConfig.pypiPackages.ruamel.yaml",
+    software({ pypiPackages: { "ruamel.yaml": "" } }),
+  ],
+  [u.pypiPackages.clear(), "config.softwareConfig.pypiPackages", {}],
+  [
+    u.envVariables.replace({ "A B": "" }),
+    "config.softwareConfig.envVariables",
+    software({ envVariables: { "A B": "" } }),
+  ],
+  [u.nodeCount(4), "config.nodeCount", { config: { nodeCount: 4 } }],
+  [u.schedulerCount(1), "config.softwareConfig.schedulerCount", software({ schedulerCount: 1 })],
+  [
+    u.cloudDataLineageIntegration({ enabled: false }),
+    "config.softwareConfig.cloudDataLineageIntegration",
+    software({ cloudDataLineageIntegration: { enabled: false } }),
+  ],
+  [
+    u.webServerNetworkAccessControl({}),
+    "config.webServerNetworkAccessControl",
+    { config: { webServerNetworkAccessControl: {} } },
+  ],
+  [
+    u.webServerMachineType("word-n1-webserver-4"),
+    "config.webServerConfig.machineType",
+    { config: { webServerConfig: { machineType: "word-n1-webserver-4" } } },
+  ],
+  [u.maintenanceWindow(window), "config.maintenanceWindow", { config: { maintenanceWindow: window } }],
+])("makes plain data: %j", (update, updateMask, environment) => {
+  expect(update).toEqual({ updateMask, environment });
+  expect(Reflect.ownKeys(update)).toEqual(["updateMask", "environment"]);
+  expect(parseEnvironmentUpdate(structuredClone(update))).toEqual(update);
+});
+
+test("does not change with what it was made of", () => {
+  const ranges = [{ value: "10.0.0.0/8" }];
+  const update = u.webServerNetworkAccessControl({ allowedIpRanges: ranges });
+  ranges.push({ value: "0.0.0.0/0" });
+  expect(update.environment.config?.webServerNetworkAccessControl?.allowedIpRanges).toHaveLength(1);
+});
+
+const cases: [rules: string[], work: () => unknown][] = [
+  [["mask-empty labels"], () => u.labels({})],
+  [["mask-empty updateMask"], () => force.fromMask?.([], {})],
+  [["mask-empty updateMask"], () => parseUpdateMask("")],
+  [["mask-duplicate updateMask"], () => u.fromMask(["labels.a", "labels.a"], {})],
+  [["path-listed updateMask"], () => force.fromMask?.(["config"], {})],
+  [["path-listed updateMask"], () => parseUpdateMask("config.softwareConfig.envVariables.A")],
+  [["path-listed updateMask"], () => parseEnvironmentUpdate({ updateMask: "config.resilienceMode", environment: {} })],
+  [["path-listed updateMask"], () => u.unlisted(["labels.a"], {})],
+  [["path-listed updateMask"], () => u.unlisted(["config.softwareConfig"], {})],
+  [["path-listed updateMask"], () => u.unlisted(["config..x"], {})],
+  [["one-update-type updateMask"], () => parseUpdateMask("labels.a,config.softwareConfig.envVariables")],
+  [["map-or-members updateMask"], () => parseUpdateMask("labels.a,labels")],
+  [['member-name labels[""]'], () => u.labels({ "": "x" })],
+  [['member-name labels["a,b"]'], () => u.labels({ "a,b": "x" })],
+  [['member-name labels["a b"]'], () => u.labels.replace({ "a b": "x" })],
+  [['member-name labels["a`b"]'], () => parseUpdateMask("labels.a`b")],
+  [
+    ['override-key config.softwareConfig.orchestratorConfigOverrides["co.re-x"]'],
+    () => u.orchestratorConfigOverrides({ "co.re-x": "" }),
+  ],
+  [
+    ['override-key config.softwareConfig.orchestratorConfigOverrides["a-b;c"]'],
+    () => u.orchestratorConfigOverrides({ "a-b;c": null }),
+  ],
+  [
+    ["override-key config.softwareConfig.orchestratorConfigOverrides.core"],
+    () => u.orchestratorConfigOverrides.replace({ core: "" }),
+  ],
+  [["body-outside-mask labels.b"], () => force.fromMask?.(["labels.a"], { labels: { a: "", b: "" } })],
+  [["body-outside-mask labels.a"], () => force.fromMask?.(["labels.a.b"], { labels: { a: "" } })],
+  [["body-outside-mask config"], () => force.fromMask?.(["labels"], { config: {} })],
+  [["body-outside-mask config.other"], () => u.unlisted(["config.resilienceMode"], { config: { other: 1 } })],
+  [["value-missing config.nodeCount"], () => force.fromMask?.(["config.nodeCount"], {})],
+  [["value-missing config.nodeCount"], () => force.nodeCount?.(null)],
+  [["undefined-value labels.team"], () => force.labels?.({ team: undefined })],
+  [["undefined-value labels.team"], () => u.labels.replace({ team: undefined } as never)],
+  [["undefined-value config.nodeCount", "value-missing config.nodeCount"].slice(0, 1), () => force.nodeCount?.()],
+  [["undefined-value config.workloadsConfig.worker"], () => u.workloadsConfig({ worker: undefined })],
+  [["member-type labels.team"], () => force.fromMask?.(["labels.team"], { labels: { team: null } })],
+  [["member-type labels.team"], () => force.labels?.({ team: 5 })],
+  [["member-type labels"], () => force.labels?.(null)],
+  [["member-type config.nodeCount"], () => u.nodeCount(3.5)],
+  [["count-too-small config.nodeCount"], () => u.nodeCount(2)],
+  [["count-too-small config.softwareConfig.schedulerCount"], () => u.schedulerCount(0)],
+  [["machine-type config.databaseConfig.machineType"], () => force.databaseMachineType?.("db-n1-standard-3")],
+  [["machine-type config.webServerConfig.machineType"], () => force.webServerMachineType?.("<product>-n1-webserver-2")],
+  [["image-version config.softwareConfig.imageVersion"], () => u.imageVersion("2.9.6")],
+];
+
+test.each(cases)("refuses with %j", (rules, work) => {
+  expect(rulesOf(work)).toEqual(rules);
+});
+
+const current = { config: { nodeCount: 4, softwareConfig: { ...IMAGE_1.config.softwareConfig, schedulerCount: 4 } } };
+const conditions: [rule: string, update: object][] = [
+  ["image-too-old-or-new config.environmentSize", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
+  ["image-downgrade config.softwareConfig.imageVersion", u.imageVersion("word-1.20.13-engine-2.4.2")],
+  ["image-major-version config.softwareConfig.imageVersion", u.imageVersion("word-2.0.0-engine-2.4.3")],
+  ["image-major-version config.softwareConfig.imageVersion", u.imageVersion("word-latest-engine-3")],
+  ["schedulers-beyond-nodes config.softwareConfig.schedulerCount", u.schedulerCount(5)],
+  ["schedulers-beyond-nodes config.nodeCount", u.nodeCount(3)],
+  ["one-product config.webServerConfig.machineType", u.webServerMachineType("other-n1-webserver-2")],
+  ["one-product config.softwareConfig.imageVersion", u.imageVersion("other-1.20.13-engine-2.4.3")],
+  ["one-product config.softwareConfig.imageVersion", u.imageVersion("word-1.20.13-other-2.4.3")],
+];
+
+test.each(conditions)("with the environment as it is, refuses %s", (rule, update) => {
+  expect(rulesOf(() => parseEnvironmentUpdate(update, { current }))).toEqual([rule]);
+  for (const imageVersion of [undefined, "word-1-engine-2", "word-latest-engine-2", "no version"]) {
+    const unknown = { config: { softwareConfig: { imageVersion } } };
+    expect(parseEnvironmentUpdate(update, { current: unknown })).toEqual(update);
+  }
+  expect(parseEnvironmentUpdate(update, { current, rules: { [rule.split(" ")[0] ?? ""]: "off" } })).toEqual(update);
+});
+
+test("every rule has a case", () => {
+  const tried = [...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
+    (each) => each.split(" ")[0],
+  );
+  for (const { id } of environmentRules) expect(tried).toContain(id);
+});
+
+test("reports everything at once", () => {
+  expect(
+    rulesOf(() =>
+      force.fromMask?.(["labels", "labels.a", "config.nodeCount", 5], { config: { nodeCount: 1 }, mode: "x" }),
+    ),
+  ).toEqual([
+    "member-type updateMask",
+    "one-update-type updateMask",
+    "map-or-members updateMask",
+    "body-outside-mask mode",
+    "count-too-small config.nodeCount",
+  ]);
+});
+
+test("takes unlisted paths together, also those with dots in a name", () => {
+  const update = u.unlisted(["config.nodeConfig.network", "config.nodeConfig.subnetwork"], {
+    config: { nodeConfig: { network: "n" } },
+  });
+  expect(update.updateMask).toBe("config.nodeConfig.network,config.nodeConfig.subnetwork");
+  expect(u.unlisted(["config.future.a.b"], { config: { future: { "a.b": 1 } } }).updateMask).toBe("config.future.a.b");
+  expect(parseEnvironmentUpdate(JSON.stringify(update), { unlisted: true })).toEqual(update);
+});
+
+test.each([
+  undefined,
+  null,
+  5,
+  "",
+  "{",
+  [],
+  {},
+  { updateMask: 5 },
+  { updateMask: "labels", environment: [] },
+  { updateMask: "labels", extra: 1 },
+])("refuses %j as an update", (json) => {
+  expect(thrown(() => parseEnvironmentUpdate(json))).toMatchObject({ code: "invalid_request" });
+});
