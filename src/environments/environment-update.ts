@@ -3,17 +3,7 @@ import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import { makeUpdate, refuse } from "./make-update.js";
 import type { FromMask, ValueOf } from "./mask-types.js";
-import type { Environment } from "./schemas/environment.js";
-import type { DatabaseConfig, EnvironmentConfig, WebServerConfig } from "./schemas/environment-config.js";
-import type { SoftwareConfig } from "./schemas/software-config.js";
-import {
-  type MapPath,
-  type MemberMapPath,
-  memberRowOf,
-  type WholePath,
-  type WholeRow,
-  wholeRows,
-} from "./updatable-paths.js";
+import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
 
 /** Changes of a map as a whole. */
@@ -41,26 +31,54 @@ export interface MapEdit<Name extends string = string> extends MapReplacement {
 /** Sets one value. */
 export type ValueEdit<Value> = (value: Value) => EnvironmentUpdate;
 
-type NameOf<P> = Extract<WholeRow, { path: P }>["name"];
-type EditOf<P extends WholePath> = P extends MemberMapPath
-  ? MapEdit<P extends "config.softwareConfig.orchestratorConfigOverrides" ? `${string}-${string}` : string>
-  : P extends MapPath
+type EditOf<R extends WholeRow> = R["path"] extends MemberMapPath
+  ? MapEdit<Extract<MemberRow, { map: R["path"] }>["form"] extends "section-property" ? `${string}-${string}` : string>
+  : R["kind"] extends "map"
     ? MapReplacement
-    : ValueEdit<ValueOf[P]>;
-/** The constructors of paths right below a prefix, with the words of the members that they set. */
-type Edits<T, Prefix extends string> = {
-  readonly [K in keyof T & string as `${Prefix}${K}` extends WholePath ? NameOf<`${Prefix}${K}`> : never]-?: EditOf<
-    `${Prefix}${K}` & WholePath
-  >;
-};
+    : ValueEdit<ValueOf[R["path"]]>;
+
+/** A constructor for each row of the table, by its name. */
+export type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
 
 /** The constructors of updates, one for each updatable path; each makes an update of exactly one type. */
-export interface EnvironmentUpdateConstructors
-  extends Edits<Environment, "">,
-    Edits<EnvironmentConfig, "config.">,
-    Edits<SoftwareConfig, "config.softwareConfig.">,
-    Edits<DatabaseConfig, "config.databaseConfig.">,
-    Edits<WebServerConfig, "config.webServerConfig."> {
+export interface EnvironmentUpdateConstructors extends EditsByName {
+  /** Changes labels: a string sets one, `null` deletes it, the others stay. */
+  readonly labels: EditsByName["labels"];
+  /**
+   * Changes Python packages: the name of a package, which may hold dots, and its extras and version, such as `>=2`; `""` for
+   * any version; `null` uninstalls it.
+   */
+  readonly pypiPackages: EditsByName["pypiPackages"];
+  /** Changes settings of the engine, each under `section-property`; `null` goes back to the engine's own. */
+  readonly orchestratorConfigOverrides: EditsByName["orchestratorConfigOverrides"];
+  /** Changes the environment variables, all together: no mask names one alone. */
+  readonly envVariables: EditsByName["envVariables"];
+  /** Sets the number of nodes: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
+  readonly nodeCount: EditsByName["nodeCount"];
+  /**
+   * Sets the number of schedulers: a positive integer, not greater than the node count. Only for images
+   * `<product>-1.*.*-<engine>-2.*.*`.
+   */
+  readonly schedulerCount: EditsByName["schedulerCount"];
+  /** Upgrades in place, as in `<product>-2.9.6-<engine>-2.9.3`: no downgrade, and the major versions stay. */
+  readonly imageVersion: EditsByName["imageVersion"];
+  /** Sets who may reach the web server over the network, in the place of what was set before. */
+  readonly webServerNetworkAccessControl: EditsByName["webServerNetworkAccessControl"];
+  /** Sets whether the environment reports where its data comes from and goes to. */
+  readonly cloudDataLineageIntegration: EditsByName["cloudDataLineageIntegration"];
+  /** Sets the machine type of the database. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
+  readonly databaseMachineType: EditsByName["databaseMachineType"];
+  /**
+   * Sets the machine type of the web server, with the product of the image. Only for images
+   * `<product>-1.*.*-<engine>-*.*.*`.
+   */
+  readonly webServerMachineType: EditsByName["webServerMachineType"];
+  /** Sets when parts of the environment may be taken down for maintenance. */
+  readonly maintenanceWindow: EditsByName["maintenanceWindow"];
+  /** Sets what the components get of the cluster, as a whole. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  readonly workloadsConfig: EditsByName["workloadsConfig"];
+  /** Sets the size of what the service runs by itself. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  readonly environmentSize: EditsByName["environmentSize"];
   /**
    * The same by mask. Only legal masks compile, and the type of the body follows from the mask. A map that the body
    * leaves out is cleared, a member that it leaves out is deleted.

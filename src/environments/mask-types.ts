@@ -4,10 +4,10 @@ import type { MapPath, MemberMapPath, UpdatablePath, WholePath, WholeRow } from 
 /** What a path leads to inside a resource. */
 type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
-    ? At<NonNullable<T[Head]>, Rest>
+    ? At<Exclude<T[Head], undefined>, Rest>
     : never
   : P extends keyof T
-    ? NonNullable<T[P]>
+    ? Exclude<T[P], undefined>
     : never;
 
 /** `<product>` in a listed value stands for any word. */

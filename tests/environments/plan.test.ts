@@ -1,0 +1,115 @@
+import { type Environment, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const image = (imageVersion: string, others: object = {}): Environment => ({
+  config: { softwareConfig: { imageVersion, ...others } },
+});
+const masks = (current: Environment, desired: object) =>
+  planEnvironmentUpdates(current, desired).map(({ updateMask }) => updateMask);
+
+test("leaves alone what is not mentioned, and what the service sets", () => {
+  const current = { uuid: "1", labels: { a: "1" }, config: { nodeCount: 3 } };
+  expect(masks(current, {})).toEqual([]);
+  expect(
+    masks(current, { uuid: "2", state: "ERROR", updateTime: "later", labels: undefined, config: undefined }),
+  ).toEqual([]);
+  expect(masks(current, { ...current, config: { ...current.config } })).toEqual([]);
+});
+
+test.each([
+  [{ labels: { a: "1" } }, { labels: {} }, "labels"],
+  [{ labels: { a: "1" } }, { labels: null }, "labels"],
+  [{ labels: {} }, { labels: null }, undefined],
+  [{}, { labels: {} }, undefined],
+  [
+    { labels: { a: "1", b: "a long value that stays" } },
+    { labels: { a: "2", b: "a long value that stays" } },
+    "labels.a",
+  ],
+  [{ labels: { "": "odd", a: "1" } }, { labels: { a: "1" } }, "labels"],
+  [{ labels: { "a b": "odd", longer: "stays as it is" } }, { labels: { longer: "stays as it is" } }, "labels"],
+])("plans for %j what leads to %j: %s", (current, desired, mask) => {
+  expect(masks(current as Environment, desired)).toEqual(mask === undefined ? [] : [mask]);
+});
+
+test("orders node and scheduler counts so that there are never too few nodes", () => {
+  const at = (nodeCount: number, schedulerCount: number) => ({
+    config: { nodeCount, softwareConfig: { schedulerCount } },
+  });
+  for (let seed = 0; seed < 2_401; seed += 1) {
+    const [n1, s1, n2, s2] = [
+      3 + (seed % 7),
+      1 + (Math.floor(seed / 7) % 7),
+      3 + (Math.floor(seed / 49) % 7),
+      1 + (Math.floor(seed / 343) % 7),
+    ] as const;
+    if (s1 > n1 || s2 > n2) continue;
+    let [nodes, schedulers] = [n1, s1] as [number, number];
+    const updates = planEnvironmentUpdates(at(n1, s1), at(n2, s2));
+    expect(updates).toHaveLength(Number(n1 !== n2) + Number(s1 !== s2));
+    for (const { environment } of updates) {
+      nodes = environment.config?.nodeCount ?? nodes;
+      schedulers = environment.config?.softwareConfig?.schedulerCount ?? schedulers;
+      expect(schedulers).toBeLessThanOrEqual(nodes);
+    }
+    expect([nodes, schedulers]).toEqual([n2, s2]);
+  }
+});
+
+test("carries along the parts of a value that are not mentioned", () => {
+  const current = { config: { workloadsConfig: { scheduler: { count: 1, cpu: 1 }, worker: { maxCount: 3 } } } };
+  const [update] = planEnvironmentUpdates(current, {
+    config: { workloadsConfig: { scheduler: { count: 2 }, triggerer: null } },
+  });
+  expect(update).toEqual({
+    updateMask: "config.workloadsConfig",
+    environment: { config: { workloadsConfig: { scheduler: { count: 2, cpu: 1 }, worker: { maxCount: 3 } } } },
+  });
+});
+
+test("puts the image version first", () => {
+  const desired = image("w-1.20.14-e-2.4.3", { schedulerCount: 2, pypiPackages: { a: "" } });
+  expect(masks(image("w-1.20.12-e-2.4.3"), desired)[0]).toBe("config.softwareConfig.imageVersion");
+});
+
+test("reports all that no mask can change, all at once", () => {
+  const error = thrown(() =>
+    planEnvironmentUpdates(
+      {
+        name: "a",
+        config: {
+          maintenanceWindow: { startTime: "", endTime: "", recurrence: "" },
+          softwareConfig: { imageVersion: "w-2.9.6-e-2.9.3" },
+        },
+      },
+      {
+        name: "b",
+        storageConfig: { bucket: "other" },
+        labels: { team: undefined, "bad name": "x" } as never,
+        config: {
+          nodeCount: 2,
+          maintenanceWindow: null,
+          encryptionConfig: { kmsKeyName: "k" },
+          softwareConfig: { pythonVersion: "3", imageVersion: "w-2.9.5-e-2.9.3" },
+        },
+      },
+    ),
+  );
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  expect(error.issues.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual(
+    [
+      "no-mask-for-it name",
+      "no-mask-for-it storageConfig",
+      "undefined-value labels.team",
+      'member-name labels["bad name"]',
+      "count-too-small config.nodeCount",
+      "image-too-old-or-new config.nodeCount",
+      "no-mask-for-it config.maintenanceWindow",
+      "no-mask-for-it config.encryptionConfig",
+      "no-mask-for-it config.softwareConfig.pythonVersion",
+      "image-downgrade config.softwareConfig.imageVersion",
+    ].sort(),
+  );
+  expect(thrown(() => planEnvironmentUpdates({}, null as never))).toMatchObject({ code: "invalid_request" });
+});
