@@ -29,7 +29,7 @@ async function instantiations(folder: string, calls: readonly string[]): Promise
   return Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1]);
 }
 
-test(`${CALLS} calls of fromMask cost at most ${MOST} instantiations`, { timeout: 120_000 }, async () => {
+test(`${CALLS} calls of fromMask cost at most ${MOST} instantiations`, { timeout: 240_000 }, async () => {
   // Inside the repository, where the packages are found.
   const folder = mkdtempSync(`${root}/tests/environments/calls-`);
   try {
