@@ -32,9 +32,9 @@ const baseUrl = "https://a.test";
 expectTypeOf(createClient({ baseUrl })).toEqualTypeOf<Client>();
 expectTypeOf(createWarehouse({ baseUrl })).toEqualTypeOf<Warehouse>();
 createClient({ baseUrl, naming: vendorNaming });
+createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, environments: baseUrl } });
+// @ts-expect-error no address for the environments
 createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
-// @ts-expect-error no address for the entities
-createClient({ baseUrl: { warehouse: baseUrl } });
 createWarehouse({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
 // @ts-expect-error the default profile knows no address
 createClient({});
