@@ -52,7 +52,7 @@ createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, warehose: baseU
 createClient({ baseUrl: new URL(baseUrl) });
 
 // … unless the profile knows it.
-declare const knowing: NamingWithAddress<"warehouse" | "entities">;
+declare const knowing: NamingWithAddress<"warehouse" | "entities" | "environments">;
 declare const elsewhere: NamingWithAddress<"entities">;
 declare const any: Naming;
 createClient({ naming: knowing });
