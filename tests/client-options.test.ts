@@ -11,7 +11,7 @@ const knowing: Naming = {
   ...vendorNaming,
   name: "known",
   servicePath: "svc",
-  addresses: { warehouse: "https://known.test", entities: "https://known.test" },
+  addresses: { warehouse: "https://known.test", entities: "https://known.test", environments: "https://known.test" },
 };
 
 /** The address that the first page of projects is asked for at. */
@@ -28,18 +28,28 @@ test.each<[options: Record<string, unknown>, address: string]>([
   [{ baseUrl: "https://a.test/" }, "https://a.test/warehouse/v2/projects"],
   [{ baseUrl: "https://a.test///" }, "https://a.test/warehouse/v2/projects"],
   [{ baseUrl: "http://127.0.0.1:8787/x/y/" }, "http://127.0.0.1:8787/x/y/warehouse/v2/projects"],
-  [{ baseUrl: { warehouse: "https://w.test", entities: "https://e.test" } }, "https://w.test/warehouse/v2/projects"],
+  [
+    { baseUrl: { warehouse: "https://w.test", entities: "https://e.test", environments: "https://v.test" } },
+    "https://w.test/warehouse/v2/projects",
+  ],
   [{ naming: knowing }, "https://known.test/svc/v2/projects"],
   [{ naming: knowing, baseUrl: "https://a.test" }, "https://a.test/svc/v2/projects"],
   [{ naming: knowing, baseUrl: { warehouse: "https://w.test" } }, "https://w.test/svc/v2/projects"],
-  [{ naming: knowing, baseUrl: { entities: "https://e.test" } }, "https://known.test/svc/v2/projects"],
+  [
+    { naming: knowing, baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
+    "https://known.test/svc/v2/projects",
+  ],
 ])("with %j the warehouse is at %s", async (options, address) => {
   expect(await addressOf(options)).toBe(address);
 });
 
 test.each<[what: string, options: Record<string, unknown>, message: string]>([
   ["no address", {}, 'no address for warehouse: the naming profile "vendor" knows none, so give "baseUrl"'],
-  ["an address for another area alone", { baseUrl: { entities: "https://e.test" } }, "no address for warehouse"],
+  [
+    "an address for another area alone",
+    { baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
+    "no address for warehouse",
+  ],
   ["no URL", { baseUrl: "service.test" }, 'must be an absolute URL such as "https://api.example"'],
   ["an empty one", { baseUrl: "" }, "must be an absolute URL"],
   ["no string", { baseUrl: { warehouse: 5 } }, "must be an absolute URL"],
