@@ -4,10 +4,11 @@ import { callOptionIssues } from "./core/call-options.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { RequestError } from "./core/errors.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
-import { mergeHeaders } from "./core/headers.js";
+import { headerIssues } from "./core/headers.js";
 import { createKyTransport } from "./core/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
-import type { Issue, RuleSettings } from "./core/rules.js";
+import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
+import { kindOf } from "./core/scalars.js";
 import type { RetryOptions, Transport } from "./core/transport.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { vendorNaming } from "./naming/vendor.js";
@@ -98,11 +99,18 @@ const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
  *
  * @throws {RequestError} when an option cannot be used, with all of them at once.
  */
-export function createAreaContext(operation: string, area: Area, options: AnyClientOptions): AreaContext {
+export function createAreaContext(operation: string, area: Area, given: AnyClientOptions): AreaContext {
+  const options: AnyClientOptions = given ?? {};
   const naming = options.naming ?? vendorNaming;
   const baseUrl =
     (typeof options.baseUrl === "string" ? options.baseUrl : options.baseUrl?.[area]) ?? naming.addresses?.[area];
-  const issues = [...addressIssues(area, baseUrl, naming), ...callOptionIssues(options)];
+  const issues = [
+    ...addressIssues(area, baseUrl, naming),
+    ...callOptionIssues(options),
+    ...headerIssues(options.headers),
+    ...authIssues(options.auth),
+    ...severityIssues(options.rules),
+  ];
   if (issues.length > 0) throw new RequestError({ operation, issues });
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
@@ -110,7 +118,7 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
     baseUrl: String(baseUrl).replace(/\/+$/, ""),
     auth: authFor(area, options.auth),
     fetch: options.fetch,
-    headers: mergeHeaders(options.headers),
+    headers: options.headers ?? {},
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     deadlineMs: options.deadlineMs,
     retry: mergeRetry(DEFAULT_RETRY, options.retry),
@@ -128,6 +136,24 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
   };
+}
+
+function authIssues(auth: unknown): Issue[] {
+  if (auth === undefined || (typeof auth === "object" && auth !== null)) return [];
+  const message = `must be made by bearer or apiKey, or have a method getAccessToken, got ${kindOf(auth)}`;
+  return [{ path: "auth", message, rule: "auth" }];
+}
+
+const SEVERITIES: readonly unknown[] = ["error", "warn", "off", undefined];
+
+function severityIssues(rules: RuleSettings | undefined): Issue[] {
+  return Object.entries(rules ?? {})
+    .filter(([, severity]) => !SEVERITIES.includes(severity))
+    .map(([id, severity]) => ({
+      path: joinPath("rules", id),
+      message: `must be "error", "warn" or "off", got ${JSON.stringify(severity)}`,
+      rule: "severity",
+    }));
 }
 
 function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {

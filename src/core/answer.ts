@@ -36,7 +36,9 @@ export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: 
     const issues = misfits.map(({ path, message, rule }) => ({ path, message, rule }));
     if (policy.strict)
       throw new ResponseError({ code: "invalid_response", status, request, issues, body: response.redact(body) });
-    policy.emit?.({ type: "drift", ...request, resource, issues });
+    // The keys of a map belong to the body, which no event shows.
+    const shown = misfits.map(({ publicPath, message, rule }) => ({ path: publicPath, message, rule }));
+    policy.emit?.({ type: "drift", ...request, resource, issues: shown });
   }
   return body as T; // checked, or tolerated as it came
 }

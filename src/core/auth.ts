@@ -1,3 +1,6 @@
+import { RequestError } from "./errors.js";
+import { kindOf } from "./scalars.js";
+
 /** An access token as providers return it; nothing means that the request goes out without one. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
 
@@ -20,7 +23,11 @@ export type Auth = AccessTokenProvider | ApiKeyProvider;
 export async function accessTokenOf(auth: Auth | undefined): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   const answer = await auth.getAccessToken();
-  const token = typeof answer === "object" ? answer?.token : answer;
+  const token: unknown = typeof answer === "object" ? answer?.token : answer;
+  if (token != null && typeof token !== "string") {
+    const message = `must hand out a string, or an object with a string as its token, got ${kindOf(token)}`;
+    throw new RequestError({ operation: "getAccessToken", issues: [{ path: "auth", message, rule: "auth" }] });
+  }
   // A token out of a file often ends in a line break, which no header carries.
   return token?.trim() || undefined;
 }

@@ -34,6 +34,9 @@ function dissect(schema: Schema): Anatomy {
   return {};
 }
 
+/** Deeper nesting than any service takes, and far less than the stack does. */
+const DEEPEST = 200;
+
 /**
  * Turns an input into what goes over the wire: INT64 as decimal strings, output-only members left out, all else as it
  * is. Members whose value is undefined are left out, as JSON does.
@@ -55,6 +58,10 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
       const problem = scalarProblem(value);
       if (problem !== undefined) issues.push({ path, message: problem, rule: "json-value" });
       return value;
+    }
+    if (ancestors.size >= DEEPEST) {
+      issues.push({ path: "", message: `is nested more than ${DEEPEST} levels deep`, rule: "json-value" });
+      return undefined;
     }
     if (ancestors.has(value)) {
       issues.push({ path, message: "refers back to an object that it is part of", rule: "json-value" });

@@ -39,13 +39,20 @@ export function toApiError(
     status,
     request,
     attempts,
-    text: said.message === undefined ? describeBody(answer, redact) : redact.text(said.message),
+    text: said.message === undefined ? describeBody(answer, redact) : oneLine(redact.text(said.message)),
     reason: said.reason === undefined ? undefined : redact.text(said.reason),
     details: masked(said.details, redact, undefined) as readonly unknown[] | undefined, // a list stays one
     body: masked(body, redact, redact.text(answer.text)),
     requestId: requestIdOf(headers, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
+}
+
+const LONGEST_TEXT = 1_000;
+
+/** A text of the service as a message shows it: no line breaks or escapes that would forge a line of a log. */
+function oneLine(text: string): string {
+  return clip(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "), LONGEST_TEXT);
 }
 
 /** Parsed JSON, the text where it is none, undefined where there is nothing. */

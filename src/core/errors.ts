@@ -197,8 +197,8 @@ export class PaginationError extends FourfoldError {
 
   constructor(facts: { pageToken: string }) {
     super(
-      "[page_loop] the service sent a page token for the second time, so the listing would never end; " +
-        "the items of all pages up to there have been delivered",
+      "[page_loop] the service sent a page token for the second time: following it, the listing would never end. " +
+        "A loop over the listing has had all pages up to the one that brought it",
     );
     this.pageToken = facts.pageToken;
   }

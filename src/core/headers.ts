@@ -1,26 +1,31 @@
 import { RequestError } from "./errors.js";
+import { type Issue, joinPath } from "./rules.js";
 
 /**
  * Lays headers over each other, the later over the earlier, with lower-case names.
  *
- * @throws {RequestError} when a name or a value cannot be a header; the message never shows the value.
+ * @throws {RequestError} when names or values cannot be headers, with all of them; the message never shows the value.
  */
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
+  const issues = layers.flatMap(headerIssues);
+  if (issues.length > 0) throw new RequestError({ operation: "headers", issues });
   const merged: Record<string, string> = {};
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {
-      if (value === undefined) continue;
-      const problem = headerProblem(name, value);
-      if (problem !== undefined) {
-        const issue = { path: `headers[${JSON.stringify(name)}]`, message: problem, rule: "header" };
-        throw new RequestError({ operation: "headers", issues: [issue] });
-      }
-      merged[name.toLowerCase()] = value.trim();
+      if (value !== undefined) merged[name.toLowerCase()] = value.trim();
     }
   }
   return merged;
+}
+
+/** What keeps entries from being headers. */
+export function headerIssues(headers: Readonly<Record<string, string | undefined>> | undefined): Issue[] {
+  return Object.entries(headers ?? {}).flatMap(([name, value]) => {
+    const problem = value === undefined ? undefined : headerProblem(name, value);
+    return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];
+  });
 }
 
 function headerProblem(name: string, value: unknown): string | undefined {
@@ -32,7 +37,32 @@ function headerProblem(name: string, value: unknown): string | undefined {
     : "holds a character that no header can carry, such as a line break (the value is not shown)";
 }
 
+const SECRET_NAME =
+  /(^|[-_])(\w*auth|authorization|\w*token|\w*secret|\w*key|cookie|credentials?|pass|password|session|jwt|signature)([-_]|$)/i;
+
 /** Whether a header carries a credential, by its name. */
 export function isSecretHeader(name: string): boolean {
-  return /auth|token|secret|key|cookie|credential/i.test(name);
+  return SECRET_NAME.test(name);
+}
+
+/** A value that long, in a header that nobody knows, is more likely a credential than a word of the answer. */
+const LONG_VALUE = 8;
+const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "if-match", "user-agent"];
+
+/** What must not be shown of headers: values, with and without their scheme, and what Basic credentials unfold to. */
+export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (PLAIN_HEADERS.includes(name) || (!isSecretHeader(name) && value.length < LONG_VALUE)) return [];
+    const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
+    return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
+  });
+}
+
+function basicParts(encoded: string): string[] {
+  try {
+    const pair = atob(encoded);
+    return [pair, pair.slice(pair.indexOf(":") + 1)];
+  } catch {
+    return [];
+  }
 }

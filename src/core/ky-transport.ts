@@ -3,11 +3,11 @@ import { attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
 import { callOptionIssues } from "./call-options.js";
-import type { Clock } from "./clock.js";
+import { type Clock, systemClock } from "./clock.js";
 import { toApiError } from "./error-response.js";
 import { ApiError, NetworkError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.js";
-import { isSecretHeader, mergeHeaders } from "./headers.js";
+import { headerSecrets, mergeHeaders } from "./headers.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { mayRepeat, mergeRetry, type RetryPolicy, repeatDelay } from "./retry.js";
 import { clip } from "./scalars.js";
@@ -132,8 +132,8 @@ class Call {
     });
     const answer = await this.#fetch(request, limit);
     const durationMs = clock.now() - startedAt;
-    // A clock of the user's own may have moved on without the machine's timers.
-    if (durationMs > limit.ms) throw this.#timedOut(limit.code);
+    // A clock of a test may have moved on without the machine's timers; see docs/decisions/0002-time.md.
+    if (clock !== systemClock && durationMs > limit.ms) throw this.#timedOut(limit.code);
     const { response } = answer;
     emit?.({
       type: "response",
@@ -181,7 +181,9 @@ class Call {
     signal?.throwIfAborted();
     this.#lastError = error;
     if (error instanceof ApiError && error.code === "unauthenticated") return this.#replayWithFreshToken(error);
-    if (!mayRepeat(error, this.#wire.repeatable) || this.#repeats >= this.#policy.limit) return false;
+    // With If-Match a second sending finds that the first was done.
+    const repeatable = this.#wire.repeatable || this.#headers["if-match"] !== undefined;
+    if (!mayRepeat(error, repeatable) || this.#repeats >= this.#policy.limit) return false;
     const delayMs = repeatDelay(error, this.#repeats, this.#policy);
     if (delayMs === undefined) return false;
     if (delayMs >= this.#remainingMs()) throw this.#timedOut("deadline");
@@ -193,9 +195,15 @@ class Call {
 
   async #replayWithFreshToken(error: ApiError): Promise<boolean> {
     const stale = this.#token;
-    if (stale === undefined || this.#replayed) return false;
+    if (this.#replayed || !this.#asksForTokens) return false;
     this.#replayed = true;
-    await this.#takeToken();
+    try {
+      await this.#takeToken();
+    } catch (cause) {
+      // What the service said comes first; why there is no other token stands behind it.
+      Object.defineProperty(error, "cause", { value: this.#redact.error(cause), configurable: true, writable: true });
+      return false;
+    }
     if (this.#token === stale || this.#token === undefined) return false;
     this.#announceRetry(error, 0);
     return true;
@@ -214,10 +222,8 @@ class Call {
   }
 
   async #takeToken(): Promise<void> {
-    const { auth } = this.#settings;
-    // A header that the caller wrote stands above the provider.
-    if (auth === undefined || this.#headers.authorization !== undefined) return;
-    const token = await this.#beforeDeadline(() => accessTokenOf(auth));
+    if (!this.#asksForTokens) return;
+    const token = await this.#inTime(() => accessTokenOf(this.#settings.auth));
     if (token !== undefined) {
       mergeHeaders({ authorization: `Bearer ${token}` });
       this.#tokens.add(token);
@@ -225,19 +231,24 @@ class Call {
     this.#token = token;
   }
 
-  async #beforeDeadline<T>(work: () => Promise<T>): Promise<T> {
+  /** A header that the caller wrote stands above the provider. */
+  get #asksForTokens(): boolean {
+    const { auth } = this.#settings;
+    return auth !== undefined && "getAccessToken" in auth && this.#headers.authorization === undefined;
+  }
+
+  async #inTime<T>(work: () => Promise<T>): Promise<T> {
+    const limit = this.#timeLimit();
     try {
-      return await bounded(work, { signal: this.#options.signal, timeoutMs: this.#remainingMs() });
+      return await bounded(work, { signal: this.#options.signal, timeoutMs: limit.ms });
     } catch (error) {
-      throw error instanceof TimeUp ? this.#timedOut("deadline") : error;
+      throw error instanceof TimeUp ? this.#timedOut(limit.code) : error;
     }
   }
 
   /** Masks what this request carries; made when something has to be shown. */
   get #redact(): Redactor {
-    const written = Object.entries(this.#headers)
-      .filter(([name]) => isSecretHeader(name))
-      .flatMap(([, value]) => [value, value.replace(/^\w+\s+/, "")]);
+    const written = headerSecrets(this.#headers);
     return createRedactor([this.#query.slice(1), apiKeyOf(this.#settings.auth), ...this.#tokens, ...written]);
   }
 

@@ -79,5 +79,5 @@ export function joinPath(path: string, segment: PropertyKey): string {
 
 /** Whether a path names the same place as another one, or a place inside it. */
 export function isWithin(path: string, outer: string): boolean {
-  return path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
+  return outer === "" || path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
 }

@@ -11,7 +11,7 @@ export interface SchemaMark {
 
 const marks = /* @__PURE__ */ new WeakMap<object, SchemaMark>();
 
-/** Reads the mark of a schema, looking through `optional` and `nullable`. */
+/** Reads the mark of a schema; `opt` hands that of what it wraps on. */
 export function markOf(schema: object): SchemaMark {
   return marks.get(schema) ?? {};
 }
@@ -60,12 +60,12 @@ export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
 
 /** A map with the user's own keys; `__proto__` is a key like any other. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
-  return z.custom<Record<string, string>>(
-    (value) =>
-      typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every((entry) => typeof entry === "string" || entry === null),
-    "an object whose values are strings",
-  );
+  const isMap = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return z.custom<Record<string, string>>(isMap, "an object").check((payload) => {
+    if (!isMap(payload.value)) return;
+    for (const [key, value] of Object.entries(payload.value)) {
+      if (typeof value === "string" || value === null) continue;
+      payload.issues.push({ code: "custom", path: [key], message: "a string", input: value, params: { mapKey: true } });
+    }
+  });
 }

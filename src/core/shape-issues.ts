@@ -14,6 +14,8 @@ export interface ShapeIssue extends Issue {
   readonly segments: readonly PropertyKey[];
   /** Whether the member is missing there. */
   readonly missing: boolean;
+  /** The place, without a key that is a user's own. */
+  readonly publicPath: string;
 }
 
 /** Id of the rule that a value of the wrong type breaks. */
@@ -27,7 +29,10 @@ export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
     const found = valueAt(value, issue.path);
     const missing = found === undefined || found === null;
     const message = missing ? "is missing" : `expected ${expectedBy(issue)}, got ${kindOf(found)}`;
-    return { path: formatPath(issue.path), segments: issue.path, message, rule: SHAPE_RULE, missing };
+    const path = formatPath(issue.path);
+    const isOfKey = issue.code === "custom" && issue.params?.mapKey === true;
+    const publicPath = isOfKey ? formatPath(issue.path.slice(0, -1)) : path;
+    return { path, segments: issue.path, message, rule: SHAPE_RULE, missing, publicPath };
   });
 }
 

@@ -170,10 +170,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }),
     restore(snapshot) {
       checkSnapshot(snapshot);
-      for (const service of services) {
-        const state = snapshot.services[service.name];
-        if (state === undefined) service.reset();
-        else service.restore(state);
+      const before = services.map((service) => service.snapshot());
+      try {
+        for (const service of services) {
+          const state = snapshot.services[service.name];
+          if (state === undefined) service.reset();
+          else service.restore(state);
+        }
+      } catch {
+        services.forEach((service, index) => void service.restore(before[index]));
+        throw noSnapshot();
       }
       forget();
     },
@@ -233,6 +239,10 @@ function authenticate(headers: Headers): void {
 function checkSnapshot(snapshot: SandboxSnapshot): void {
   const { version, services } = (snapshot ?? {}) as Partial<SandboxSnapshot>;
   if (version === 1 && typeof services === "object" && services !== null) return;
+  throw noSnapshot();
+}
+
+function noSnapshot(): RequestError {
   const message = "must be what sandbox.snapshot() returned";
-  throw new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
+  return new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
 }

@@ -1,7 +1,7 @@
 import type { AreaContext } from "../client-options.js";
 import { readAnswer } from "../core/answer.js";
 import { encodeBody } from "../core/codec.js";
-import { isFourfoldError, RequestError, ResponseError } from "../core/errors.js";
+import { RequestError } from "../core/errors.js";
 import { buildPath, pathIssues } from "../core/path.js";
 import { type Issue, isWithin } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
@@ -11,14 +11,13 @@ import type { SendOptions, WireRequest } from "../core/transport.js";
 import { checkTable } from "./check-table.js";
 import type { TablePatch } from "./input.js";
 import { listPager } from "./listing.js";
+import { modifyTable, type TableAccess } from "./modify-table.js";
 import { Policy } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import { TableList } from "./schemas/table-list.js";
 import type { TableReference } from "./schemas/table-reference.js";
 import { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
-import type { ChangeTableOptions, GetTableOptions, ModifyTableOptions, Tables } from "./tables.js";
-
-const DEFAULT_MODIFY_ATTEMPTS = 5;
+import type { ChangeTableOptions, GetTableOptions, Tables } from "./tables.js";
 
 /** A request that carries a table or a patch. */
 interface TableWrite {
@@ -131,25 +130,14 @@ export function createTables(context: AreaContext): Tables {
     },
 
     modify: async (reference, change, options = {}) => {
-      const attempts = modifyAttempts(options);
-      const limitMs = options.deadlineMs ?? context.deadlineMs;
-      const bounds = {
-        ...options,
-        deadlineMs: limitMs,
-        deadlineAt: limitMs === undefined ? undefined : clock.now() + limitMs,
+      const access: TableAccess = {
+        path: pathOf("tables.modify", reference),
+        clock,
+        deadlineMs: context.deadlineMs,
+        get: (bounds) => get("tables.modify", reference, bounds),
+        patch: (wanted, bounds) => patch("tables.modify", reference, wanted, bounds),
       };
-      for (let attempt = 1; ; attempt += 1) {
-        const table = await get("tables.modify", reference, bounds);
-        const wanted = await change(table);
-        if (wanted === undefined) return table;
-        const ifMatch = demandEtag(table, pathOf("tables.modify", reference));
-        try {
-          return await patch("tables.modify", reference, wanted, { ...bounds, ifMatch });
-        } catch (error) {
-          const overtaken = isFourfoldError(error, "precondition_failed") && error.status === 412;
-          if (!overtaken || attempt >= attempts) throw error;
-        }
-      }
+      return modifyTable(access, change, options);
     },
 
     getIamPolicy: async (reference, options = {}) => {
@@ -160,14 +148,15 @@ export function createTables(context: AreaContext): Tables {
     },
 
     setIamPolicy: async (reference, policy, options = {}) => {
+      const { body, issues } = encodeBody(Policy, policy ?? {});
+      const misfits =
+        policy == null ? [{ path: "policy", message: "is missing", rule: SHAPE_RULE }] : shapeIssues(Policy, body);
+      const found = context.checksRequests ? [...issues, ...misfits].map(plainIssue) : [];
+      const all = [...pathIssues(tableIds("tables.setIamPolicy", reference)), ...found];
+      if (all.length > 0) throw new RequestError({ operation: "tables.setIamPolicy", issues: all });
       const path = `${pathOf("tables.setIamPolicy", reference)}:setIamPolicy`;
-      const { body, issues } = encodeBody(Policy, policy);
-      const misfits = shapeIssues(Policy, body);
-      if (context.checksRequests && issues.length + misfits.length > 0) {
-        throw new RequestError({ operation: "tables.setIamPolicy", issues: [...issues, ...misfits] });
-      }
       const { updateMask } = options;
-      const repeatable = typeof policy.etag === "string" && policy.etag !== "";
+      const repeatable = typeof policy?.etag === "string" && policy.etag !== "";
       const request = {
         method: "POST",
         path,
@@ -186,7 +175,8 @@ export function createTables(context: AreaContext): Tables {
       demandPermissions(permissions);
       const request = { method: "POST", path, body: { permissions }, repeatable: true } as const;
       const answer = await send(TestIamPermissionsResponse, "TestIamPermissionsResponse", request, options);
-      return (answer.permissions ?? []) as P[]; // those of the question that are held
+      const held: unknown = (answer as TestIamPermissionsResponse | null)?.permissions;
+      return (Array.isArray(held) ? held : []) as P[]; // those of the question that are held
     },
   };
 }
@@ -215,24 +205,6 @@ function demandPermissions(permissions: unknown): void {
   });
 }
 
-function modifyAttempts({ attempts = DEFAULT_MODIFY_ATTEMPTS }: ModifyTableOptions): number {
-  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
-  const message = `must be a positive integer, got ${String(attempts)}`;
-  throw new RequestError({
-    operation: "tables.modify",
-    issues: [{ path: "attempts", message, rule: "modify-attempts" }],
-  });
-}
-
-function demandEtag(table: Table, path: string): string {
-  if (typeof table.etag === "string" && table.etag !== "") return table.etag;
-  const message = "is missing, so that a change by somebody else could not be noticed";
-  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
-  throw new ResponseError({
-    code: "invalid_response",
-    status: 200,
-    request: { method: "GET", path },
-    issues,
-    body: table,
-  });
+function plainIssue({ path, message, rule }: Issue): Issue {
+  return { path, message, rule };
 }

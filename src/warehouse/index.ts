@@ -1,3 +1,10 @@
+export type {
+  AddressOptions,
+  ClientOptions,
+  NamingWithAddress,
+  SharedOptions,
+  ValidationOptions,
+} from "../client-options.js";
 export type { Auth } from "../core/auth.js";
 export type { Clock } from "../core/clock.js";
 export {
@@ -25,11 +32,27 @@ export type {
 export type { Pager } from "../core/pagination.js";
 export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/scalars.js";
+export type { SchemaOf, ShapeOf } from "../core/shape-of.js";
 export type { CallOptions, RetryOptions } from "../core/transport.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
-export { decimalRange, pickDecimalTarget } from "./decimal.js";
+export {
+  type DecimalRange,
+  type DecimalTypeLimits,
+  decimalRange,
+  pickDecimalTarget,
+  type SourceDecimal,
+} from "./decimal.js";
 export { defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
-export type { Input, Patch, TableFieldInput, TableInput, TablePatch } from "./input.js";
+export type {
+  Input,
+  InputValue,
+  OutputOnly,
+  Patch,
+  PatchValue,
+  TableFieldInput,
+  TableInput,
+  TablePatch,
+} from "./input.js";
 export type { ListOptions } from "./listing.js";
 export type { Projects } from "./projects.js";
 export { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";

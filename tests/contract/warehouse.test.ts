@@ -190,6 +190,39 @@ describe.each(ways)("the warehouse through %s", (_, reach) => {
     expect(runs).toBe(2);
   });
 
+  test("modify does not apply a change twice when a repeated patch meets its own work", async () => {
+    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
+    const { tables } = client.warehouse;
+    await tables.insert({ ...orders, labels: { n: "0" } });
+    sandbox.faults.next({ status: 503, after: true, match: { method: "PATCH" } });
+    const table = await tables.modify(reference, ({ labels }) => ({ labels: { n: String(Number(labels?.n) + 1) } }));
+    expect(table.labels).toEqual({ n: "1" });
+  });
+
+  test("modify ends with its signal and its deadline while the function is at work", async () => {
+    const { client } = await withDataset();
+    const { tables } = client.warehouse;
+    await tables.insert(orders);
+    const never = () => new Promise<undefined>(() => {});
+    expect(await failure(tables.modify(reference, never, { deadlineMs: 50 }))).toMatchObject({ code: "deadline" });
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 20);
+    expect(await failure(tables.modify(reference, never, { signal: controller.signal }))).toBe(reason);
+  });
+
+  test("a patch with the header If-Match is repeated like one with the option", async () => {
+    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
+    const { etag = "" } = await client.warehouse.tables.insert(orders);
+    sandbox.faults.next({ status: 503 });
+    const patched = await client.warehouse.tables.patch(
+      reference,
+      { description: "x" },
+      { headers: { "If-Match": etag } },
+    );
+    expect(patched.description).toBe("x");
+  });
+
   test("reads, sets and tests IAM policies", async () => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;

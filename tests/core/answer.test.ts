@@ -58,7 +58,7 @@ test("an answer of another shape is drift, or an error where answers are taken s
     { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },
     { path: "tableReference.datasetId", message: "is missing", rule: "member-type" },
     { path: "tableReference.tableId", message: "is missing", rule: "member-type" },
-    { path: "labels", message: "expected an object whose values are strings, got an object", rule: "member-type" },
+    { path: "labels", message: "expected a string, got a number", rule: "member-type" },
     { path: "schema", message: "expected an object, got a list", rule: "member-type" },
   ];
   const tolerant = readTable(body, false);
@@ -70,7 +70,8 @@ test("an answer of another shape is drift, or an error where answers are taken s
     code: "invalid_response",
     status: 200,
     request,
-    issues,
+    // An error may name the key, an event does not.
+    issues: issues.map((issue) => (issue.path === "labels" ? { ...issue, path: "labels.a" } : issue)),
     body,
   });
   expect(strict.events).toEqual([]);

@@ -70,8 +70,8 @@ const examples: [name: string, error: AnyFourfoldError, code: string, message: s
     "PaginationError",
     new PaginationError({ pageToken: "t" }),
     "page_loop",
-    "[page_loop] the service sent a page token for the second time, so the listing would never end; " +
-      "the items of all pages up to there have been delivered",
+    "[page_loop] the service sent a page token for the second time: following it, the listing would never end. " +
+      "A loop over the listing has had all pages up to the one that brought it",
   ],
 ];
 

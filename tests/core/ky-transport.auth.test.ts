@@ -142,18 +142,40 @@ test("a fresh token is tried even where repeats are forbidden", async () => {
   expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
 });
 
-test.each([0, 1])("what the provider fails with, the call fails with (time %i)", async (time) => {
-  const failure = new Error("no token today");
+function failingProvider(failure: Error, time: number) {
   let asked = 0;
-  const auth = {
+  return {
     getAccessToken: async () => {
       if (asked++ === time) throw failure;
       return "stale";
     },
   };
+}
+
+test("what the provider fails with, the call fails with", async () => {
+  const failure = new Error("no token today");
+  const fetch = scriptedFetch();
+  expect(await rejection(testTransport({ fetch, auth: failingProvider(failure, 0) }).send(read))).toBe(failure);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("a provider that fails after a 401 stands behind what the service said", async () => {
+  const failure = new Error("no token today");
   const fetch = scriptedFetch(refusal(401));
-  expect(await rejection(testTransport({ fetch, auth }).send(read))).toBe(failure);
-  expect(fetch.requests).toHaveLength(time);
+  const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
+  expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
+});
+
+test("a provider without a token at first is asked once more after a 401", async () => {
+  const tokens = [null, "fresh"];
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });
+  expect((await transport.send(read)).body).toEqual({ a: 1 });
+});
+
+test.each([[5], [{ token: 5 }]])("a provider that hands out %j is refused", async (token) => {
+  const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken: () => token as never } });
+  expect(await rejection(transport.send(read))).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
 });
 
 test("a token that no header can carry is refused without showing it", async () => {

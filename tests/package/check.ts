@@ -34,7 +34,8 @@ function compile(): string[] {
       strict: true,
       exactOptionalPropertyTypes: true,
       skipLibCheck: false,
-      noEmit: true,
+      declaration: true,
+      outDir: "out",
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
     return problemsOf(`compiling under ${name}`, () => {

@@ -1,6 +1,15 @@
 /// <reference lib="esnext" />
 // What an app does with the packed package. Compiled in a folder of its own against the tarball, library checks on.
-import { bearer, createClient, defineSchema, isFourfoldError, type RowOf, Table, type TableInput } from "fourfold";
+import {
+  bearer,
+  createClient,
+  decimalRange,
+  defineSchema,
+  isFourfoldError,
+  type RowOf,
+  Table,
+  type TableInput,
+} from "fourfold";
 import { isEntityOf, localized } from "fourfold/entities";
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
@@ -32,6 +41,8 @@ export async function read(): Promise<string | undefined> {
 }
 
 const schema = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
+export const MyTable = Table;
+export const range = decimalRange({ type: "NUMERIC", precision: 10, scale: 2 });
 export const row: RowOf<typeof schema> = { id: "1" };
 export const parsed: Table = Table.parse({ tableReference: reference });
 export const input: TableInput = { ...parsed, tableReference: reference };

@@ -67,6 +67,18 @@ test.each([[null], [undefined], ["x"], [[]], [5]])("refuses %j in place of a tab
   expect(checkTable(input, { complete: true, now: 0 }).errors).toMatchObject([{ path: "", rule: "member-type" }]);
 });
 
+test("names the label whose value is wrong, and still judges the others", () => {
+  expect(paths({ labels: { a: 5, B: "ok" } })).toEqual(
+    expect.arrayContaining(["labels.a member-type", "labels.B label-key-characters"]),
+  );
+});
+
+test("refuses what is nested beyond all measure, instead of overflowing", () => {
+  let fields: object[] = [{ name: "a", type: "STRING" }];
+  for (let depth = 0; depth < 20_000; depth += 1) fields = [{ name: "a", type: "RECORD", fields }];
+  expect(check({ schema: { fields } }).errors).toMatchObject([{ rule: "json-value" }]);
+});
+
 test("demands nothing of a patch that it does not mention", () => {
   expect(checkTable({ timePartitioning: { expirationMs: 5 } }, { complete: false, now: 0 }).errors).toEqual([]);
 });

@@ -37,6 +37,6 @@ export const labelRules = [
     "resource-tag-key-form",
     "resourceTags{}",
     "must have a key of the form <parent_id>/<key_name>",
-    ofKey(unlike(/^[^/\s]+\/[^/\s]+$/)),
+    ofKey(unlike(/^[^/]+\/[^/]+$/)),
   ),
 ] as const satisfies readonly TableRule[];

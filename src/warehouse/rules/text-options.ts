@@ -8,7 +8,7 @@ const SHEETS = "externalDataConfiguration.vendorSheetsOptions";
 const DELIMITER = `${CSV}.fieldDelimiter`;
 
 // A sheet, then two cells: column letters and a row that counts from 1.
-const SHEET_RANGE = /^(.+![a-z]+[1-9]\d*:[a-z]+[1-9]\d*)?$/is;
+const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
 
 /** The one character of a delimiter, where the escape `\t` is one; undefined when there are none or more. */
 function characterOf(delimiter: string): number | undefined {
