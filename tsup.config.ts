@@ -1,7 +1,14 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/*/index.ts", "src/testing/msw.ts", "src/testing/server.ts", "!src/core/**"],
+  entry: [
+    "src/index.ts",
+    "src/*/index.ts",
+    "src/gateway/user-info.ts",
+    "src/testing/msw.ts",
+    "src/testing/server.ts",
+    "!src/core/**",
+  ],
   format: "esm",
   target: "es2022",
   platform: "neutral",

@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^fourfold$/, replacement: source("index.ts") },
+      { find: /^fourfold\/gateway\/user-info$/, replacement: source("gateway/user-info.ts") },
       { find: /^fourfold\/testing\/(msw|server)$/, replacement: source("testing/$1.ts") },
       { find: /^fourfold\/([a-z]+)$/, replacement: source("$1/index.ts") },
     ],

@@ -9,5 +9,6 @@ export type {
 } from "./client-options.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";
+export * from "./gateway/index.js";
 export * from "./naming/index.js";
 export * from "./warehouse/index.js";

@@ -14,9 +14,10 @@ const allowed: Record<string, readonly string[]> = {
   warehouse: ["warehouse", "core", "naming", "client-options.ts"],
   entities: ["entities", "core", "naming", "client-options.ts"],
   environments: ["environments", "core", "naming", "client-options.ts"],
-  testing: ["testing", "core", "naming", "warehouse", "entities", "environments"],
+  gateway: ["gateway", "core", "naming"],
+  testing: ["testing", "core", "naming", "warehouse", "entities", "environments", "gateway"],
   "client.ts": ["client-options.ts", "naming", "warehouse", "entities", "environments"],
-  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities", "environments"],
+  "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities", "environments", "gateway"],
 };
 
 /** Packages and the only files that may import them; a folder ends in a slash. */

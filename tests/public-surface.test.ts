@@ -2,6 +2,8 @@ import * as fourfold from "fourfold";
 import * as auth from "fourfold/auth";
 import * as entities from "fourfold/entities";
 import * as environments from "fourfold/environments";
+import * as gateway from "fourfold/gateway";
+import * as userInfo from "fourfold/gateway/user-info";
 import * as naming from "fourfold/naming";
 import * as testing from "fourfold/testing";
 import * as msw from "fourfold/testing/msw";
@@ -15,6 +17,8 @@ const subpaths: Record<string, object> = {
   "./warehouse": warehouse,
   "./entities": entities,
   "./environments": environments,
+  "./gateway": gateway,
+  "./gateway/user-info": userInfo,
   "./auth": auth,
   "./naming": naming,
   "./testing": testing,
@@ -31,7 +35,7 @@ test.each(Object.entries(subpaths))("%s exports what it did before", (_, module)
 });
 
 test("the root has everything that the areas have, except testing", () => {
-  for (const module of [warehouse, entities, environments, auth, naming]) {
+  for (const module of [warehouse, entities, environments, gateway, auth, naming]) {
     for (const name of Object.keys(module)) expect(fourfold).toHaveProperty(name);
   }
   expect(fourfold).not.toHaveProperty("createSandbox");

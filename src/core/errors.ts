@@ -2,6 +2,8 @@ import { FourfoldError, hasErrorBrand } from "./fourfold-error.js";
 import type { MaskedUpdate } from "./masked-update.js";
 import type { FailedOperation } from "./operation.js";
 import type { Issue } from "./rules.js";
+import type { TokenError } from "./token-error.js";
+import type { UserInfoError } from "./user-info-error.js";
 
 export { FourfoldError };
 
@@ -261,7 +263,9 @@ export type AnyFourfoldError =
   | ResponseError
   | PaginationError
   | OperationError
-  | ApplyError;
+  | ApplyError
+  | UserInfoError
+  | TokenError;
 
 /** Every code that an error of this package can bear. */
 export type ErrorCode = AnyFourfoldError["code"];

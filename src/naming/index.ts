@@ -1,2 +1,2 @@
-export type { Area, Naming } from "./naming.js";
+export type { Area, GatewayExtensions, GatewayNaming, Naming } from "./naming.js";
 export { vendorNaming } from "./vendor.js";

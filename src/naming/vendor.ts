@@ -1,4 +1,16 @@
 import type { Naming } from "./naming.js";
 
 /** The neutral names of the spec; the default. It knows no address. */
-export const vendorNaming: Naming = { name: "vendor", servicePath: "warehouse", rules: {} };
+export const vendorNaming: Naming = {
+  name: "vendor",
+  servicePath: "warehouse",
+  rules: {},
+  userInfoHeader: "X-Vendor-API-UserInfo",
+  extensions: {
+    issuer: "x-vendor-issuer",
+    jwksUri: "x-vendor-jwks_uri",
+    audiences: "x-vendor-audiences",
+    backend: "x-vendor-backend",
+    locations: "x-vendor-extensions",
+  },
+};

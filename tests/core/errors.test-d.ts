@@ -93,6 +93,25 @@ export function advice(error: AnyFourfoldError): string {
       return error.operation.name;
     case "apply_failed":
       return error.remaining.map(({ updateMask }) => updateMask).join();
+    case "invalid_base64":
+    case "invalid_utf8":
+    case "invalid_json":
+    case "invalid_shape":
+    case "too_large":
+    case "duplicate_header":
+    case "invalid_claims":
+      return error.issues.join();
+    case "token_missing":
+    case "token_malformed":
+    case "token_expired":
+    case "token_not_yet_valid":
+    case "signature_invalid":
+    case "algorithm_not_allowed":
+    case "issuer_unknown":
+    case "audience_mismatch":
+    case "claim_missing":
+    case "keys_unavailable":
+      return String(error.definition);
     default:
       expectTypeOf(error).toBeNever();
       return error;

@@ -10,6 +10,7 @@ const budgets: Record<string, { kilobytes: number; wanted?: number; without: rea
   "fourfold/warehouse": { kilobytes: 36, wanted: 26, without: ["jose", "msw"] },
   "fourfold/entities": { kilobytes: 22, wanted: 18, without: ["jose", "msw"] },
   "fourfold/environments": { kilobytes: 30, wanted: 22, without: ["jose", "msw"] },
+  "fourfold/gateway/user-info": { kilobytes: 3, without: ["zod", "ky", "jose", "msw"] },
   "fourfold/auth": { kilobytes: 3, without: ["zod", "ky", "msw"] },
   "fourfold/naming": { kilobytes: 1, without: ["zod", "ky", "jose", "msw"] },
   "fourfold/testing": { kilobytes: 60, without: ["ky", "msw"] },

@@ -1,5 +1,6 @@
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";
+import { vendorNaming } from "../../src/naming/index.js";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/testing/index.js";
 import { mswHandlers } from "../../src/testing/msw.js";
 import { readAnswer, rejection } from "./raw-call.js";
@@ -56,9 +57,9 @@ test("an aborted request ends with the signal's reason", async () => {
 test("answers at the addresses that the naming knows", async () => {
   intercept({
     naming: {
+      ...vendorNaming,
       name: "mine",
       servicePath: "depot",
-      rules: {},
       addresses: { warehouse: "https://depot.example/", entities: "https://search.example" },
     },
   });

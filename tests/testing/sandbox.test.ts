@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { vendorNaming } from "../../src/naming/index.js";
 import { createSandbox, type SandboxSnapshot } from "../../src/testing/index.js";
 import { createTestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
@@ -38,7 +39,7 @@ test("hands out options for a client", () => {
 });
 
 test("speaks the service path of its naming", async () => {
-  const sandbox = createSandbox({ naming: { name: "mine", servicePath: "depot", rules: {} } });
+  const sandbox = createSandbox({ naming: { ...vendorNaming, name: "mine", servicePath: "depot" } });
   expect((await call(sandbox, "GET", "/depot/v2/projects")).json.kind).toBe("depot#projectList");
   expect((await call(sandbox, "GET", "/warehouse/v2/projects")).status).toBe(404);
 });

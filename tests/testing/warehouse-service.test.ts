@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { vendorNaming } from "../../src/naming/index.js";
 import { createSandbox, type Sandbox } from "../../src/testing/index.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 import { call, type RawAnswer } from "./raw-call.js";
@@ -155,7 +156,12 @@ test("bodies that break rules are refused with every issue, and nothing is store
 
 test("a rule that the naming switches off is not enforced", async () => {
   const lenient = createSandbox({
-    naming: { name: "mine", servicePath: "warehouse", rules: { "clustering-needs-time-partitioning": "off" } },
+    naming: {
+      ...vendorNaming,
+      name: "mine",
+      servicePath: "warehouse",
+      rules: { "clustering-needs-time-partitioning": "off" },
+    },
   });
   lenient.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const body = {

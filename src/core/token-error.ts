@@ -1,0 +1,55 @@
+import { FourfoldError } from "./fourfold-error.js";
+
+/** Codes of {@link TokenError}. */
+export type TokenErrorCode =
+  | "token_missing"
+  | "token_malformed"
+  | "token_expired"
+  | "token_not_yet_valid"
+  | "signature_invalid"
+  | "algorithm_not_allowed"
+  | "issuer_unknown"
+  | "audience_mismatch"
+  | "claim_missing"
+  | "keys_unavailable";
+
+const texts: Record<TokenErrorCode, string> = {
+  token_missing: "the request has no token in any place where one is read",
+  token_malformed: "the token is not a signed JSON Web Token",
+  token_expired: "the token has expired",
+  token_not_yet_valid: "the token is not valid yet",
+  signature_invalid: "no key of the issuer made this signature",
+  algorithm_not_allowed: "the token's algorithm is not one of those that are allowed",
+  issuer_unknown: "no definition has the token's issuer",
+  audience_mismatch: "the token is for another audience",
+  claim_missing: "the token lacks a claim, or has it in another form",
+  keys_unavailable: "the keys of the issuer cannot be had",
+};
+
+/** A token was not accepted. No part of it is in the error. */
+export class TokenError extends FourfoldError {
+  readonly code: TokenErrorCode;
+  /** Name of the definition that the token belongs to; undefined when that is not known. */
+  readonly definition: string | undefined;
+
+  constructor(facts: {
+    code: TokenErrorCode;
+    definition?: string | undefined;
+    /** More about it; never a part of the token. */
+    detail?: string | undefined;
+    cause?: unknown;
+  }) {
+    const { code, definition, detail, cause } = facts;
+    const whose = definition === undefined ? "" : ` ("${definition}")`;
+    super(
+      `[${code}] ${texts[code]}${detail === undefined ? "" : `: ${detail}`}${whose}`,
+      cause === undefined ? undefined : { cause },
+    );
+    this.code = code;
+    this.definition = definition;
+  }
+
+  override get name(): "TokenError" {
+    return "TokenError";
+  }
+}

@@ -1,0 +1,72 @@
+import type { GatewayExtensions } from "../naming/naming.js";
+import { isObject, textOf } from "./claims.js";
+import type { TokenLocation } from "./token-location.js";
+
+/** What a document says about the tokens of one issuer. */
+export interface IssuerDefinition {
+  /** Issuer of the tokens: a URL, a bare host or an e-mail address. */
+  readonly issuer: string;
+  /** Address of the issuer's public keys; undefined when the document has none. */
+  readonly jwksUri?: string | undefined;
+  /** Whom the tokens must be for; any one of these is enough. */
+  readonly audiences: readonly string[];
+  /** The only places where the token is read; undefined for the usual ones. */
+  readonly locations?: readonly TokenLocation[] | undefined;
+}
+
+/** Writes a definition as an entry of `securityDefinitions`. */
+export function writeDefinition(
+  { issuer, jwksUri, audiences, locations }: IssuerDefinition,
+  extensions: GatewayExtensions,
+): Readonly<Record<string, unknown>> {
+  return {
+    authorizationUrl: "",
+    flow: "implicit",
+    type: "oauth2",
+    [extensions.issuer]: issuer,
+    ...(jwksUri === undefined ? {} : { [extensions.jwksUri]: jwksUri }),
+    [extensions.audiences]: audiences.join(","),
+    ...(locations === undefined ? {} : { [extensions.locations]: locations.map(writeLocation) }),
+  };
+}
+
+/** Reads an entry of `securityDefinitions`; undefined when it is not one of the gateway's. */
+export function readDefinition(
+  entry: Readonly<Record<string, unknown>>,
+  extensions: GatewayExtensions,
+): IssuerDefinition | undefined {
+  const issuer = textOf(entry[extensions.issuer]);
+  if (issuer === null) return undefined;
+  const locations = entry[extensions.locations];
+  return {
+    issuer,
+    jwksUri: textOf(entry[extensions.jwksUri]) ?? undefined,
+    audiences: splitAudiences(entry[extensions.audiences]),
+    locations: Array.isArray(locations) ? locations.flatMap(readLocation) : undefined,
+  };
+}
+
+/** The members of a list of audiences: a text with commas, or a list. */
+export function splitAudiences(value: unknown): string[] {
+  const parts: unknown[] = Array.isArray(value) ? value : [value];
+  return parts
+    .flatMap((part) => (typeof part === "string" ? part.split(",") : []))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function writeLocation(location: TokenLocation): Readonly<Record<string, string>> {
+  if ("query" in location) return { query: location.query };
+  const { header, valuePrefix } = location;
+  return valuePrefix === undefined ? { header } : { header, value_prefix: valuePrefix };
+}
+
+/** Reads one location; an empty list when it is none. */
+export function readLocation(value: unknown): TokenLocation[] {
+  if (!isObject(value)) return [];
+  const { header, query, value_prefix: prefix } = value;
+  if (textOf(header) !== null) {
+    return [{ header: String(header), ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
+  }
+  return textOf(query) !== null ? [{ query: String(query) }] : [];
+}

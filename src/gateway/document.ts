@@ -1,0 +1,103 @@
+import { RequestError } from "../core/errors.js";
+import { formatPath, type Issue } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { isObject } from "./claims.js";
+
+/** One alternative of a security section: every definition that it names is needed. The lists are empty. */
+export interface SecurityRequirement {
+  readonly [definitionName: string]: readonly string[];
+}
+
+/** The parts of an API definition document that concern security, once they are known to have their form. */
+export interface DocumentView {
+  readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The section of the API as a whole; undefined when there is none. */
+  readonly security: readonly SecurityRequirement[] | undefined;
+  readonly operations: readonly OperationView[];
+}
+
+/** One operation of a document. */
+export interface OperationView {
+  /** Method and path, as in `GET /echo`. */
+  readonly key: string;
+  /** HTTP method in upper case. */
+  readonly method: string;
+  /** Path as the document has it, with its templates. */
+  readonly path: string;
+  /** The operation's member in the document. */
+  readonly member: string;
+  /** Its own section; undefined when it has none. */
+  readonly security: readonly SecurityRequirement[] | undefined;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
+
+/**
+ * Reads the parts of a document that concern security. References (`$ref`) are not followed.
+ *
+ * @throws {RequestError} `openapi-document` when it is no OpenAPI 2.0 document, with everything that is wrong.
+ */
+export function viewDocument(document: unknown, operation: string): DocumentView {
+  const issues: Issue[] = [];
+  const report = (path: readonly PropertyKey[], message: string) =>
+    issues.push({ path: formatPath(path), message, rule: "openapi-document" });
+  const view = isObject(document) ? viewParts(document, report) : undefined;
+  if (view === undefined) report([], `must be an OpenAPI 2.0 document as an object, got ${kindOf(document)}`);
+  if (view === undefined || issues.length > 0) throw new RequestError({ operation, issues });
+  return view;
+}
+
+type ReportAt = (path: readonly PropertyKey[], message: string) => void;
+
+function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt): DocumentView {
+  const { swagger, openapi, paths, securityDefinitions, security } = document;
+  if (swagger !== "2.0") {
+    const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not read here";
+    report(["swagger"], `must be the string "2.0"${hint}`);
+  }
+  const operations = Object.entries(objectAt(paths, ["paths"], report)).flatMap(([path, item]) =>
+    path.startsWith("x-")
+      ? []
+      : Object.entries(objectAt(item, ["paths", path], report))
+          .filter(([member]) => methods.includes(member))
+          .map(([member, value]): OperationView => {
+            const place = ["paths", path, member];
+            const own = sectionAt(objectAt(value, place, report).security, [...place, "security"], report);
+            const method = member.toUpperCase();
+            return { key: `${method} ${path}`, method, path, member, security: own };
+          }),
+  );
+  const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
+    ([name, value]) => [name, objectAt(value, ["securityDefinitions", name], report)] as const,
+  );
+  return {
+    definitions: Object.fromEntries(definitions),
+    security: sectionAt(security, ["security"], report),
+    operations,
+  };
+}
+
+function objectAt(value: unknown, path: readonly PropertyKey[], report: ReportAt): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value;
+  if (value !== undefined) report(path, `must be an object, got ${kindOf(value)}`);
+  return {};
+}
+
+function sectionAt(
+  value: unknown,
+  path: readonly PropertyKey[],
+  report: ReportAt,
+): readonly SecurityRequirement[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) {
+    report(path, `must be a list of requirements, got ${kindOf(value)}`);
+    return undefined;
+  }
+  return value.map((each: unknown, index) => {
+    const requirement = objectAt(each ?? null, [...path, index], report);
+    for (const [name, scopes] of Object.entries(requirement)) {
+      if (!Array.isArray(scopes)) report([...path, index, name], `must be a list, got ${kindOf(scopes)}`);
+    }
+    return requirement as SecurityRequirement; // judged just now
+  });
+}

@@ -1,0 +1,67 @@
+export type { Clock } from "../core/clock.js";
+export {
+  type AnyFourfoldError,
+  type ErrorCode,
+  FourfoldError,
+  isFourfoldError,
+  RequestError,
+} from "../core/errors.js";
+export type { Rule, Severity } from "../core/rules.js";
+export { TokenError, type TokenErrorCode } from "../core/token-error.js";
+export { checkSecurity, type SecurityFinding } from "./check-security.js";
+export type { IssuerDefinition } from "./definition.js";
+export type { SecurityRequirement } from "./document.js";
+export {
+  type IssuerJwtDefinition,
+  type JwtDefinition,
+  type JwtSecurity,
+  type JwtSecurityOptions,
+  jwtSecurity,
+  type ProjectJwtDefinition,
+} from "./jwt-security.js";
+export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
+export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
+export {
+  type OperationSecurity,
+  type SecureDocumentOptions,
+  type SecuredDocument,
+  secureDocument,
+} from "./secure-document.js";
+export {
+  type FindAccessTokenOptions,
+  findAccessToken,
+  type TokenLocation,
+  type WithAccessTokenOptions,
+  withAccessToken,
+} from "./token-location.js";
+export {
+  createTokenVerifier,
+  type TokenAlgorithm,
+  type TokenVerifier,
+  type TokenVerifierOptions,
+  type TokenVerifierSettings,
+  type VerifiedToken,
+} from "./token-verifier.js";
+export {
+  type CurrentUserInfo,
+  type DecodeUserInfoOptions,
+  decodeUserInfo,
+  type EarlierUserInfo,
+  encodeUserInfo,
+  type Generation,
+  type HeadersLike,
+  type Issue,
+  type ReadUserInfoOptions,
+  readUserInfo,
+  type StandardSchema,
+  type StandardSchemaIssue,
+  type StandardSchemaResult,
+  type TokenClaims,
+  type UserInfo,
+  type UserInfoBase,
+  type UserInfoEnvelope,
+  UserInfoError,
+  type UserInfoErrorCode,
+  type UserInfoOf,
+  type UserInfoSource,
+} from "./user-info.js";

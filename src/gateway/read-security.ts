@@ -1,0 +1,88 @@
+import type { GatewayNaming } from "../naming/naming.js";
+import { vendorNaming } from "../naming/vendor.js";
+import { type IssuerDefinition, readDefinition } from "./definition.js";
+import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
+
+/** What a document says about security. */
+export interface DocumentSecurity {
+  /** The gateway's definitions by name; other schemes, such as API keys, are not among them. */
+  readonly definitions: Readonly<Record<string, IssuerDefinition>>;
+  /** The API's section: alternatives, each the names needed together. Empty when there is none. */
+  readonly security: string[][];
+  /** The sections of operations that have one of their own, by method and path, as in `GET /echo`. */
+  readonly operations: Readonly<Record<string, string[][]>>;
+}
+
+/**
+ * Reads the security of an OpenAPI 2.0 document.
+ *
+ * @param options.naming Profile that names the extension keys. Default: the neutral names.
+ * @throws {RequestError} when it is no such document.
+ */
+export function readSecurity(
+  document: object,
+  options: { readonly naming?: GatewayNaming | undefined } = {},
+): DocumentSecurity {
+  const view = viewDocument(document, "readSecurity");
+  const operations = view.operations.flatMap(({ key, security }) =>
+    security === undefined ? [] : [[key, namesOf(security)] as const],
+  );
+  return {
+    definitions: definitionsOf(view, options.naming ?? vendorNaming),
+    security: namesOf(view.security),
+    operations: Object.fromEntries(operations),
+  };
+}
+
+/**
+ * Says what one operation asks for: alternatives, each the names needed together. `[]` is nothing at all, `[[]]` an
+ * empty requirement, which everybody meets.
+ *
+ * The method's own section goes before the API's, also when it is empty. A path that the document does not have as it
+ * stands is matched with the templates; an operation that is not there at all is under the API's section. Spec: gateway,
+ * Authentication 2 and 3.
+ *
+ * @throws {RequestError} when it is no OpenAPI 2.0 document.
+ */
+export function effectiveSecurity(document: object, method: string, path: string): string[][] {
+  const view = viewDocument(document, "effectiveSecurity");
+  return namesOf(findOperation(view, method, path)?.security ?? view.security);
+}
+
+/** The operation that a request is for: the path to the letter, or else the template with the fewest parameters. */
+export function findOperation({ operations }: DocumentView, method: string, path: string) {
+  const candidates = operations.filter((each) => each.method === method.toUpperCase());
+  const parameters = (template: string) => template.split("{").length;
+  return (
+    candidates.find((each) => each.path === path) ??
+    candidates
+      .filter((each) => matches(each.path, path))
+      .sort((one, other) => parameters(one.path) - parameters(other.path))[0]
+  );
+}
+
+/** The gateway's definitions of a document, by name. */
+export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {
+  const entries = Object.entries(view.definitions).flatMap(([name, entry]) => {
+    const definition = readDefinition(entry, naming.extensions);
+    return definition === undefined ? [] : [[name, definition] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
+  return (security ?? []).map((requirement) => Object.keys(requirement));
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split("/"), path.split("/")];
+  return wanted.length === given.length && wanted.every((part, index) => fits(part, given[index] ?? ""));
+}
+
+function fits(part: string, given: string): boolean {
+  const open = part.indexOf("{");
+  const close = part.lastIndexOf("}");
+  if (open === -1 || close < open) return part === given;
+  const [before, after] = [part.slice(0, open), part.slice(close + 1)];
+  return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);
+}

@@ -1,0 +1,131 @@
+import { RequestError } from "../core/errors.js";
+import { formatPath, type Issue } from "../core/rules.js";
+import { isObject } from "./claims.js";
+import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
+import type { JwtSecurity } from "./jwt-security.js";
+
+/** What an operation asks for: alternatives; an inner list is needed together; an empty list opens the operation. */
+export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
+
+/** Options of {@link secureDocument}. */
+export interface SecureDocumentOptions<Name extends string> {
+  /** What single operations ask for instead of the API's section, by method and path, as in `"GET /echo"`. */
+  readonly operations?: { readonly [operation: string]: OperationSecurity<Name> } | undefined;
+}
+
+/** A document whose security is set. */
+export type SecuredDocument<D extends object> = D & {
+  readonly securityDefinitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly security: readonly SecurityRequirement[];
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Puts the security that {@link jwtSecurity} made into an OpenAPI 2.0 document, and returns a new one; the old one is
+ * not touched.
+ *
+ * What is there already is kept, in its order: other definitions stay, and a requirement that names another scheme, such
+ * as an API key, is needed beside the token. A definition of the same name is replaced when it is the gateway's own, so
+ * a document may be secured again. Method level goes before API level, also when it is empty. Spec: gateway,
+ * Authentication 1 to 4.
+ *
+ * @throws {RequestError} when it is no OpenAPI 2.0 document, an operation or a name does not exist, a definition of the
+ * same name is of another kind, or an issuer has a definition already.
+ */
+export function secureDocument<const Name extends string, D extends object>(
+  document: D,
+  security: JwtSecurity<Name>,
+  options: SecureDocumentOptions<NoInfer<Name>> = {},
+): SecuredDocument<D> {
+  const view = viewDocument(document, "secureDocument");
+  const issues = conflicts(view, security);
+  const own = Object.keys(security.securityDefinitions);
+  const others = new Set(Object.keys(view.definitions).filter((name) => isGateways(view.definitions[name])));
+  const merge = (present: readonly SecurityRequirement[] | undefined, added: readonly SecurityRequirement[]) =>
+    combine(present ?? [], added, own, others);
+
+  const changes = new Map<string, readonly SecurityRequirement[]>();
+  for (const [key, wanted] of Object.entries(options.operations ?? {})) {
+    const operation = view.operations.find((each) => each.key === key);
+    const path = formatPath(["operations", key]);
+    if (operation === undefined) {
+      issues.push({
+        path,
+        message: 'must be an operation of the document, as in "GET /echo"',
+        rule: "operation-known",
+      });
+    }
+    const groups = wanted.map((each) => (typeof each === "string" ? [each] : each));
+    for (const name of new Set(groups.flat())) {
+      if (own.includes(name) || name in view.definitions) continue;
+      issues.push({ path, message: `names "${name}", which is not defined`, rule: "undefined-definition" });
+    }
+    const added = groups.map((group) => Object.fromEntries(group.map((name) => [name, []])));
+    changes.set(key, added.length === 0 ? [] : merge(operation?.security ?? view.security, added));
+  }
+  if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
+
+  const source = document as D & Json; // viewed above
+  const result: Json = {
+    ...source,
+    ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
+    securityDefinitions: { ...view.definitions, ...security.securityDefinitions },
+    security: merge(view.security, security.security as readonly SecurityRequirement[]), // without its undefined
+  };
+  return structuredClone(result) as SecuredDocument<D>; // the same members, and those two
+}
+
+function conflicts(view: DocumentView, { securityDefinitions }: JwtSecurity): Issue[] {
+  const issues: Issue[] = [];
+  for (const [name, definition] of Object.entries(securityDefinitions)) {
+    const path = formatPath(["securityDefinitions", name]);
+    const present = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
+    if (present !== undefined && !isGateways(present)) {
+      const message = "must have another name: the document has a definition of another kind under it";
+      issues.push({ path, message, rule: "definition-name" });
+    }
+    for (const [other, each] of Object.entries(view.definitions)) {
+      if (Object.hasOwn(securityDefinitions, other) || issuerOf(each) !== issuerOf(definition)) continue;
+      if (issuerOf(each) === undefined) continue;
+      issues.push({ path, message: `must differ from the issuer of "${other}"`, rule: "duplicate-issuer" });
+    }
+  }
+  return issues;
+}
+
+/** The issuer of a definition, whichever brand's key it stands under. */
+function issuerOf(definition: Json | undefined): unknown {
+  const key = Object.keys(definition ?? {}).find((each) => /^x-.*issuer$/i.test(each));
+  return key === undefined ? undefined : definition?.[key];
+}
+
+function isGateways(definition: Json | undefined): boolean {
+  return issuerOf(definition) !== undefined;
+}
+
+/** Alternatives of other issuers stay alternatives; what else was required is required beside each new one. */
+function combine(
+  present: readonly SecurityRequirement[],
+  added: readonly SecurityRequirement[],
+  own: readonly string[],
+  others: ReadonlySet<string>,
+): readonly SecurityRequirement[] {
+  const without = (requirement: SecurityRequirement) =>
+    Object.fromEntries(Object.entries(requirement).filter(([name]) => !own.includes(name)));
+  const isOther = (requirement: SecurityRequirement) =>
+    Object.keys(without(requirement)).some((name) => others.has(name));
+  const rests = present.filter((each) => !isOther(each)).map(without);
+  const beside = rests.length === 0 ? [{}] : rests;
+  const all = [...present.filter(isOther), ...beside.flatMap((rest) => added.map((each) => ({ ...rest, ...each })))];
+  return [...new Map(all.map((each) => [JSON.stringify(Object.keys(each).sort()), each])).values()];
+}
+
+function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, unknown>): Json {
+  const copy = structuredClone(paths) as Record<string, Record<string, Record<string, unknown>>>; // viewed above
+  for (const { key, path, member } of view.operations) {
+    const operation = copy[path]?.[member];
+    if (changes.has(key) && isObject(operation)) operation.security = changes.get(key);
+  }
+  return copy;
+}

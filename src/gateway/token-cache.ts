@@ -1,0 +1,40 @@
+import type { Clock } from "../core/clock.js";
+
+/** How long a validated token is believed at most, in milliseconds. Spec: gateway, Limits. */
+export const TOKEN_MS = 300_000;
+
+/** Validated tokens: the payload of each, found by the token's SHA-256, so that no token is kept in clear. */
+export interface TokenCache {
+  /** The payload of a token that was accepted, as JSON; undefined when it has to be looked at. */
+  get(digest: string): string | undefined;
+  /** Keeps a payload for five minutes, or until the token expires. */
+  set(digest: string, payload: string, expiresAtMs: number): void;
+}
+
+/** Makes a cache that drops the oldest entry when it is full. */
+export function createTokenCache(clock: Clock, maxEntries = 1_000): TokenCache {
+  const entries = new Map<string, { readonly payload: string; readonly since: number; readonly until: number }>();
+  return {
+    get(digest) {
+      const entry = entries.get(digest);
+      const now = clock.now();
+      if (entry === undefined || (now >= entry.since && now < entry.until)) return entry?.payload;
+      entries.delete(digest);
+      return undefined;
+    },
+    set(digest, payload, expiresAtMs) {
+      const since = clock.now();
+      const until = Math.min(since + TOKEN_MS, expiresAtMs);
+      if (until <= since) return;
+      entries.set(digest, { payload, since, until });
+      const [oldest] = entries.keys();
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+    },
+  };
+}
+
+/** The SHA-256 of a text, in hexadecimal digits. */
+export async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

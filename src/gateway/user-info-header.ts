@@ -1,0 +1,39 @@
+import { UserInfoError } from "../core/user-info-error.js";
+
+/** Headers as `fetch` has them, or as a plain record in any case, such as Node's `IncomingHttpHeaders`. */
+export type HeadersLike =
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
+/** Headers, or a request that bears them: one of `fetch`, of `node:http`, of Express, Fastify or Hono. */
+export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
+
+/**
+ * The value of one header, without the blanks around it; undefined when it is absent or empty.
+ *
+ * @throws {UserInfoError} `too_large`, or `duplicate_header` when it was sent more than once.
+ */
+export function findHeader(source: UserInfoSource, name: string, maxBytes: number): string | undefined {
+  const values = valuesOf(headersOf(source), name);
+  if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });
+  // No base64 has a comma: one means that the runtime has joined two headers.
+  if (values.length > 1 || values[0]?.includes(",")) throw new UserInfoError({ code: "duplicate_header" });
+  return values[0]?.trim() || undefined;
+}
+
+function headersOf(source: UserInfoSource): HeadersLike {
+  const { headers } = source as { headers?: unknown }; // a record may have a header of that name, which is no object
+  const nested = typeof headers === "object" && headers !== null && !Array.isArray(headers);
+  return (nested ? headers : source) as HeadersLike; // told apart above
+}
+
+function valuesOf(headers: HeadersLike, name: string): readonly string[] {
+  if (typeof headers.get === "function") {
+    const value = headers.get(name);
+    return value === null ? [] : [value];
+  }
+  const wanted = name.toLowerCase();
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === wanted)
+    .flatMap(([, value]) => (typeof value === "string" || Array.isArray(value) ? value : []));
+}

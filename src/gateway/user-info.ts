@@ -1,0 +1,235 @@
+import { formatPath, type Issue } from "../core/rules.js";
+import { UserInfoError, type UserInfoErrorCode } from "../core/user-info-error.js";
+import { decodeBase64, encodeBase64Url } from "./base64.js";
+import { audiencesOf, isObject, type TokenClaims, textOf } from "./claims.js";
+import { looksEarlier } from "./generation.js";
+import type { SchemaOutput, StandardSchema } from "./standard-schema.js";
+import { findHeader, type UserInfoSource } from "./user-info-header.js";
+
+export type { Issue } from "../core/rules.js";
+export { UserInfoError, type UserInfoErrorCode } from "../core/user-info-error.js";
+export type { TokenClaims } from "./claims.js";
+export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./standard-schema.js";
+export type { HeadersLike, UserInfoSource } from "./user-info-header.js";
+
+/** The two generations of the gateway; each forwards another format. */
+export type Generation = "current" | "earlier";
+
+/** What both generations tell about the caller. */
+export interface UserInfoBase<Claims = TokenClaims> {
+  /** The claims of the token, as they came; `{}` when none were forwarded. With a schema, what that made of them. */
+  readonly claims: Claims;
+  /** Who is calling; null when the gateway did not say. */
+  readonly subject: string | null;
+  /** Who issued the token; null when the gateway did not say. */
+  readonly issuer: string | null;
+  /** Whom the token is for, always as a list; empty when the gateway did not say. */
+  readonly audiences: string[];
+  /** E-mail address of the caller; null when the token has none. */
+  readonly email: string | null;
+}
+
+/** The caller, as the current generation forwards it: the token's payload and nothing else. */
+export interface CurrentUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
+  /** Tells the two apart. */
+  readonly generation: "current";
+}
+
+/** The caller, as the earlier generation forwards it: an object around the token's payload. */
+export interface EarlierUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
+  /** Tells the two apart. */
+  readonly generation: "earlier";
+  /** The object as it was forwarded. */
+  readonly envelope: UserInfoEnvelope;
+}
+
+/** The object that the earlier generation forwards. Members that would be empty are left out. */
+export interface UserInfoEnvelope {
+  /** Issuer of the token. */
+  readonly issuer?: string | undefined;
+  /** Subject of the token. */
+  readonly id?: string | undefined;
+  /** E-mail address of the subject. */
+  readonly email?: string | undefined;
+  /** Whom the token is for. */
+  readonly audiences?: readonly string[] | undefined;
+  /** Project of the API key that came along. */
+  readonly consumer_id?: string | number | undefined;
+  /** The token's payload: JSON in a string, or an object; absent in very old gateways. */
+  readonly claims?: string | Readonly<Record<string, unknown>> | undefined;
+  /** Anything else that came. */
+  readonly [member: string]: unknown;
+}
+
+/** The caller; `generation` tells which gateway forwarded it. */
+export type UserInfo<Claims = TokenClaims> = CurrentUserInfo<Claims> | EarlierUserInfo<Claims>;
+
+/** The {@link UserInfo} that belongs to the option `generation`. */
+export type UserInfoOf<G extends Generation | "auto", Claims = TokenClaims> = {
+  current: CurrentUserInfo<Claims>;
+  earlier: EarlierUserInfo<Claims>;
+  auto: UserInfo<Claims>;
+}[G];
+
+/** Options of {@link decodeUserInfo}. */
+export interface DecodeUserInfoOptions<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  G extends Generation | "auto" = Generation | "auto",
+> {
+  /**
+   * Which gateway wrote the value. Default: `"auto"`, which takes an object for the earlier generation's when it has
+   * that one's members and no registered claim (`iss`, `sub`, `aud`, …) beside them. That cannot be known of a token
+   * without any registered claim whose own claims bear those names; say the generation where such tokens exist.
+   */
+  readonly generation?: G | undefined;
+  /** Checks and types the claims: a schema of zod, valibot, arktype or any other Standard Schema. It must be synchronous. */
+  readonly claims?: S | undefined;
+  /** Length of the value at most, in bytes; looked at before anything else is done. Default: 65 536. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Options of {@link readUserInfo}. */
+export interface ReadUserInfoOptions<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  G extends Generation | "auto" = Generation | "auto",
+> extends DecodeUserInfoOptions<S, G> {
+  /** Profile that names the header. Default: the neutral names, `X-Vendor-API-UserInfo`. */
+  readonly naming?: { readonly userInfoHeader: string } | undefined;
+  /** Name of the header, where it is not the profile's. No other one is read then. */
+  readonly header?: string | undefined;
+}
+
+const HEADER = "X-Vendor-API-UserInfo";
+const MAX_BYTES = 65_536;
+
+/**
+ * Reads who is calling from the header that the gateway adds; null when it is absent or empty, because nobody is
+ * signed in.
+ *
+ * The header is trustworthy only behind the gateway, which removes what a client sends under that name. A backend
+ * that can be reached past the gateway must not believe it: anybody can write this header, it is not signed. Exactly
+ * one header is read. Spec: gateway, Forwarded authentication result.
+ *
+ * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
+ *
+ * @example
+ * const user = readUserInfo(request);
+ * if (user === null) return new Response("Sign in first", { status: 401 });
+ * return Response.json({ hello: user.subject });
+ */
+export function readUserInfo<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  const G extends Generation | "auto" = "auto",
+>(source: UserInfoSource, options: ReadUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> | null {
+  const name = options.header ?? options.naming?.userInfoHeader ?? HEADER;
+  const value = findHeader(source, name, options.maxBytes ?? MAX_BYTES);
+  return value === undefined ? null : decodeUserInfo(value, options);
+}
+
+/**
+ * Decodes the value of the header that the gateway adds, of either generation.
+ *
+ * All variants of base64 are read: both alphabets, with padding and without. The value is not signed: see
+ * {@link readUserInfo} for when it can be trusted. Spec: gateway, Forwarded authentication result.
+ *
+ * @throws {UserInfoError} when the value cannot be read (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
+ * `invalid_shape`), or its claims do not fit the schema (`invalid_claims`).
+ */
+export function decodeUserInfo<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  const G extends Generation | "auto" = "auto",
+>(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
+  if (!(value.length <= (options.maxBytes ?? MAX_BYTES))) throw fail("too_large");
+  if (value === "") throw fail("invalid_shape");
+  const forwarded = parseObject(decodeUtf8(decodeBase64(value)));
+  const earlier = options.generation === "earlier" || (options.generation !== "current" && looksEarlier(forwarded));
+  const claims = earlier ? claimsOf(forwarded.claims) : forwarded;
+  const envelope = earlier ? forwarded : {};
+  const listed = audiencesOf(envelope.audiences);
+  const info = {
+    generation: earlier ? "earlier" : "current",
+    claims: options.claims === undefined ? claims : judge(options.claims, claims),
+    subject: textOf(envelope.id) ?? textOf(claims.sub),
+    issuer: textOf(envelope.issuer) ?? textOf(claims.iss),
+    audiences: listed.length > 0 ? listed : audiencesOf(claims.aud),
+    email: textOf(envelope.email) ?? textOf(claims.email),
+    ...(earlier ? { envelope } : {}),
+  };
+  // The generation was asked for or found out, and the schema made the claims: more than the compiler can follow.
+  return info as unknown as UserInfoOf<G, SchemaOutput<S>>;
+}
+
+/**
+ * Writes claims as a gateway forwards them, for tests of a backend.
+ *
+ * The current generation is unpadded base64url of the claims. The earlier one is padded base64url of an object with
+ * the claims as a JSON string in it, where an `aud` that is a list is blanked and stands in `audiences` instead.
+ *
+ * @param options.generation Default: `"current"`.
+ * @throws {UserInfoError} `invalid_claims` when the claims are no object that JSON can hold.
+ */
+export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
+  if (!isObject(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
+  if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
+  const { iss, sub, email, aud } = claims;
+  const audiences = audiencesOf(aud);
+  const envelope = {
+    issuer: textOf(iss) ?? undefined,
+    id: textOf(sub) ?? undefined,
+    email: textOf(email) ?? undefined,
+    audiences: audiences.length > 0 ? audiences : undefined,
+    claims: toJson(Array.isArray(aud) ? { ...claims, aud: "" } : claims),
+  };
+  return encodeBase64Url(toJson(envelope), { padded: true });
+}
+
+const fail = (code: UserInfoErrorCode, issues?: readonly Issue[]) => new UserInfoError({ code, issues });
+const wrong = (message: string): Issue => ({ path: "", message, rule: "claims" });
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw fail("invalid_utf8");
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fail("invalid_json");
+  }
+  if (!isObject(value)) throw fail("invalid_shape");
+  return value;
+}
+
+function claimsOf(member: unknown): Readonly<Record<string, unknown>> {
+  if (member === undefined || member === null || member === "") return {};
+  if (typeof member === "string") return parseObject(member);
+  if (!isObject(member)) throw fail("invalid_shape");
+  return member;
+}
+
+function judge(schema: StandardSchema, claims: unknown): unknown {
+  const result = schema["~standard"].validate(claims);
+  if ("then" in result) {
+    result.catch(() => {}); // nobody waits for it
+    throw fail("invalid_claims", [wrong('the schema in "claims" must be synchronous')]);
+  }
+  if (result.issues === undefined) return result.value;
+  const issues = result.issues.map(({ message, path = [] }) => ({
+    ...wrong(message),
+    path: formatPath(path.map((segment) => (typeof segment === "object" ? segment.key : segment))),
+  }));
+  throw fail("invalid_claims", issues);
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw fail("invalid_claims", [wrong("must be values that JSON can hold")]);
+  }
+}

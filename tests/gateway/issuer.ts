@@ -1,0 +1,47 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { createTestClock } from "../support/test-clock.js";
+
+const firstPair = generateKeyPair("RS256", { extractable: true });
+
+/** An issuer of a test: its key set is served by `fetch`, on a clock that the test holds. */
+export async function createTestIssuer() {
+  const clock = createTestClock();
+  const now = () => Math.floor(clock.now() / 1_000);
+  const pairs = new Map<string, Awaited<ReturnType<typeof generateKeyPair>>>();
+  const issuer = {
+    clock,
+    /** What the address of the keys answers; a function may throw. */
+    answer: (): unknown => ({}),
+    fetched: 0,
+    /** Makes a new key, and publishes all that are there. */
+    async addKey(kid: string, alg = "RS256") {
+      pairs.set(kid, await (pairs.size === 0 ? firstPair : generateKeyPair(alg, { extractable: true })));
+      const keys = await Promise.all(
+        [...pairs].map(async ([id, { publicKey }]): Promise<JWK> => ({ ...(await exportJWK(publicKey)), kid: id })),
+      );
+      issuer.answer = () => ({ keys });
+      return keys;
+    },
+    fetch: async () => {
+      issuer.fetched += 1;
+      return Response.json(issuer.answer());
+    },
+    claims: (changes: object = {}) => ({
+      iss: "https://issuer.test/shop",
+      sub: "ada",
+      aud: "shop",
+      iat: now(),
+      exp: now() + 3_600,
+      ...changes,
+    }),
+    async token(changes: object = {}, header: object = {}, kid = "k1") {
+      const pair = pairs.get(kid);
+      if (pair === undefined) throw new Error(`no key ${kid}`);
+      return new SignJWT(issuer.claims(changes))
+        .setProtectedHeader({ alg: "RS256", kid, ...header })
+        .sign(pair.privateKey);
+    },
+  };
+  await issuer.addKey("k1");
+  return issuer;
+}

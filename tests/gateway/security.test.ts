@@ -1,0 +1,198 @@
+import { type RequestError, vendorNaming } from "fourfold";
+import {
+  checkSecurity,
+  effectiveSecurity,
+  gatewayRules,
+  jwtSecurity,
+  readSecurity,
+  secureDocument,
+} from "fourfold/gateway";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const users = {
+  projectId: "shop",
+  issuerBase: "https://issuer.test/",
+  jwksUri: "https://issuer.test/keys",
+} as const;
+const staff = { issuer: "https://staff.test", audiences: ["a", "b"], jwksUri: "https://staff.test/keys" } as const;
+const echo = {
+  swagger: "2.0",
+  info: { title: "echo", version: "1" },
+  paths: {
+    "/echo": { get: { operationId: "read" }, post: { operationId: "write" }, parameters: [] },
+    "/users/{id}": { get: {} },
+    "/users/me": { get: { security: [] } },
+  },
+};
+const rulesOf = (work: () => unknown) => {
+  const error = thrown(work) as RequestError;
+  expect(error.code).toBe("invalid_request");
+  return error.issues.map(({ rule }) => rule);
+};
+
+test("writes a definition of a project and a requirement of it", () => {
+  expect(jwtSecurity({ definitions: { users } })).toEqual({
+    securityDefinitions: {
+      users: {
+        authorizationUrl: "",
+        flow: "implicit",
+        type: "oauth2",
+        "x-vendor-issuer": "https://issuer.test/shop",
+        "x-vendor-jwks_uri": "https://issuer.test/keys",
+        "x-vendor-audiences": "shop",
+      },
+    },
+    security: [{ users: [] }],
+  });
+});
+
+test("writes several definitions as alternatives, under the keys of the profile", () => {
+  const naming = {
+    userInfoHeader: "X-Mine",
+    issuerBase: "https://base.test",
+    extensions: {
+      issuer: "x-mine-issuer",
+      jwksUri: "x-mine-keys",
+      audiences: "x-mine-audiences",
+      backend: "x-mine-backend",
+      locations: "x-mine-locations",
+    },
+  };
+  const locations = [{ header: "X-Token", valuePrefix: "Token " }, { query: "t" }];
+  const security = jwtSecurity({ definitions: { users: { projectId: "p", locations }, staff }, naming });
+  expect(security.security).toEqual([{ users: [] }, { staff: [] }]);
+  expect(security.securityDefinitions.users).toMatchObject({
+    "x-mine-issuer": "https://base.test/p",
+    "x-mine-locations": [{ header: "X-Token", value_prefix: "Token " }, { query: "t" }],
+  });
+  expect(security.securityDefinitions.staff["x-mine-audiences"]).toBe("a,b");
+  const read = readSecurity(secureDocument(echo, security), { naming });
+  expect(read.definitions).toEqual({
+    users: { issuer: "https://base.test/p", jwksUri: undefined, audiences: ["p"], locations },
+    staff: { ...staff, locations: undefined },
+  });
+});
+
+test("refuses definitions that cannot work, all at once", () => {
+  expect(rulesOf(() => jwtSecurity({ definitions: {} }))).toEqual(["definition-missing"]);
+  expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } } }))).toEqual(["issuer-empty"]);
+  expect(rulesOf(() => jwtSecurity({ definitions: { a: { issuer: "", audiences: [] }, b: staff, c: staff } }))).toEqual(
+    ["issuer-empty", "audiences-empty", "duplicate-issuer"],
+  );
+});
+
+test("puts security into a copy of the document and leaves everything else as it was", () => {
+  const document = {
+    "x-first": 1,
+    swagger: "2.0",
+    securityDefinitions: { key: { type: "apiKey", in: "query", name: "key" } },
+    security: [{ key: [] }],
+    paths: echo.paths,
+    "x-last": { kept: true },
+  };
+  const before = structuredClone(document);
+  const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
+  expect(document).toEqual(before);
+  expect(Object.keys(secured)).toEqual(Object.keys(document));
+  expect(Object.keys(secured.securityDefinitions)).toEqual(["key", "users"]);
+  expect(secured.security).toEqual([{ key: [], users: [] }]);
+  expect(secured.paths).toEqual(document.paths);
+  expect(secureDocument(secured, jwtSecurity({ definitions: { users } }))).toEqual(secured);
+});
+
+test("sets what operations ask for: alternatives, both together, nothing", () => {
+  const secured = secureDocument(echo, jwtSecurity({ definitions: { users, staff } }), {
+    operations: { "GET /echo": ["users"], "GET /users/{id}": [["users", "staff"]], "POST /echo": [] },
+  });
+  expect(effectiveSecurity(secured, "GET", "/echo")).toEqual([["users"]]);
+  expect(effectiveSecurity(secured, "get", "/users/7")).toEqual([["users", "staff"]]);
+  expect(effectiveSecurity(secured, "POST", "/echo")).toEqual([]);
+  expect(effectiveSecurity(secured, "GET", "/users/me")).toEqual([]);
+  expect(effectiveSecurity(secured, "DELETE", "/elsewhere")).toEqual([["users"], ["staff"]]);
+  expect(readSecurity(secured)).toMatchObject({
+    security: [["users"], ["staff"]],
+    operations: { "GET /echo": [["users"]], "POST /echo": [], "GET /users/me": [] },
+  });
+});
+
+test("keeps an alternative of another issuer beside the new one", () => {
+  const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
+  const both = secureDocument(first, jwtSecurity({ definitions: { users } }));
+  expect(both.security).toEqual([{ staff: [] }, { users: [] }]);
+});
+
+test("tells none from an empty requirement", () => {
+  expect(effectiveSecurity(echo, "GET", "/echo")).toEqual([]);
+  expect(effectiveSecurity({ ...echo, security: [{}] }, "GET", "/echo")).toEqual([[]]);
+});
+
+test("refuses conflicts with the document", () => {
+  const security = jwtSecurity({ definitions: { users } });
+  const twin = { ...echo, securityDefinitions: { twin: { "x-vendor-issuer": "https://issuer.test/shop" } } };
+  expect(rulesOf(() => secureDocument(twin, security))).toEqual(["duplicate-issuer"]);
+  const taken = { ...echo, securityDefinitions: { users: { type: "basic" } } };
+  expect(rulesOf(() => secureDocument(taken, security))).toEqual(["definition-name"]);
+  const operations = { "GET /nowhere": ["users"], "GET /echo": ["nobody" as "users"] } as const;
+  expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual([
+    "operation-known",
+    "undefined-definition",
+  ]);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["a text", "swagger: '2.0'"],
+  ["a list", []],
+  ["an unquoted version", { swagger: 2, paths: {} }],
+  ["OpenAPI 3", { openapi: "3.1.0", paths: {} }],
+  ["paths that are none", { swagger: "2.0", paths: [] }],
+  ["a section that is none", { swagger: "2.0", security: {} }],
+  ["a requirement that is none", { swagger: "2.0", security: [null, { a: true }] }],
+  ["a definition that is none", { swagger: "2.0", securityDefinitions: { a: null } }],
+])("refuses %s", (_, document) => {
+  for (const work of [readSecurity, checkSecurity, (each: object) => effectiveSecurity(each, "GET", "/")]) {
+    expect(new Set(rulesOf(() => work(document as object)))).toEqual(new Set(["openapi-document"]));
+  }
+});
+
+test("finds nothing in a document that is secured well", () => {
+  const document = { ...echo, paths: { "/echo": { get: {} } } };
+  expect(checkSecurity(secureDocument(document, jwtSecurity({ definitions: { users, staff } })))).toEqual([]);
+});
+
+const good = jwtSecurity({ definitions: { users } }).securityDefinitions.users;
+const { issuer, jwksUri, audiences, locations } = vendorNaming.extensions;
+const base = { swagger: "2.0", paths: { "/a~b": { get: {} } }, security: [{ users: [] }] };
+const entry = (changes: object) => ({ ...base, securityDefinitions: { users: { ...good, ...changes } } });
+test.each([
+  ["definition-missing", "", { swagger: "2.0", paths: {} }],
+  ["requirement-missing", "", { ...entry({}), security: [] }],
+  ["undefined-definition", "/security/1/ghost", { ...entry({}), security: [{ users: [] }, { ghost: [] }] }],
+  ["duplicate-issuer", `/securityDefinitions/b/${issuer}`, { ...base, securityDefinitions: { users: good, b: good } }],
+  [
+    "definition-unused",
+    "/securityDefinitions/b",
+    { ...base, securityDefinitions: { users: good, b: { ...good, [issuer]: "https://b.test" } } },
+  ],
+  ["requirement-scopes", "/security/0/users", { ...entry({}), security: [{ users: ["read"] }] }],
+  ["issuer-empty", `/securityDefinitions/users/${issuer}`, entry({ [issuer]: "" })],
+  ["issuer-without-scheme", `/securityDefinitions/users/${issuer}`, entry({ [issuer]: "issuer.test" })],
+  ["audiences-missing", "/securityDefinitions/users", entry({ [audiences]: undefined })],
+  ["audiences-empty", `/securityDefinitions/users/${audiences}`, entry({ [audiences]: " , " })],
+  ["jwks-uri-missing", "/securityDefinitions/users", entry({ [jwksUri]: undefined })],
+  ["jwks-uri-insecure", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: "http://a.test" })],
+  ["definition-form", "/securityDefinitions/users", entry({ flow: "password" })],
+  ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ cookie: "a" }] })],
+  ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
+])("finds %s", (id, pointer, document) => {
+  const finding = checkSecurity(document).find((each) => each.id === id);
+  expect(finding).toMatchObject({ pointer, severity: gatewayRules.find((each) => each.id === id)?.finding });
+  expect(finding?.remedy).not.toBe("");
+});
+
+test("keeps names such as __proto__ as names", () => {
+  const document = JSON.parse('{"swagger":"2.0","securityDefinitions":{"__proto__":{"type":"basic"}},"paths":{}}');
+  const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
+  expect(Object.keys(secured.securityDefinitions)).toEqual(["__proto__", "users"]);
+});

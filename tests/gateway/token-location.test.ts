@@ -1,0 +1,34 @@
+import { findAccessToken, withAccessToken } from "fourfold/gateway";
+import { expect, test } from "vitest";
+
+const url = "https://api.test/echo?x=1";
+
+test.each(["header", "query"] as const)("a token put into the %s is found there", async (place) => {
+  const request = new Request(url, { method: "POST", body: "hello", headers: { "X-A": "1" } });
+  const signed = withAccessToken(request, "a.b-c_d", { in: place });
+  expect(findAccessToken(request)).toBeUndefined();
+  expect(findAccessToken(signed)).toBe("a.b-c_d");
+  expect([signed.method, signed.headers.get("x-a"), await signed.text()]).toEqual(["POST", "1", "hello"]);
+  expect(new URL(signed.url).searchParams.get("x")).toBe("1");
+  expect(new URL(signed.url).searchParams.has("access_token")).toBe(place === "query");
+});
+
+test("looks at Authorization first, then at access_token", () => {
+  const both = new Request(`${url}&access_token=query`, { headers: { authorization: "bearer header" } });
+  expect(findAccessToken(both)).toBe("header");
+  const basic = new Request(`${url}&access_token=query`, { headers: { authorization: "Basic abc" } });
+  expect(findAccessToken(basic)).toBe("query");
+  expect(findAccessToken(new Request(`${url}&access_token=`))).toBeUndefined();
+});
+
+test("custom locations replace both", () => {
+  const request = new Request(`${url}&access_token=q&t=param`, {
+    headers: { authorization: "Bearer h", "X-Token": "Token custom" },
+  });
+  expect(findAccessToken(request, { locations: [{ header: "X-Token", valuePrefix: "Token " }] })).toBe("custom");
+  expect(findAccessToken(request, { locations: [{ header: "X-Token", valuePrefix: "Other " }, { query: "t" }] })).toBe(
+    "param",
+  );
+  expect(findAccessToken(request, { locations: [{ header: "X-None" }] })).toBeUndefined();
+  expect(findAccessToken(request, { locations: [] })).toBeUndefined();
+});

@@ -1,0 +1,256 @@
+import { createTokenVerifier, jwtSecurity, secureDocument, type TokenError, withAccessToken } from "fourfold/gateway";
+import { importPKCS8, SignJWT } from "jose";
+import { beforeEach, expect, test } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
+import { createTestIssuer } from "./issuer.js";
+
+const users = {
+  projectId: "shop",
+  issuerBase: "https://issuer.test",
+  jwksUri: "https://issuer.test/keys",
+} as const;
+let issuer: Awaited<ReturnType<typeof createTestIssuer>>;
+beforeEach(async () => {
+  issuer = await createTestIssuer();
+});
+
+const verifierOf = (definition: object = {}, options: object = {}) =>
+  createTokenVerifier({
+    definitions: { users: { ...users, ...definition } },
+    fetch: issuer.fetch,
+    clock: issuer.clock,
+    ...options,
+  });
+const codeOf = async (work: Promise<unknown>) => {
+  const error = (await rejection(work)) as TokenError;
+  expect(error.name).toBe("TokenError");
+  return error.code;
+};
+const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const hex = (text: string) => Buffer.from(text).toString("hex");
+
+test("accepts a token of the definition's issuer, from a request or bare", async () => {
+  const token = await issuer.token();
+  const verifier = verifierOf();
+  const wanted = { claims: issuer.claims(), definition: "users" };
+  expect(await verifier.verify(token)).toEqual(wanted);
+  expect(await verifier.verify(withAccessToken(new Request("https://a.test/"), token, { in: "query" }))).toEqual(
+    wanted,
+  );
+  expect(issuer.fetched).toBe(1);
+});
+
+test("takes the definitions of a document, and lets the issuer pick", async () => {
+  const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
+  const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { staff, users } }));
+  const verifier = createTokenVerifier({ document, fetch: issuer.fetch, clock: issuer.clock });
+  expect((await verifier.verify(await issuer.token())).definition).toBe("users");
+  const other = await issuer.token({ iss: "https://staff.test", aud: "x" });
+  expect((await verifier.verify(other)).definition).toBe("staff");
+});
+
+test.each([
+  ["token_expired", { exp: 1 }],
+  ["token_not_yet_valid", { nbf: 4_000_000_000 }],
+  ["token_not_yet_valid", { iat: 4_000_000_000, exp: 4_000_000_100 }],
+  ["claim_missing", { iss: undefined }],
+  ["claim_missing", { sub: undefined }],
+  ["claim_missing", { aud: undefined }],
+  ["claim_missing", { iat: undefined }],
+  ["claim_missing", { exp: undefined }],
+  ["claim_missing", { exp: "4000000000" }],
+  ["issuer_unknown", { iss: "https://issuer.test/shop/" }],
+  ["audience_mismatch", { aud: ["other", "shop2"] }],
+])("refuses with %s", async (code, changes) => {
+  expect(await codeOf(verifierOf().verify(await issuer.token(changes)))).toBe(code);
+});
+
+test("compares audiences without scheme and trailing slash", async () => {
+  const verifier = verifierOf({
+    projectId: undefined,
+    issuer: "https://issuer.test/shop",
+    audiences: "a, https://api.test/",
+  });
+  for (const aud of ["a", ["x", "api.test"], "http://api.test/", "https://api.test"]) {
+    await verifier.verify(await issuer.token({ aud }));
+  }
+  expect(await codeOf(verifier.verify(await issuer.token({ aud: "api.test/x" })))).toBe("audience_mismatch");
+});
+
+test("lets the issuer's clock be a minute off", async () => {
+  const { iat } = issuer.claims();
+  await verifierOf().verify(await issuer.token({ exp: iat - 59, iat: iat - 100 }));
+  expect(await codeOf(verifierOf().verify(await issuer.token({ exp: iat - 60 })))).toBe("token_expired");
+  const strict = verifierOf({}, { clockToleranceMs: 0 });
+  expect(await codeOf(strict.verify(await issuer.token({ exp: iat })))).toBe("token_expired");
+});
+
+test("refuses alg none, and symmetric algorithms with the public key", async () => {
+  const [jwk] = await issuer.addKey("k1");
+  const none = `${b64({ alg: "none" })}.${b64(issuer.claims())}.`;
+  const secret = new TextEncoder().encode(JSON.stringify(jwk));
+  const confused = await new SignJWT(issuer.claims()).setProtectedHeader({ alg: "HS256", kid: "k1" }).sign(secret);
+  for (const token of [none, confused]) expect(await codeOf(verifierOf().verify(token))).toBe("algorithm_not_allowed");
+  expect(issuer.fetched).toBe(0);
+  const error = thrown(() => verifierOf({}, { algorithms: ["HS256"] }));
+  expect(error).toMatchObject({ code: "invalid_request" });
+});
+
+test("refuses a foreign signature before it looks at the times", async () => {
+  const [head, , signature] = (await issuer.token()).split(".");
+  const forged = `${head}.${b64(issuer.claims({ sub: "eve", exp: 1 }))}.${signature}`;
+  expect(await codeOf(verifierOf().verify(forged))).toBe("signature_invalid");
+});
+
+test("never follows what a header says about keys", async () => {
+  const stranger = await createTestIssuer();
+  const [jwk] = await stranger.addKey("k1");
+  const token = await stranger.token({}, { jku: "https://evil.test", x5u: "https://evil.test", jwk });
+  expect(await codeOf(verifierOf().verify(token))).toBe("signature_invalid");
+  for (const kid of ["__proto__", "../../etc/passwd", "' OR 1=1 --", "constructor"]) {
+    expect(await codeOf(verifierOf().verify(await issuer.token({}, { kid })))).toBe("signature_invalid");
+  }
+});
+
+test.each(["", "a", "a.b", "a.b.c", "....", "x".repeat(70_000), `${b64({ alg: "RS256" })}.${b64([])}.x`])(
+  "refuses what is no token (%#)",
+  async (token) => {
+    expect(await codeOf(verifierOf().verify(token))).toBe(token === "" ? "token_missing" : "token_malformed");
+  },
+);
+
+test("says that a request has no token, and keeps to custom locations", async () => {
+  expect(await codeOf(verifierOf().verify(new Request("https://a.test/")))).toBe("token_missing");
+  const verifier = verifierOf({ locations: [{ header: "X-Token" }] });
+  const token = await issuer.token();
+  expect(await codeOf(verifier.verify(withAccessToken(new Request("https://a.test/"), token)))).toBe("token_missing");
+  await verifier.verify(new Request("https://a.test/", { headers: { "X-Token": token } }));
+});
+
+test("keeps keys for five minutes, and fetches them once for many at a time", async () => {
+  const verifier = verifierOf();
+  const tokens = await Promise.all(["a", "b", "c"].map((sub) => issuer.token({ sub })));
+  await Promise.all(tokens.map((token) => verifier.verify(token)));
+  expect(issuer.fetched).toBe(1);
+  issuer.clock.advance(299_999);
+  await verifier.verify(await issuer.token({ sub: "d" }));
+  expect(issuer.fetched).toBe(1);
+  issuer.clock.advance(1);
+  await verifier.verify(await issuer.token({ sub: "e" }));
+  expect(issuer.fetched).toBe(2);
+});
+
+test("fetches once more for an unknown key, then not before the cool-down is over", async () => {
+  const verifier = verifierOf();
+  await verifier.verify(await issuer.token());
+  await issuer.addKey("k2");
+  await verifier.verify(await issuer.token({}, {}, "k2"));
+  expect(issuer.fetched).toBe(2);
+  for (let round = 0; round < 20; round += 1) {
+    expect(await codeOf(verifier.verify(await issuer.token({}, { kid: `x${round}` })))).toBe("signature_invalid");
+  }
+  expect(issuer.fetched).toBe(2);
+  issuer.clock.advance(30_000);
+  expect(await codeOf(verifier.verify(await issuer.token({}, { kid: "x" })))).toBe("signature_invalid");
+  expect(issuer.fetched).toBe(3);
+});
+
+test("believes an accepted token for five minutes or until it expires", async () => {
+  const verifier = verifierOf();
+  const { iat } = issuer.claims();
+  const long = await issuer.token();
+  const short = await issuer.token({ exp: iat + 100 });
+  await verifier.verify(long);
+  const first = await verifier.verify(short);
+  (first.claims as { sub: string }).sub = "changed by the caller";
+  await issuer.addKey("k1"); // rotated: neither would be accepted anew
+  expect((await verifier.verify(short)).claims.sub).toBe("ada");
+  issuer.clock.advance(161_000);
+  expect(await codeOf(verifier.verify(short))).toBe("token_expired");
+  await verifier.verify(long);
+  issuer.clock.advance(139_000);
+  expect(await codeOf(verifier.verify(long))).toBe("signature_invalid");
+});
+
+test("says that keys cannot be had, and tries again", async () => {
+  const good = issuer.answer;
+  const verifier = verifierOf();
+  const down = () => {
+    throw new Error("down");
+  };
+  for (const answer of [down, () => [], () => "x"]) {
+    issuer.answer = answer;
+    expect(await codeOf(verifier.verify(await issuer.token()))).toBe("keys_unavailable");
+  }
+  issuer.answer = good;
+  await verifier.verify(await issuer.token());
+  const none = verifierOf({ jwksUri: undefined });
+  expect(await codeOf(none.verify(await issuer.token()))).toBe("keys_unavailable");
+});
+
+test("takes ES256, and a map of certificates", async () => {
+  await issuer.addKey("e1", "ES256");
+  await verifierOf().verify(await issuer.token({}, { alg: "ES256" }, "e1"));
+  issuer.answer = () => ({ c1: CERTIFICATE });
+  const key = await importPKCS8(PRIVATE_KEY, "RS256");
+  const sign = (kid: string) => new SignJWT(issuer.claims()).setProtectedHeader({ alg: "RS256", kid }).sign(key);
+  await verifierOf().verify(await sign("c1"));
+  expect(await codeOf(verifierOf().verify(await sign("constructor")))).toBe("signature_invalid");
+});
+
+test("holds no token in an error", async () => {
+  const token = await issuer.token({ exp: 1 });
+  const error = (await rejection(verifierOf().verify(token))) as TokenError;
+  const shown = `${error.message}${JSON.stringify(error)}${error.stack}`;
+  for (const part of token.split(".")) expect(shown).not.toContain(part);
+  expect(hex(shown)).not.toContain(hex(token));
+});
+
+// Made for this test alone; it opens nothing.
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIDDzCCAfegAwIBAgIUeum7qDLdT0BdHgjXk6UisJvFoFwwDQYJKoZIhvcNAQEL
+BQAwFjEUMBIGA1UEAwwLaXNzdWVyLnRlc3QwIBcNMjYxMTIxMDU1NDUzWhgPMjEy
+NjEwMjgwNTU0NTNaMBYxFDASBgNVBAMMC2lzc3Vlci50ZXN0MIIBIjANBgkqhkiG
+9w0BAQEFAAOCAQ8AMIIBCgKCAQEA2in5wytuas0VyZJJlRzWvxm2bS1+d4ibv9XR
+M6/ZPzIYhVEUb2S7qKkjn3ZXun3WCw9Zt/hHX3uSxBHQXWrflProYWZmH8mYm38t
+pH43qkQF1JLX0wIcUucb/Ufr8AfnATXruW0Gl0nrzI4MKugKcG15yH7eq2EsufNk
+AH8MipjHfSFlD0WNNtKDulkN8oy07p4sPYg9d8oYcngYN33ZoE4IodTC/8CQdvf+
+jmqg2kCf/7o4NLvPlDAujQtjGfLJB4Ue/vZYoPUg9jcOKvskTa5FzfRkvsbPXC23
+eXevxNkI0YwkM7SAe2jBkvsMj3IUKTPG5OZh8HTk99wXdvCmDwIDAQABo1MwUTAd
+BgNVHQ4EFgQUZd6Y3/rjgz1hH3GGJYd3ZuBDHWEwHwYDVR0jBBgwFoAUZd6Y3/rj
+gz1hH3GGJYd3ZuBDHWEwDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAAOC
+AQEAuUFumMbwd1FSi9mbBYXwpgselgiagiljtDClJ6aHKMSgxBnAGWPBSV4rqlTZ
+6Zp2iJDZ0oBSyK5z1K/LNeRpJZ39ctNO/vE0d+7KZZaEGfA4czAUyVDqnOwLgS2D
+o+VLm+C8wdkEksIQB++6Uu8MR9gyzVY/xp/vaoSD0UCnm/Us499b7OXs4122gDha
+diZhSYS+MIUbBwx607gcBxkRMaktCEg1tlqDKwsOwYq28Zvfkvw9whk0ArLa0t69
+P0NZxVB+6EcT2JSCM8HmvAIcodo7tltFYzBOwj3DJVGZUoVd+tvyx+O1i+lWqjMw
+T89jEq8B3Ca1KL9wbme2JmhPew==
+-----END CERTIFICATE-----`;
+const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDaKfnDK25qzRXJ
+kkmVHNa/GbZtLX53iJu/1dEzr9k/MhiFURRvZLuoqSOfdle6fdYLD1m3+Edfe5LE
+EdBdat+U+uhhZmYfyZibfy2kfjeqRAXUktfTAhxS5xv9R+vwB+cBNeu5bQaXSevM
+jgwq6ApwbXnIft6rYSy582QAfwyKmMd9IWUPRY020oO6WQ3yjLTuniw9iD13yhhy
+eBg3fdmgTgih1ML/wJB29/6OaqDaQJ//ujg0u8+UMC6NC2MZ8skHhR7+9lig9SD2
+Nw4q+yRNrkXN9GS+xs9cLbd5d6/E2QjRjCQztIB7aMGS+wyPchQpM8bk5mHwdOT3
+3Bd28KYPAgMBAAECggEAG5nu7wnaJOoAhSmcZKCq7K+QnHyCgRYH+nvPRXZMionI
+f2l0J+m7Mkn/50deLwqHn4uYIsXnJcXpGiRU09TXJ66c4uHFLuVfCOFMwYB0g3aq
+tCvF4XzlX3m82U0VpR8i00zin2mTSWXBTvZzxKPp2jKHk121x0H6miYYc1WfnRMe
+cXiDBiYw+2ZR2im/0OEJkLcs5Ag92+A2ODlUyV9tnaG5F0nvvxPtDSjSbujuRkmw
+YMRZ13iIAldLkZKhm+7Zmj1qw+p6v+/Ksryng3iRPSJSYvZO9cG9RcArq1myxlgh
+Rzi5fclzGSVCwSYkjkzOlo2/FpLItsUjfnxOFK9R3QKBgQDsrhAzq1/f6xrlno/E
+kQZ1lRFQfTVQO68etndcOyQMRJXm0t+OEl6ufv++VB7XITKXK4zG//NskCszW2+9
+Y5RtlLfVQ+0qEtvrXFvTuq7wGfGed/r9MnxWRpdEgiv9PIy+2JBPp0yJynJtcy5F
+fA2mF1tmP7HdqouhR0DUDfZrxQKBgQDr+Ps5vKf4HlZOqu9fIOBvXjhpefySnPFO
+iNdoZp2qb9LoxDpZpxMd2RlA3nJ3+X33dobOeDe4/bYpADuS/BXob7LIG2uHbmth
+BppGZhs+wU/1JcHFKLKNOwZ/NRCxALaiU3KFyTdawRFg0Q5xQq58sX1OroChTzGU
+t6rqNmhDwwKBgCOXHSqX56flU7sZt+bIJB+EVgEzgtPY1cGZkKNW5VnO6ne2WBWm
+H4S/5jc5sRWKkW/4BYhbLsCxgT2Mz2W8VrKPvYEdYMmF4nom/kv9c5b5X8MDqcNv
+VxEmNlL//BttgoCkUjcYIkNKJSDeRCQAvpCuTHk4tMdvgOW0sEPzAY49AoGBAKz7
+0dcqiIvoWWbEAkRfSof5rysLZO9po6/putdq2kv2O8utBgVw6B+qZcvbBlkTCZfe
+SMaU9GxleSMna4S9zaWeNJZjG3mlpYv0FiZjdbeUaPQSYLESu4my6nlYQksvdbMb
+r0mKD001WXL67jZzJox8ZJrIa71U28jkt6OIjPiXAoGADyiNLePRCagWUpv2GSyj
+JLVewyTiBLymWpRss7UL5YBj3Owvul2TFRD3KDzfdxhg6JwRsEPkd0RZR1XQ5u5/
+CToQ+4i4/rdiY4jRnLvXaK2KKuKATk5ksQhN8opq7+DKU4TAeMkw6nbesH/cnKQu
+turlVFD8GeBXlkST4m3FjWQ=
+-----END PRIVATE KEY-----`;

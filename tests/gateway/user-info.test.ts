@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { decodeUserInfo, encodeUserInfo, readUserInfo, type UserInfoError } from "fourfold/gateway/user-info";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { thrown } from "../support/rejection.js";
+
+const claims = { iss: "https://issuer.test/shop", sub: "ada", aud: "shop", iat: 1, exp: 2, email: "ada@shop.test" };
+const codeOf = (work: () => unknown) => {
+  const error = thrown(work) as UserInfoError;
+  expect(error.name).toBe("UserInfoError");
+  return error.code;
+};
+const wire = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const variants = (value: string) => {
+  const bytes = Buffer.from(value, "base64url");
+  const padded = bytes.toString("base64");
+  const url = padded.replaceAll("+", "-").replaceAll("/", "_");
+  return [padded, padded.replaceAll("=", ""), url, url.replaceAll("=", "")];
+};
+
+test("reads the current generation: the payload and nothing else", () => {
+  expect(decodeUserInfo(wire(claims))).toEqual({
+    generation: "current",
+    claims,
+    subject: "ada",
+    issuer: "https://issuer.test/shop",
+    audiences: ["shop"],
+    email: "ada@shop.test",
+  });
+});
+
+test("reads the earlier generation, its claims as a string or as an object", () => {
+  const envelope = { issuer: "i", id: "ada", email: "a@b", audiences: ["x", "y"], consumer_id: "7" };
+  for (const inner of [JSON.stringify({ ...claims, aud: "" }), { ...claims, aud: "" }]) {
+    const info = decodeUserInfo(wire({ ...envelope, claims: inner }));
+    expect(info).toEqual({
+      generation: "earlier",
+      claims: { ...claims, aud: "" },
+      subject: "ada",
+      issuer: "i",
+      audiences: ["x", "y"],
+      email: "a@b",
+      envelope: { ...envelope, claims: inner },
+    });
+  }
+});
+
+test("reads very old envelopes, which have no claims", () => {
+  const info = decodeUserInfo(wire({ issuer: "i", id: "ada" }));
+  expect(info).toMatchObject({ generation: "earlier", claims: {}, subject: "ada", audiences: [], email: null });
+});
+
+test("blanks a list of audiences in the earlier generation's claims, and takes it from beside them", () => {
+  const value = encodeUserInfo({ ...claims, aud: ["x", "y"] }, { generation: "earlier" });
+  expect(value.length % 4).toBe(0);
+  const info = decodeUserInfo(value, { generation: "earlier" });
+  expect(info.claims.aud).toBe("");
+  expect(info.audiences).toEqual(["x", "y"]);
+  expect(info.envelope).toMatchObject({ issuer: claims.iss, id: "ada", audiences: ["x", "y"] });
+});
+
+test("is not fooled by a token whose own claims are named as members of the envelope", () => {
+  const inner = JSON.stringify({ sub: "eve" });
+  for (const more of [{ claims: inner }, { claims: { sub: "eve" } }, { id: "eve" }, { issuer: "eve" }]) {
+    expect(decodeUserInfo(wire({ ...claims, ...more }))).toMatchObject({ generation: "current", subject: "ada" });
+    expect(decodeUserInfo(wire({ sub: "ada", id: "e", issuer: "e", ...more })).subject).toBe("ada");
+  }
+  expect(decodeUserInfo(wire({ claims: "admin" })).generation).toBe("current");
+});
+
+test("takes the caller's word for the generation", () => {
+  expect(decodeUserInfo(wire({ issuer: "i", id: "x" }), { generation: "current" }).subject).toBeNull();
+  expect(decodeUserInfo(wire(claims), { generation: "earlier" })).toMatchObject({ claims: {}, envelope: claims });
+});
+
+test.each([
+  ["invalid_base64", "*"],
+  ["invalid_base64", "a"],
+  ["invalid_base64", "QQ="],
+  ["invalid_base64", "Q=Q="],
+  ["invalid_base64", "+_Aa"],
+  ["invalid_base64", "é"],
+  ["invalid_utf8", Buffer.from([0x22, 0xff, 0x22]).toString("base64url")],
+  ["invalid_utf8", Buffer.from([0xed, 0xa0, 0x80]).toString("base64url")],
+  ["invalid_json", Buffer.from("{").toString("base64url")],
+  ["invalid_shape", ""],
+  ["invalid_shape", wire([])],
+  ["invalid_shape", wire(null)],
+  ["invalid_shape", wire("text")],
+  ["too_large", "A".repeat(65_537)],
+  ["invalid_json", wire({ issuer: "i", id: "x", claims: "{" })],
+  ["invalid_shape", wire({ issuer: "i", id: "x", claims: [1] })],
+  ["invalid_shape", wire({ issuer: "i", id: "x", claims: "[]" })],
+])("refuses with %s", (code, value) => {
+  expect(codeOf(() => decodeUserInfo(value))).toBe(code);
+});
+
+test("looks at the size before anything else", () => {
+  expect(codeOf(() => decodeUserInfo("*".repeat(11), { maxBytes: 10 }))).toBe("too_large");
+  expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }))).toBe("too_large");
+});
+
+test("keeps claims named __proto__ and constructor as data", () => {
+  const text = '{"sub":"ada","__proto__":{"admin":true},"constructor":1}';
+  const info = decodeUserInfo(Buffer.from(text).toString("base64url"));
+  expect(JSON.stringify(info.claims)).toBe(text);
+  expect((info.claims as { admin?: unknown }).admin).toBeUndefined();
+});
+
+test("checks and types the claims by a schema", () => {
+  const User = z.object({ sub: z.string(), role: z.literal("admin") });
+  const info = decodeUserInfo(wire({ ...claims, role: "admin" }), { claims: User });
+  expect(info.claims.role).toBe("admin");
+  const error = thrown(() => decodeUserInfo(wire(claims), { claims: User })) as UserInfoError;
+  expect(error.code).toBe("invalid_claims");
+  expect(error.issues).toEqual([expect.objectContaining({ path: "role", rule: "claims" })]);
+  const later = z.object({ sub: z.string().check(z.refine(async () => false)) });
+  expect(codeOf(() => decodeUserInfo(wire(claims), { claims: later }))).toBe("invalid_claims");
+});
+
+test("reads requests, Headers, and records in any case", () => {
+  const value = wire(claims);
+  const name = "X-Vendor-API-UserInfo";
+  const sources = [
+    new Request("http://a.test", { headers: { [name]: value } }),
+    new Headers({ [name]: value }),
+    { [name]: value },
+    { "x-vendor-api-userinfo": [value] },
+    { headers: { "x-VENDOR-api-userinfo": ` ${value} ` } },
+  ];
+  for (const source of sources) expect(readUserInfo(source)?.subject).toBe("ada");
+});
+
+test("is null for an absent or empty header, and never looks at another one", () => {
+  expect(readUserInfo(new Headers())).toBeNull();
+  expect(readUserInfo({ "X-Vendor-API-UserInfo": "" })).toBeNull();
+  expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined })).toBeNull();
+  const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
+  expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
+  expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
+});
+
+test("refuses a header that came twice", () => {
+  const headers = new Headers();
+  headers.append("X-Vendor-API-UserInfo", wire(claims));
+  headers.append("X-Vendor-API-UserInfo", wire({ sub: "eve" }));
+  const twice = [
+    headers,
+    { "x-vendor-api-userinfo": [wire(claims), wire(claims)] },
+    { "x-vendor-api-userinfo": wire(claims), "X-Vendor-API-UserInfo": wire(claims) },
+  ];
+  for (const source of twice) expect(codeOf(() => readUserInfo(source))).toBe("duplicate_header");
+});
+
+test("refuses to encode what is no object, or no JSON", () => {
+  expect(codeOf(() => encodeUserInfo([] as never))).toBe("invalid_claims");
+  expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
+});
+
+test("decodes what it encodes, in every variant of base64 and both generations", () => {
+  const texts = fc.string({ unit: "grapheme", maxLength: 12 });
+  const tokens = fc
+    .tuple(fc.dictionary(texts, fc.jsonValue()), fc.record({ iss: texts, sub: texts, aud: texts }))
+    .map(([more, own]) => JSON.parse(JSON.stringify({ ...more, ...own })));
+  fc.assert(
+    fc.property(tokens, fc.constantFrom("current", "earlier"), (token, generation) => {
+      for (const value of variants(encodeUserInfo(token, { generation }))) {
+        const info = decodeUserInfo(value, { generation });
+        expect(info.claims).toEqual(token);
+        expect(info.subject).toBe(token.sub || null);
+        if (generation === "current") expect(decodeUserInfo(value)).toEqual(info);
+      }
+    }),
+  );
+});
+
+test("never throws anything but its own error, whatever comes", { timeout: 60_000 }, () => {
+  const seeds = [
+    encodeUserInfo(claims),
+    encodeUserInfo({ ...claims, aud: ["a", "b"] }, { generation: "earlier" }),
+    wire({ issuer: "i", id: "x", claims: { sub: 1 }, audiences: "no" }),
+  ];
+  let state = 1;
+  const random = (bound: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % bound;
+  };
+  const alphabet = 'ABCxyz019+/-_=,{}[]":\\ \u0000é\ud800';
+  let decoded = 0;
+  for (let round = 0; round < 100_000; round += 1) {
+    const bytes = round % 2 === 0;
+    const seed = seeds[round % seeds.length] ?? "";
+    let text = bytes ? Buffer.from(seed, "base64url").toString("latin1") : seed;
+    for (let edit = random(4); edit >= 0; edit -= 1) {
+      const at = random(text.length + 1);
+      text = text.slice(0, at) + (alphabet[random(alphabet.length)] ?? "") + text.slice(at + random(3));
+    }
+    try {
+      readUserInfo({ "x-vendor-api-userinfo": bytes ? Buffer.from(text, "latin1").toString("base64") : text });
+      decoded += 1;
+    } catch (error) {
+      if ((error as Error).name !== "UserInfoError") throw error;
+    }
+  }
+  expect(decoded).toBeGreaterThan(1_000);
+});
+
+test("says in its documentation when the header can be trusted", () => {
+  const source = readFileSync(new URL("../../src/gateway/user-info.ts", import.meta.url), "utf8");
+  expect(source).toContain("trustworthy only behind the gateway");
+});
