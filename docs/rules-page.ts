@@ -1,4 +1,4 @@
-import { entityRules, environmentRules, type Rule, warehouseRules } from "fourfold";
+import { entityRules, environmentRules, gatewayRules, type Rule, warehouseRules } from "fourfold";
 
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
@@ -26,12 +26,17 @@ This page is written from the tables by \`npm run docs:rules\`.
 | \`undefined-value\` | No edit and no body of an environment's update holds undefined. |
 | \`no-mask-for-it\` | A plan for an environment differs only where a mask can change it. |
 | \`resource-name\` | A name of an environment or an operation has its form. |
+| \`openapi-document\` | An API definition document is one of OpenAPI 2.0. |
+| \`operation-known\` | An operation that is secured is in the document. |
+| \`definition-name\` | A definition does not take the name of another scheme. |
+| \`token-algorithm\` | A verifier accepts asymmetric algorithms alone. |
 | \`path-id\` | An id is one segment of a path: not empty, no slash, not \`.\` or \`..\`. |
 `;
   const areas = [
     section("Warehouse", warehouseRules),
     section("Entities", entityRules),
     section("Environments", environmentRules),
+    section("Gateway", gatewayRules),
   ];
   return [intro, ...areas, fixed].join("\n");
 }

@@ -32,6 +32,17 @@ const said: Record<string, RegExp[]> = {
     /mode: differs, and no mask can change it\nconfig\.nodeConfig: /,
   ],
   "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
+  "09-secure-openapi.ts": [
+    /POST \/echo needs \[\["users","staff"\]\]/,
+    /info operation-open at \/paths\/~1health\/get/,
+  ],
+  "10-read-user-info.ts": [
+    /ada, admin, by the current/,
+    /ada, no role, by the earlier/,
+    /nobody/,
+    /\[invalid_base64\]/,
+  ],
+  "11-verify-token.ts": [/token of "users"\ntoken_expired\naudience_mismatch\ntoken_malformed/],
 };
 
 test("every example is looked at", () => {

@@ -1,0 +1,31 @@
+// Read who is calling, in a backend behind the gateway. Only there: anybody else can write this header too.
+import { createServer } from "node:http";
+import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import * as z from "zod/mini";
+
+// Any Standard Schema types the claims: zod, valibot, arktype.
+const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
+
+// Express: readUserInfo(req.headers) · Fastify: readUserInfo(request.headers) · Hono: readUserInfo(c.req.raw)
+const backend = createServer((request, response) => {
+  try {
+    const user = readUserInfo(request.headers, { claims: Claims });
+    if (user === null) response.end("nobody is signed in");
+    else response.end(`${user.subject}, ${user.claims.role ?? "no role"}, by the ${user.generation} generation`);
+  } catch (error) {
+    if (!(error instanceof UserInfoError)) throw error;
+    response.writeHead(400).end(error.message);
+  }
+});
+await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+const address = backend.address() as { port: number };
+
+async function ask(userInfo: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${address.port}/`, { headers: { "X-Vendor-API-UserInfo": userInfo } });
+  console.log(await response.text());
+}
+await ask(encodeUserInfo({ iss: "https://issuer.example", sub: "ada", role: "admin" }));
+await ask(encodeUserInfo({ iss: "https://issuer.example", sub: "ada" }, { generation: "earlier" }));
+await ask("");
+await ask("no user info!");
+backend.close();
