@@ -58,7 +58,7 @@ export function secureDocument<const Name extends string, D extends object>(
     }
     const groups = wanted.map((each) => (typeof each === "string" ? [each] : each));
     for (const name of new Set(groups.flat())) {
-      if (own.includes(name) || name in view.definitions) continue;
+      if (own.includes(name) || Object.hasOwn(view.definitions, name)) continue;
       issues.push({ path, message: `names "${name}", which is not defined`, rule: "undefined-definition" });
     }
     const added = groups.map((group) => Object.fromEntries(group.map((name) => [name, []])));

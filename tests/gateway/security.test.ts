@@ -191,6 +191,12 @@ test.each([
   expect(finding?.remedy).not.toBe("");
 });
 
+test("takes constructor for a name that is not defined", () => {
+  const operations = { "GET /echo": ["constructor" as "users"] } as const;
+  const security = jwtSecurity({ definitions: { users } });
+  expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual(["undefined-definition"]);
+});
+
 test("keeps names such as __proto__ as names", () => {
   const document = JSON.parse('{"swagger":"2.0","securityDefinitions":{"__proto__":{"type":"basic"}},"paths":{}}');
   const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));

@@ -6,10 +6,10 @@ import { build } from "esbuild";
  * `wanted` is what it ought to weigh, where it does not yet.
  */
 const budgets: Record<string, { kilobytes: number; wanted?: number; without: readonly string[] }> = {
-  fourfold: { kilobytes: 48, without: ["msw"] },
-  "fourfold/warehouse": { kilobytes: 36, wanted: 26, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 62, wanted: 48, without: ["msw"] },
+  "fourfold/warehouse": { kilobytes: 37, wanted: 26, without: ["jose", "msw"] },
   "fourfold/entities": { kilobytes: 22, wanted: 18, without: ["jose", "msw"] },
-  "fourfold/environments": { kilobytes: 30, wanted: 22, without: ["jose", "msw"] },
+  "fourfold/environments": { kilobytes: 31, wanted: 22, without: ["jose", "msw"] },
   "fourfold/gateway/user-info": { kilobytes: 3, without: ["zod", "ky", "jose", "msw"] },
   "fourfold/auth": { kilobytes: 3, without: ["zod", "ky", "msw"] },
   "fourfold/naming": { kilobytes: 1, without: ["zod", "ky", "jose", "msw"] },
