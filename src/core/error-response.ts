@@ -2,7 +2,7 @@ import type { Clock } from "./clock.js";
 import { ApiError, type ApiErrorCode, type RequestSummary } from "./errors.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
-import { clip } from "./scalars.js";
+import { oneLine } from "./scalars.js";
 
 /** A refusal as it came over the wire. */
 export interface ErrorAnswer {
@@ -39,7 +39,7 @@ export function toApiError(
     status,
     request,
     attempts,
-    text: said.message === undefined ? describeBody(answer, redact) : oneLine(redact.text(said.message)),
+    text: said.message === undefined ? describeBody(answer, redact) : oneLine(redact.text(said.message), LONGEST_TEXT),
     reason: said.reason === undefined ? undefined : redact.text(said.reason),
     details: masked(said.details, redact, undefined) as readonly unknown[] | undefined, // a list stays one
     body: masked(body, redact, redact.text(answer.text)),
@@ -49,11 +49,6 @@ export function toApiError(
 }
 
 const LONGEST_TEXT = 1_000;
-
-/** A text of the service as a message shows it: no line breaks or escapes that would forge a line of a log. */
-function oneLine(text: string): string {
-  return clip(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "), LONGEST_TEXT);
-}
 
 /** Parsed JSON, the text where it is none, undefined where there is nothing. */
 function parseBody(text: string): unknown {
@@ -138,7 +133,7 @@ function describeBody({ status, statusText, headers, text }: ErrorAnswer, redact
   const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
   if (isHtml) return `${label}the answer is an HTML page, perhaps of a proxy; the page is in "body"`;
   // Masked before it is cut, or half a secret might stay.
-  return `${label}${clip(redact.text(text.trim()), 200)}`;
+  return `${label}${oneLine(redact.text(text.trim()), 200)}`;
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

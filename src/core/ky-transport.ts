@@ -10,7 +10,7 @@ import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.j
 import { headerSecrets, mergeHeaders } from "./headers.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { mayRepeat, mergeRetry, type RetryPolicy, repeatDelay } from "./retry.js";
-import { clip } from "./scalars.js";
+import { clip, oneLine } from "./scalars.js";
 import { formatQuery } from "./search-params.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
 
@@ -169,7 +169,7 @@ class Call {
         request: this.#summary,
         attempts: this.#attempts,
         // Masked before it is cut, or half a secret might stay.
-        text: `no complete answer: ${clip(this.#redact.text(innermostMessage(error)), 200)}`,
+        text: `no complete answer: ${oneLine(this.#redact.text(innermostMessage(error)), 200)}`,
         cause: this.#redact.error(error),
       });
     }
@@ -200,6 +200,8 @@ class Call {
     try {
       await this.#takeToken();
     } catch (cause) {
+      this.#options.signal?.throwIfAborted();
+      if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
       // What the service said comes first; why there is no other token stands behind it.
       Object.defineProperty(error, "cause", { value: this.#redact.error(cause), configurable: true, writable: true });
       return false;

@@ -99,3 +99,8 @@ export function kindOf(value: unknown): string {
 export function clip(text: string, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
+
+/** A text of somebody else's as a message shows it: no line breaks or escapes that would forge a line of a log. */
+export function oneLine(text: string, length: number): string {
+  return clip(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "), length);
+}

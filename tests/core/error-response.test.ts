@@ -122,6 +122,19 @@ test.each<[what: string, text: string, type: string, says: string]>([
   expect(error.message).toContain(says);
 });
 
+test.each([
+  ["the service's words", JSON.stringify({ error: { message: "one\r\ntwo\u001b[31m\u2028three" } })],
+  ["plain text", "one\r\ntwo\u001b[31m\u2028three"],
+])("a message is one line: %s cannot forge another", (_, text) => {
+  const { message, body } = read(400, text);
+  expect(message).toBe("[bad_request] 400 GET /warehouse/v2/projects: one two [31m three");
+  expect(JSON.stringify(body)).toContain("three");
+});
+
+test("a message does not grow with what the service says", () => {
+  expect(read(400, { error: { message: "x".repeat(100_000) } }).message.length).toBeLessThan(1_100);
+});
+
 test("the body is JSON where it is some, its text where it is none, and undefined where it is empty", () => {
   expect(read(500, '{"a":1}').body).toEqual({ a: 1 });
   expect(read(500, "<html>").body).toBe("<html>");

@@ -26,12 +26,18 @@ interface Setting {
   readonly step: Step;
   /** Aborts when an event of this type comes. */
   readonly on?: ClientEvent["type"];
-  readonly auth?: { getAccessToken(): Promise<string> };
+  readonly auth?: () => { getAccessToken(): Promise<string> };
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly sent: number;
 }
 
 const forever = () => new Promise<never>(() => undefined);
+/** A provider that hands out one token, and never another. */
+function thenForever(token: string) {
+  const tokens = [Promise.resolve(token)];
+  return { getAccessToken: () => tokens.shift() ?? forever() };
+}
+
 const untilAborted = (_: number, signal?: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -39,7 +45,8 @@ const untilAborted = (_: number, signal?: AbortSignal) =>
 const endless: Step = () => new Response(new ReadableStream());
 
 const moments: [name: string, setting: Setting][] = [
-  ["while the token is fetched", { step: json({}), auth: { getAccessToken: forever }, sent: 0 }],
+  ["while the token is fetched", { step: json({}), auth: () => ({ getAccessToken: forever }), sent: 0 }],
+  ["while a fresh token is fetched", { step: refusal(401), auth: () => thenForever("stale"), sent: 1 }],
   ["in flight", { step: silent, sent: 1 }],
   ["in flight, unnoticed by fetch", { step: never, sent: 1 }],
   ["while the body comes", { step: endless, sent: 1 }],
@@ -62,7 +69,7 @@ test.each(cases)("aborted %s, with %s, a call rejects with the signal's own reas
   const fetch = scriptedFetch(setting.step);
   const transport = testTransport({
     fetch,
-    auth: setting.auth,
+    auth: setting.auth?.(),
     clock: { ...clock, ...(setting.sleep && { sleep: setting.sleep }) },
     onEvent: ({ type }) => {
       if (type === setting.on) controller.abort(reason);

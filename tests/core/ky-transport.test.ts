@@ -186,6 +186,14 @@ test.each<[what: string, status: number, body: unknown, type: string, code: stri
   expect(error).toMatchObject({ code, status, attempts: 1, request: { method: "GET", path: "/things/one" } });
 });
 
+test("what a broken connection says is one line", async () => {
+  const fetch = scriptedFetch(() => {
+    throw new TypeError("fetch failed", { cause: new Error("no route\n[not_found] 404 GET /forged: x") });
+  });
+  const { message } = (await rejection(testTransport({ fetch }).send(read, { retry: false }))) as Error;
+  expect(message).not.toContain("\n");
+});
+
 test("bad options of a call are refused before anything is sent", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch }).send(read, { timeoutMs: 0, retry: { limit: -1 } }));

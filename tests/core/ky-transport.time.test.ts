@@ -160,6 +160,14 @@ test("the deadline ends a wait for a token", async () => {
   expect(timers.pending()).toBe(0);
 });
 
+test("the deadline ends a wait for a fresh token, too", async () => {
+  const tokens = [Promise.resolve("stale")];
+  const auth = { getAccessToken: () => tokens.shift() ?? new Promise<string>(() => undefined) };
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(testTransport({ fetch, auth }).send(read, { deadlineMs: 15 }));
+  expect(error).toMatchObject({ code: "deadline", attempts: 1, cause: { code: "unauthenticated" } });
+});
+
 test("a call that begins after its deadline sends nothing", async () => {
   const fetch = scriptedFetch(json({}));
   const transport = testTransport({ fetch });

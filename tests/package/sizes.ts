@@ -6,7 +6,7 @@ import { build } from "esbuild";
  * `wanted` is what it ought to weigh, where it does not yet.
  */
 const budgets: Record<string, { kilobytes: number; wanted?: number; without: readonly string[] }> = {
-  fourfold: { kilobytes: 62, wanted: 48, without: ["msw"] },
+  fourfold: { kilobytes: 64, wanted: 48, without: ["msw"] },
   "fourfold/warehouse": { kilobytes: 37, wanted: 26, without: ["jose", "msw"] },
   "fourfold/entities": { kilobytes: 22, wanted: 18, without: ["jose", "msw"] },
   "fourfold/environments": { kilobytes: 31, wanted: 22, without: ["jose", "msw"] },
