@@ -11,13 +11,13 @@ export function mergeHeaders(
 ): Record<string, string> {
   const issues = layers.flatMap(headerIssues);
   if (issues.length > 0) throw new RequestError({ operation: "headers", issues });
-  const merged: Record<string, string> = {};
+  const merged = new Map<string, string>();
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {
-      if (value !== undefined) merged[name.toLowerCase()] = value.trim();
+      if (value !== undefined) merged.set(name.toLowerCase(), value.trim());
     }
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** What keeps entries from being headers. */

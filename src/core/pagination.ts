@@ -161,6 +161,8 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
       this.#unlink = onAbort(signal, stop);
       if (signal.aborted) stop();
     }
+    // Held for the whole listing, so that no page adds a listener and takes it off again; it goes with the signal.
+    onAbort(this.#stopped.signal, () => {});
     const limitMs = options.deadlineMs ?? this.#source.deadlineMs;
     const deadlineAt = limitMs === undefined ? undefined : clock.now() + limitMs;
     return new PageWalk(this.#source, { ...options, deadlineMs: limitMs, deadlineAt, signal: this.#stopped.signal });

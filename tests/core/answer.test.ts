@@ -97,3 +97,11 @@ test("no event holds what came", () => {
   read();
   expect(JSON.stringify(events)).not.toContain("a-secret");
 });
+
+test("the key of a map is shown where the answer is, not where the event goes", () => {
+  const body = { tableReference: reference, labels: { "my key": 5 } };
+  expect(thrown(readTable(body, true).read)).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
+  const { read, events } = readTable(body, false);
+  read();
+  expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
+});

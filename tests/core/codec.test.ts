@@ -302,3 +302,10 @@ test("restores a recursive schema at depth 20", () => {
   restoreInt64(TableFieldSchema, field);
   expect(JSON.stringify(field)).toContain('"maxLength":"99"');
 });
+
+test.each([1_000, 200_000])("an input that is nested %i levels deep is refused, not a crash", (depth) => {
+  let input: unknown = {};
+  for (let n = 0; n < depth; n += 1) input = n % 2 === 0 ? { child: input } : [input];
+  const { issues } = encode(input);
+  expect(issues).toMatchObject([{ rule: "json-value", message: "is nested more than 200 levels deep" }]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RequestError } from "../../src/core/errors.js";
-import { isSecretHeader, mergeHeaders } from "../../src/core/headers.js";
+import { headerSecrets, isSecretHeader, mergeHeaders } from "../../src/core/headers.js";
 import { thrown } from "../support/rejection.js";
 
 test("the later layer wins, whatever the case of the name", () => {
@@ -50,4 +50,30 @@ test.each([
 
 test.each(["accept", "content-type", "if-match", "user-agent", "x-request-id"])("%s holds none", (name) => {
   expect(isSecretHeader(name)).toBe(false);
+});
+
+test.each<[headers: Record<string, string>, secrets: string[]]>([
+  [{ authorization: "Bearer abc.def" }, ["Bearer abc.def", "abc.def"]],
+  [{ authorization: "Basic dXNlcjpwYTpzcw==" }, ["Basic dXNlcjpwYTpzcw==", "dXNlcjpwYTpzcw==", "user:pa:ss", "pa:ss"]],
+  [{ authorization: "Basic ???" }, ["Basic ???", "???"]],
+  [{ "x-api-key": "k" }, ["k", "k"]],
+  [{ "x-unknown": "12345678" }, ["12345678", "12345678"]],
+  [{ "x-unknown": "1234567" }, []],
+  [{ accept: "application/json", "if-match": "a-long-etag", "user-agent": "somebody/1.0" }, []],
+])("of %j, %j must not be shown", (headers, secrets) => {
+  expect(headerSecrets(headers)).toEqual(secrets);
+});
+
+test("all the bad headers are reported at once, over all layers", () => {
+  expect(thrown(() => mergeHeaders({ "a b": "c", d: "e" }, { f: "g\nh" }))).toMatchObject({
+    issues: [{}, { path: "headers.f" }],
+  });
+});
+
+test("__proto__ is a name like any other", () => {
+  const merged = mergeHeaders(JSON.parse('{"__proto__":"a","x":"b"}'));
+  expect(Object.entries(merged)).toEqual([
+    ["__proto__", "a"],
+    ["x", "b"],
+  ]);
 });
