@@ -2,7 +2,7 @@ import { restoreInt64 } from "./codec.js";
 import { ResponseError } from "./errors.js";
 import type { Emit } from "./events.js";
 import { fits } from "./fits.js";
-import type { Issue } from "./rules.js";
+import { type Issue, plainIssue } from "./rules.js";
 import { shapeIssues } from "./shape-issues.js";
 import type { SchemaOf } from "./shape-of.js";
 import type { WireResponse } from "./transport.js";
@@ -36,7 +36,7 @@ export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: 
   }
   const misfits = shapeIssues(schema, body);
   if (misfits.length > 0) {
-    const issues = misfits.map(({ path, message, rule }) => ({ path, message, rule }));
+    const issues = misfits.map(plainIssue);
     if (policy.strict)
       throw new ResponseError({ code: "invalid_response", status, request, issues, body: response.redact(body) });
     // The keys of a map belong to the body, which no event shows.

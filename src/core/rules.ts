@@ -81,3 +81,8 @@ export function joinPath(path: string, segment: PropertyKey): string {
 export function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
 }
+
+/** An issue without what its finder knows besides, as users see it. */
+export function plainIssue({ path, message, rule }: Issue): Issue {
+  return { path, message, rule };
+}

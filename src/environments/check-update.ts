@@ -1,6 +1,6 @@
 import { encodeBody } from "../core/codec.js";
 import { valueAt } from "../core/field-mask.js";
-import { type Issue, isWithin, joinPath, type RuleSettings, runRules } from "../core/rules.js";
+import { type Issue, isWithin, joinPath, plainIssue, type RuleSettings, runRules } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
 import { updateRules } from "./rules.js";
@@ -40,7 +40,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const misfits = shapeIssues(Environment, environment);
   const inMaps = mapIssues(environment);
   const others = misfits.filter(({ path }) => !inMaps.some((each) => isWithin(each.path, path)));
-  known.push(...issues, ...inMaps, ...others.map(({ path, message, rule }) => ({ path, message, rule })));
+  known.push(...issues, ...inMaps, ...others.map(plainIssue));
   const draft = { targets, environment: withoutMisfits(environment, misfits) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const isNews = (issue: Issue) => !known.some(({ path }) => path !== "updateMask" && isWithin(issue.path, path));

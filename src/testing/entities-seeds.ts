@@ -1,5 +1,5 @@
 import { RequestError } from "../core/errors.js";
-import type { Issue } from "../core/rules.js";
+import { type Issue, plainIssue } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import { Entity } from "../entities/schemas/entity.js";
@@ -37,7 +37,7 @@ export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySee
 
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  const issues: Issue[] = shapeIssues(Entity, seed).map(({ path, message, rule }) => ({ path, message, rule }));
+  const issues: Issue[] = shapeIssues(Entity, seed).map(plainIssue);
   const id = seed["@id"];
   if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
     issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
-import type { Issue } from "../core/rules.js";
+import { type Issue, plainIssue } from "../core/rules.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import { Environment } from "../environments/schemas/environment.js";
 import type { Naming } from "../naming/index.js";
@@ -146,7 +146,7 @@ function errorBody({ status: code, message, reason, canonical, details }: Refusa
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const misfits = shapeIssues(Environment, seed).map(({ path, message, rule }) => ({ path, message, rule }));
+  const misfits = shapeIssues(Environment, seed).map(plainIssue);
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
   return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import { restoreInt64 } from "../core/codec.js";
 import { RequestError } from "../core/errors.js";
-import type { Issue, RuleSettings } from "../core/rules.js";
+import { type Issue, plainIssue, type RuleSettings } from "../core/rules.js";
 import { type Int64, int64Problem, kindOf } from "../core/scalars.js";
 import { markOf } from "../core/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
@@ -166,7 +166,7 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
   const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
   const misfits = shapeIssues(Table, members).filter(({ missing }) => !missing);
   restoreInt64(Table, members);
-  return { members, issues: misfits.map(({ path, message, rule }) => ({ path, message, rule })) };
+  return { members, issues: misfits.map(plainIssue) };
 }
 
 /** A copy by way of JSON, where a bigint is its decimal digits. */

@@ -1,5 +1,5 @@
 import { encodeBody } from "../core/codec.js";
-import { type Issue, isWithin, type RuleSettings, runRules } from "../core/rules.js";
+import { type Issue, isWithin, plainIssue, type RuleSettings, runRules } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
 import type { Draft } from "./rules/table-rule.js";
@@ -48,8 +48,4 @@ export function checkTable(input: unknown, { complete, now, settings }: CheckTab
     errors: [...known, ...errors.filter(isNews)],
     warnings: warnings.filter(isNews),
   };
-}
-
-function plainIssue({ path, message, rule }: Issue): Issue {
-  return { path, message, rule };
 }

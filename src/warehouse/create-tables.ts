@@ -3,7 +3,7 @@ import { readAnswer } from "../core/answer.js";
 import { encodeBody } from "../core/codec.js";
 import { RequestError } from "../core/errors.js";
 import { buildPath, pathIssues } from "../core/path.js";
-import { type Issue, isWithin } from "../core/rules.js";
+import { type Issue, isWithin, plainIssue } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import type { SchemaOf } from "../core/shape-of.js";
@@ -203,8 +203,4 @@ function demandPermissions(permissions: unknown): void {
     operation: "tables.testIamPermissions",
     issues: [{ path: "permissions", message, rule: "iam-permissions" }],
   });
-}
-
-function plainIssue({ path, message, rule }: Issue): Issue {
-  return { path, message, rule };
 }
