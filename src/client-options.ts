@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "./core/clock.js";
 import { RequestError } from "./core/errors.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
 import { headerIssues } from "./core/headers.js";
-import { createKyTransport } from "./core/ky-transport.js";
+import { createHttpTransport } from "./core/http-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
 import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
 import { kindOf } from "./core/scalars.js";
@@ -114,7 +114,7 @@ export function createAreaContext(operation: string, area: Area, given: AnyClien
   if (issues.length > 0) throw new RequestError({ operation, issues });
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
-  const transport = createKyTransport({
+  const transport = createHttpTransport({
     baseUrl: String(baseUrl).replace(/\/+$/, ""),
     auth: authFor(area, options.auth),
     fetch: options.fetch,

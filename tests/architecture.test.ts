@@ -22,7 +22,6 @@ const allowed: Record<string, readonly string[]> = {
 
 /** Packages and the only files that may import them; a folder ends in a slash. */
 const packages: Record<string, readonly string[]> = {
-  ky: ["core/ky-transport.ts"],
   jose: ["gateway/", "auth/", "testing/"],
   msw: ["testing/msw.ts"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
@@ -32,7 +31,7 @@ const packages: Record<string, readonly string[]> = {
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
   /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts))/;
-const closedToTesting = /^core\/(ky-transport|attempt|retry|path|error-response|pagination)\.ts/;
+const closedToTesting = /^core\/(http-transport|attempt|retry|path|error-response|pagination)\.ts/;
 
 interface Import {
   readonly from: string;

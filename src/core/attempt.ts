@@ -33,15 +33,14 @@ const HEAD_BYTES = 4_096;
  * Sends a request once and reads the whole body, within the limits. Of a refusal whose body is too large, only the
  * beginning is kept: its status says enough.
  *
- * @throws the signal's own reason, `TimeUp`, {@link BodyTooLarge}, or what `fetch` throws.
+ * @throws the signal's own reason, `TimeUp`, {@link BodyTooLarge}, or what `send` throws.
  */
 export async function attempt(
-  fetch: typeof globalThis.fetch,
-  request: Request,
+  send: (signal: AbortSignal) => Promise<Response>,
   limits: AttemptLimits,
 ): Promise<RawAnswer> {
   return bounded(async (signal) => {
-    const response = await fetch(request, { signal });
+    const response = await send(signal);
     const { bytes, isCut } = await readBody(response, limits.maxBytes, signal);
     const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
     if (isCut && response.ok) throw new BodyTooLarge(text, response.status);

@@ -5,7 +5,6 @@ import { bounded, TimeUp } from "../../src/core/bounded.js";
 import { rejection } from "../support/rejection.js";
 import { settle, watchTimers } from "../support/timers.js";
 
-const request = () => new Request("https://service.test/x");
 const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxBytes: 100 };
 
 /** A body that comes in pieces, and counts what is taken of it. */
@@ -41,22 +40,18 @@ test("reads a body that comes in pieces, characters cut apart included", async (
       controller.close();
     },
   });
-  const answer = await attempt(async () => new Response(stream), request(), limits);
+  const answer = await attempt(async () => new Response(stream), limits);
   expect(answer).toMatchObject({ text: '{"a":"ü🦆"}', bodyBytes: bytes.byteLength });
 });
 
 test.each([204, 304])("a %i has no body, whatever length it announces", async (status) => {
-  const answer = await attempt(
-    async () => new Response(null, { status, headers: { "content-length": "12" } }),
-    request(),
-    limits,
-  );
+  const answer = await attempt(async () => new Response(null, { status, headers: { "content-length": "12" } }), limits);
   expect(answer).toMatchObject({ text: "", bodyBytes: 0 });
 });
 
 test("a body shorter than announced has broken off", async () => {
   const error = await rejection(
-    attempt(async () => new Response("12345", { headers: { "content-length": "6" } }), request(), limits),
+    attempt(async () => new Response("12345", { headers: { "content-length": "6" } }), limits),
   );
   expect(error).toMatchObject({ message: "the body broke off after 5 of 6 bytes" });
 });
@@ -65,14 +60,14 @@ test.each([
   ["compressed", { "content-length": "6", "content-encoding": "gzip" }],
   ["of a length that is no number", { "content-length": "six" }],
 ])("a body that is %s is taken as it comes", async (_, headers) => {
-  const answer = await attempt(async () => new Response("12345", { headers }), request(), limits);
+  const answer = await attempt(async () => new Response("12345", { headers }), limits);
   expect(answer.text).toBe("12345");
 });
 
 test("a browser's answer from another origin is taken as it comes: it may have been compressed", async () => {
   const response = new Response("{}", { headers: { "content-length": "22" } });
   Object.defineProperty(response, "type", { value: "cors" });
-  expect((await attempt(async () => response, request(), limits)).text).toBe("{}");
+  expect((await attempt(async () => response, limits)).text).toBe("{}");
 });
 
 test.each([
@@ -82,7 +77,7 @@ test.each([
   ["a compressed length", { "content-length": "5", "content-encoding": "gzip" }],
 ])("a body that is too large is read no further than that, with %s", async (_, headers) => {
   const body = pieces(...Array.from({ length: 100 }, () => "x".repeat(10)));
-  const error = await rejection(attempt(async () => new Response(body.stream, { headers }), request(), limits));
+  const error = await rejection(attempt(async () => new Response(body.stream, { headers }), limits));
   expect(error).toBeInstanceOf(BodyTooLarge);
   expect(error).toMatchObject({ status: 200, head: "x".repeat(110) });
   expect(body.taken()).toBe(11);
@@ -90,21 +85,17 @@ test.each([
 });
 
 test("a body as large as it may be is not too large", async () => {
-  const answer = await attempt(
-    async () => new Response(pieces("x".repeat(60), "y".repeat(40)).stream),
-    request(),
-    limits,
-  );
+  const answer = await attempt(async () => new Response(pieces("x".repeat(60), "y".repeat(40)).stream), limits);
   expect(answer.bodyBytes).toBe(100);
 });
 
 test("of a large body, the error keeps the beginning alone", async () => {
-  const error = await rejection(attempt(async () => new Response("x".repeat(10_000)), request(), limits));
+  const error = await rejection(attempt(async () => new Response("x".repeat(10_000)), limits));
   expect((error as BodyTooLarge).head).toHaveLength(4_096);
 });
 
 test("a refusal with a large body keeps its status, and the beginning of its body", async () => {
-  const answer = await attempt(async () => new Response("x".repeat(10_000), { status: 503 }), request(), limits);
+  const answer = await attempt(async () => new Response("x".repeat(10_000), { status: 503 }), limits);
   expect(answer.response.status).toBe(503);
   expect(answer.text).toBe("x".repeat(4_096));
 });
@@ -120,7 +111,7 @@ test.each<[what: string, fetch: (body: ReadableStream<Uint8Array>) => Promise<Re
     },
   });
   const timeoutMs = 5;
-  expect(await rejection(attempt(() => fetch(endless), request(), { ...limits, timeoutMs }))).toBeInstanceOf(TimeUp);
+  expect(await rejection(attempt(() => fetch(endless), { ...limits, timeoutMs }))).toBeInstanceOf(TimeUp);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(isCancelled).toBe(true);
 });
@@ -129,7 +120,7 @@ test("a fetch that throws instead of rejecting is a failed attempt", async () =>
   const fetch = () => {
     throw new TypeError("broken");
   };
-  expect(await rejection(attempt(fetch, request(), limits))).toMatchObject({ message: "broken" });
+  expect(await rejection(attempt(fetch, limits))).toMatchObject({ message: "broken" });
 });
 
 test("calls fetch without a receiver, as browsers demand", async () => {
@@ -138,7 +129,7 @@ test("calls fetch without a receiver, as browsers demand", async () => {
     receiver = this;
     return new Response("");
   }
-  await attempt(fetch, request(), limits);
+  await attempt(fetch, limits);
   expect(receiver).toBeUndefined();
 });
 

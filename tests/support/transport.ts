@@ -1,5 +1,5 @@
 import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import { createKyTransport, type TransportSettings } from "../../src/core/ky-transport.js";
+import { createHttpTransport, type TransportSettings } from "../../src/core/http-transport.js";
 import { DEFAULT_RETRY } from "../../src/core/retry.js";
 import type { Transport, WireRequest } from "../../src/core/transport.js";
 import { createTestClock, type TestClock } from "./test-clock.js";
@@ -20,7 +20,7 @@ export function testTransport(
 ): TestTransport {
   const { clock = createTestClock(), onEvent, ...others } = settings;
   const events: ClientEvent[] = [];
-  const transport = createKyTransport({
+  const transport = createHttpTransport({
     baseUrl: "https://service.test",
     auth: undefined,
     fetch: undefined,

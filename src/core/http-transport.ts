@@ -1,4 +1,3 @@
-import ky from "ky";
 import { attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
@@ -12,6 +11,7 @@ import { createRedactor, type Redactor } from "./redact.js";
 import { mayRepeat, mergeRetry, type RetryPolicy, repeatDelay } from "./retry.js";
 import { clip, oneLine } from "./scalars.js";
 import { formatQuery } from "./search-params.js";
+import { TimeBudget, type TimeLimit } from "./time-budget.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
 
 /** What a transport is made of; every setting has its value. */
@@ -31,25 +31,17 @@ export interface TransportSettings {
 }
 
 /** The {@link Transport} over HTTP. */
-export function createKyTransport(settings: TransportSettings): Transport {
+export function createHttpTransport(settings: TransportSettings): Transport {
   const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
   const headers = mergeHeaders({ accept: "application/json" }, settings.headers);
   const shared: Shared = { ...settings, headers, basePath };
   return { send: async (request, options = {}) => new Call(shared, request, options).send() };
 }
 
-const METHODS: ("get" | "post" | "put" | "patch" | "delete")[] = ["get", "post", "put", "patch", "delete"];
-
 /** What all calls of a transport share. */
 interface Shared extends TransportSettings {
   /** Path of the base address, without a trailing slash. */
   readonly basePath: string;
-}
-
-/** How long an attempt may take, and what has run out then. */
-interface TimeLimit {
-  readonly ms: number;
-  readonly code: TimeoutError["code"];
 }
 
 /** One call: its attempts, the waits between them, and what they share. */
@@ -59,18 +51,16 @@ class Call {
   readonly #options: SendOptions;
   readonly #summary: RequestSummary;
   readonly #query: string;
+  readonly #init: RequestInit;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #body: string | undefined;
   readonly #policy: RetryPolicy;
-  readonly #deadlineMs: number | undefined;
-  readonly #deadlineAt: number | undefined;
+  readonly #time: TimeBudget;
   #token: string | undefined;
   /** All tokens of this call: the service may still echo one that has been replaced. */
   readonly #tokens = new Set<string>();
   #attempts = 0;
   #repeats = 0;
   #replayed = false;
-  #answer: RawAnswer | undefined;
   #lastError: unknown;
 
   constructor(settings: Shared, wire: WireRequest, options: SendOptions) {
@@ -81,45 +71,41 @@ class Call {
     this.#options = options;
     this.#summary = { method: wire.method, path: settings.basePath + wire.path };
     this.#query = formatQuery({ ...wire.query, key: apiKeyOf(settings.auth) });
-    this.#body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
-    const content = wire.body === undefined ? undefined : { "content-type": "application/json" };
+    const body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
+    this.#init = { method: wire.method, redirect: "manual", ...(body === undefined ? {} : { body }) };
+    const content = body === undefined ? undefined : { "content-type": "application/json" };
     this.#headers =
       content === undefined && wire.headers === undefined && options.headers === undefined
         ? settings.headers
         : mergeHeaders(content, settings.headers, wire.headers, options.headers);
     this.#policy = mergeRetry(settings.retry, options.retry);
-    this.#deadlineMs = options.deadlineMs ?? settings.deadlineMs;
-    const ownDeadline = this.#deadlineMs === undefined ? undefined : settings.clock.now() + this.#deadlineMs;
-    this.#deadlineAt = options.deadlineAt ?? ownDeadline;
+    this.#time = new TimeBudget(settings.clock, {
+      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
+      deadlineMs: options.deadlineMs ?? settings.deadlineMs,
+      deadlineAt: options.deadlineAt,
+    });
   }
 
   async send(): Promise<WireResponse> {
     this.#options.signal?.throwIfAborted();
     await this.#takeToken();
-    await ky(this.#settings.baseUrl + this.#wire.path + this.#query, {
-      method: this.#wire.method,
-      ...(this.#body === undefined ? {} : { body: this.#body }),
-      redirect: "manual",
-      timeout: false,
-      throwHttpErrors: false,
-      retry: {
-        limit: Number.POSITIVE_INFINITY,
-        methods: METHODS,
-        delay: () => 0,
-        shouldRetry: ({ error }) => this.#shouldRetry(error),
-      },
-      fetch: (request) => this.#attempt(request as Request), // ky always hands on a Request
-    });
-    return this.#read(this.#answer!); // ky resolves only after an attempt that set it
+    let answer: RawAnswer | undefined;
+    while (answer === undefined) {
+      try {
+        answer = await this.#attempt();
+      } catch (error) {
+        if (!(await this.#mayGoOn(error))) throw error;
+      }
+    }
+    return this.#read(answer);
   }
 
-  async #attempt(request: Request): Promise<Response> {
+  async #attempt(): Promise<RawAnswer> {
     const { clock, emit } = this.#settings;
     this.#options.signal?.throwIfAborted();
-    // Set here: ky would copy them three times over, and does not know the token.
-    for (const name in this.#headers) request.headers.set(name, this.#headers[name] ?? "");
-    if (this.#token !== undefined) request.headers.set("authorization", `Bearer ${this.#token}`);
-    const limit = this.#timeLimit();
+    const headers = new Headers(this.#headers);
+    if (this.#token !== undefined) headers.set("authorization", `Bearer ${this.#token}`);
+    const limit = this.#time.nextLimit;
     if (limit.ms <= 0) throw this.#timedOut(limit.code);
     this.#attempts += 1;
     const startedAt = clock.now();
@@ -127,10 +113,10 @@ class Call {
       type: "request",
       ...this.#summary,
       attempt: this.#attempts,
-      bodyLength: this.#body?.length ?? 0,
-      headers: shownRequestHeaders(request.headers),
+      bodyLength: typeof this.#init.body === "string" ? this.#init.body.length : 0,
+      headers: shownRequestHeaders(headers),
     });
-    const answer = await this.#fetch(request, limit);
+    const answer = await this.#fetch(headers, limit);
     const durationMs = clock.now() - startedAt;
     // A clock of a test may have moved on without the machine's timers; see docs/decisions/0002-time.md.
     if (clock !== systemClock && durationMs > limit.ms) throw this.#timedOut(limit.code);
@@ -144,20 +130,24 @@ class Call {
       bodyBytes: answer.bodyBytes,
       headers: this.#redact.json(shownResponseHeaders(response.headers)) as Record<string, string>,
     });
-    this.#answer = answer;
-    if (response.ok || (response.status === 404 && this.#wire.goneIsDone && this.#repeats > 0)) return response;
+    if (response.ok || (response.status === 404 && this.#wire.goneIsDone && this.#repeats > 0)) return answer;
     throw toApiError(
       { status: response.status, statusText: response.statusText, headers: response.headers, text: answer.text },
       { request: this.#summary, attempts: this.#attempts, redact: this.#redact, clock },
     );
   }
 
-  async #fetch(request: Request, limit: TimeLimit): Promise<RawAnswer> {
+  async #fetch(headers: Headers, limit: TimeLimit): Promise<RawAnswer> {
     const { signal } = this.#options;
     const maxBytes = this.#settings.maxResponseBytes;
     try {
       const fetch = this.#settings.fetch ?? globalThis.fetch;
-      return await attempt(fetch, request, { signal, timeoutMs: limit.ms, maxBytes });
+      const url = this.#settings.baseUrl + this.#wire.path + this.#query;
+      return await attempt((inner) => fetch(new Request(url, { ...this.#init, headers, signal: inner })), {
+        signal,
+        timeoutMs: limit.ms,
+        maxBytes,
+      });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (error instanceof TimeUp) throw this.#timedOut(limit.code);
@@ -175,7 +165,8 @@ class Call {
     }
   }
 
-  async #shouldRetry(error: unknown): Promise<boolean> {
+  /** Waits as long as it takes until another attempt may be made; false when none may. */
+  async #mayGoOn(error: unknown): Promise<boolean> {
     const { signal } = this.#options;
     const { clock } = this.#settings;
     signal?.throwIfAborted();
@@ -186,7 +177,7 @@ class Call {
     if (!mayRepeat(error, repeatable) || this.#repeats >= this.#policy.limit) return false;
     const delayMs = repeatDelay(error, this.#repeats, this.#policy);
     if (delayMs === undefined) return false;
-    if (delayMs >= this.#remainingMs()) throw this.#timedOut("deadline");
+    if (delayMs >= this.#time.remainingMs) throw this.#timedOut("deadline");
     this.#repeats += 1;
     this.#announceRetry(error, delayMs);
     await bounded((inner) => clock.sleep(delayMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
@@ -240,7 +231,7 @@ class Call {
   }
 
   async #inTime<T>(work: () => Promise<T>): Promise<T> {
-    const limit = this.#timeLimit();
+    const limit = this.#time.nextLimit;
     try {
       return await bounded(work, { signal: this.#options.signal, timeoutMs: limit.ms });
     } catch (error) {
@@ -254,22 +245,10 @@ class Call {
     return createRedactor([this.#query.slice(1), apiKeyOf(this.#settings.auth), ...this.#tokens, ...written]);
   }
 
-  /** What ends the next attempt: its own time, or the call's. */
-  #timeLimit(): TimeLimit {
-    const timeoutMs = this.#options.timeoutMs ?? this.#settings.timeoutMs;
-    const remainingMs = this.#remainingMs();
-    return remainingMs < timeoutMs ? { ms: remainingMs, code: "deadline" } : { ms: timeoutMs, code: "timeout" };
-  }
-
-  #remainingMs(): number {
-    return this.#deadlineAt === undefined ? Number.POSITIVE_INFINITY : this.#deadlineAt - this.#settings.clock.now();
-  }
-
   #timedOut(code: TimeoutError["code"]): TimeoutError {
-    const limitMs = code === "timeout" ? (this.#options.timeoutMs ?? this.#settings.timeoutMs) : this.#deadlineMs;
     return new TimeoutError({
       code,
-      limitMs: limitMs ?? 0,
+      limitMs: this.#time.boundOf(code),
       request: this.#summary,
       attempts: this.#attempts,
       cause: this.#lastError,
