@@ -168,8 +168,8 @@ function addressIssues(area: Area, baseUrl: unknown, naming: Naming): Issue[] {
   }
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl))
     return issue('must be an absolute URL such as "https://api.example"');
-  const { protocol, username, password, search, hash } = new URL(baseUrl);
+  const { protocol, username, password } = new URL(baseUrl);
   if (protocol !== "http:" && protocol !== "https:") return issue("must begin with http:// or https://");
   if (username !== "" || password !== "") return issue('must not hold credentials; give them as "auth"');
-  return search === "" && hash === "" ? [] : issue("must hold neither a query nor a fragment");
+  return /[?#]/.test(baseUrl) ? issue("must hold neither a query nor a fragment") : [];
 }

@@ -56,6 +56,8 @@ test.each<[what: string, options: Record<string, unknown>, message: string]>([
   ["another protocol", { baseUrl: "ftp://a.test" }, "must begin with http:// or https://"],
   ["a password", { baseUrl: "https://me:hunter22@a.test" }, 'must not hold credentials; give them as "auth"'],
   ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must hold neither a query nor a fragment"],
+  ["a bare question mark", { baseUrl: "https://a.test/?" }, "must hold neither a query nor a fragment"],
+  ["a bare hash", { baseUrl: "https://a.test#" }, "must hold neither a query nor a fragment"],
   ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must hold neither a query nor a fragment"],
 ])("refuses %s at once, and does not show it", (_, options, message) => {
   const error = thrown(() => createWarehouse(options as never));

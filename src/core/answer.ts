@@ -21,9 +21,13 @@ export interface AnswerPolicy {
  * @throws {ResponseError} when the answer is empty, or does not fit and the policy is strict.
  */
 export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
-  // Nearly every answer fits as it is, and then holds no INT64 that came as a number.
-  if (fits(schema, response.body)) return response.body as T;
-  restoreInt64(schema, response.body);
+  try {
+    // Nearly every answer fits as it is, and then holds no INT64 that came as a number.
+    if (fits(schema, response.body)) return response.body as T;
+    restoreInt64(schema, response.body);
+  } catch (error) {
+    demandOverflow(error);
+  }
   return checkAnswer(schema, resource, response, policy);
 }
 
@@ -34,7 +38,7 @@ export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: 
     const issue: Issue = { path: "", message: `the answer is empty where a ${resource} belongs`, rule: "json-body" };
     throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body });
   }
-  const misfits = shapeIssues(schema, body);
+  const misfits = misfitsOf(schema, body);
   if (misfits.length > 0) {
     const issues = misfits.map(plainIssue);
     if (policy.strict)
@@ -44,4 +48,18 @@ export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: 
     policy.emit?.({ type: "drift", ...request, resource, issues: shown });
   }
   return body as T; // checked, or tolerated as it came
+}
+
+function misfitsOf<T>(schema: SchemaOf<T>, body: unknown): readonly (Issue & { readonly publicPath: string })[] {
+  try {
+    return shapeIssues(schema, body);
+  } catch (error) {
+    demandOverflow(error);
+    return [{ path: "", publicPath: "", message: "is nested too deeply to be checked", rule: "answer-depth" }];
+  }
+}
+
+/** Throws on whatever is not the stack's overflow, which an answer of endless nesting brings about. */
+function demandOverflow(error: unknown): void {
+  if (!(error instanceof RangeError)) throw error;
 }

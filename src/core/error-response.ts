@@ -41,8 +41,8 @@ export function toApiError(
     attempts,
     text: said.message === undefined ? describeBody(answer, redact) : oneLine(redact.text(said.message), LONGEST_TEXT),
     reason: said.reason === undefined ? undefined : redact.text(said.reason),
-    details: masked(said.details, redact, undefined) as readonly unknown[] | undefined, // a list stays one
-    body: masked(body, redact, redact.text(answer.text)),
+    details: redact.json(said.details, []) as readonly unknown[] | undefined, // a list stays one
+    body: redact.json(body, redact.text(answer.text)),
     requestId: requestIdOf(headers, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
@@ -57,15 +57,6 @@ function parseBody(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return text;
-  }
-}
-
-/** A value without its secrets; one that is nested too deeply to be walked gives way to another. */
-function masked(value: unknown, redact: Redactor, instead: unknown): unknown {
-  try {
-    return redact.json(value);
-  } catch {
-    return instead;
   }
 }
 

@@ -9,7 +9,8 @@ const MOST_OBJECTS = 1_000;
 /** Replaces every occurrence of a secret in texts, and in the texts inside JSON values. */
 export interface Redactor {
   text(text: string): string;
-  json(value: unknown): unknown;
+  /** A value that is nested too deeply to be walked gives way to `instead`. */
+  json(value: unknown, instead?: unknown): unknown;
   /** An error that may be shown as a `cause`: itself, or a plain copy where it holds a secret. */
   error(error: unknown): unknown;
 }
@@ -21,11 +22,18 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   const forms = [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 
   const text = (value: string) => forms.reduce((result, form) => result.replaceAll(form, MASK), value);
-  const json = (value: unknown): unknown => {
+  const walk = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map(json);
+    if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry)]));
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), walk(entry)]));
+  };
+  const json = (value: unknown, instead: unknown = MASK): unknown => {
+    try {
+      return walk(value);
+    } catch {
+      return instead;
+    }
   };
   const error = (value: unknown, depth = 0): unknown => {
     if (!holdsAny(value, forms)) return value;

@@ -52,7 +52,8 @@ export function createTables(context: AreaContext): Tables {
     const ids = reference === undefined ? idsOf(own ?? {}) : tableIds(operation, reference);
     const found = context.checksRequests ? verdict.errors : [];
     const isNews = (issue: Issue) => !found.some(({ path }) => isWithin(issue.path, path));
-    const issues = [...found, ...pathIssues(ids, reference === undefined ? "tableReference" : "").filter(isNews)];
+    const wrongIds = pathIssues(ids, reference === undefined ? "tableReference" : "").filter(isNews);
+    const issues = [...found, ...wrongIds, ...etagIssues(options.ifMatch)];
     if (issues.length > 0) throw new RequestError({ operation, issues });
     const path = buildPath(operation, call.template, ids);
     if (context.checksRequests) {
@@ -193,6 +194,13 @@ function demandObject<T extends object>(operation: string, name: string, value: 
   if (typeof value === "object" && value !== null) return value;
   const message = `must be an object of ids, got ${kindOf(value)}`;
   throw new RequestError({ operation, issues: [{ path: name, message, rule: SHAPE_RULE }] });
+}
+
+/** An empty If-Match would be sent, and would make the call look safe to send twice. */
+function etagIssues(ifMatch: unknown): Issue[] {
+  if (ifMatch === undefined || (typeof ifMatch === "string" && ifMatch.trim() !== "")) return [];
+  const message = "must be the etag of the table; leave it out to write whatever stands there";
+  return [{ path: "ifMatch", message, rule: "if-match" }];
 }
 
 function demandPermissions(permissions: unknown): void {

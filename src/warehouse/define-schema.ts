@@ -1,4 +1,6 @@
 import { RequestError } from "../core/errors.js";
+import { kindOf } from "../core/scalars.js";
+import { SHAPE_RULE } from "../core/shape-issues.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 
@@ -23,6 +25,11 @@ export interface SchemaLike {
 export function defineSchema<const F extends readonly TableFieldInput[]>(
   fields: F | readonly TableFieldInput[],
 ): { readonly fields: F } {
+  const isList: boolean = Array.isArray(fields);
+  if (!isList) {
+    const message = `must be a list of fields, got ${kindOf(fields)}`;
+    throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
+  }
   const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));

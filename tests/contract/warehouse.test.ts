@@ -153,6 +153,16 @@ describe.each(ways)("the warehouse through %s", (_, reach) => {
     expect(again).toMatchObject(future);
   });
 
+  test("refuses an empty etag before anything is sent", async () => {
+    const { client, sandbox } = await reachIt();
+    const { tables } = client.warehouse;
+    expect(await failure(tables.patch(reference, { description: "x" }, { ifMatch: "" }))).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "ifMatch", rule: "if-match" }],
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
   test("refuses a change with a stale etag, and modify tries again", async () => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;

@@ -105,3 +105,16 @@ test("the key of a map is shown where the answer is, not where the event goes", 
   read();
   expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
 });
+
+test("an answer that is nested without end is drift, or an error where answers are taken strictly", () => {
+  const depth = 100_000;
+  const field = '{"name":"a","type":"RECORD","fields":[';
+  const body = JSON.parse(
+    `{"tableReference":${JSON.stringify(reference)},"schema":{"fields":[${field.repeat(depth)}${"]}".repeat(depth)}]}}`,
+  );
+  const issue = { path: "", message: "is nested too deeply to be checked", rule: "answer-depth" };
+  const { read, events } = readTable(body, false);
+  expect(read()).toBe(body);
+  expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);
+  expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [issue] });
+});

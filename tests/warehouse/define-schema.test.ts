@@ -46,3 +46,11 @@ test.each([["fields"], [{ name: "a", type: "STRING" }], [[null]], [[5]], [[{ nam
     expect(thrown(() => defineSchema(fields as never))).toMatchObject({ code: "invalid_request" });
   },
 );
+
+test.each([null, undefined])("refuses %s in the place of a list", (fields) => {
+  // What a user of JavaScript, or of a cast, may hand over.
+  expect(thrown(() => defineSchema(fields as never))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "fields", rule: "member-type" }],
+  });
+});
