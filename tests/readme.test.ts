@@ -1,29 +1,49 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createClient, isFourfoldError } from "fourfold";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+const root = new URL("../", import.meta.url);
+const readme = readFileSync(new URL("README.md", root), "utf8");
 
-test("the README shows the message that its request is refused with", async () => {
-  const client = createClient({ baseUrl: "http://unreached.test" });
-  const error = await client.warehouse.tables
-    .insert({
-      tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
-      schema: { fields: [{ name: "price", type: "NUMERIC", scale: 2 }] },
-      clustering: { fields: ["price"] },
-    })
-    .catch((reason: unknown) => reason);
-  expect(isFourfoldError(error, "invalid_request")).toBe(true);
-  expect(readme).toContain(`\`\`\`\n${(error as Error).message}\n\`\`\``);
+/** The fenced blocks of a language, each with the comment above it, which says where it is from. */
+function blocks(language: string): { source: string; text: string }[] {
+  const fence = new RegExp(`(?:<!-- (.+) -->\\n)?^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm");
+  return [...readme.matchAll(fence)].map(([, source = "", text = ""]) => ({ source, text }));
+}
+
+test.each(blocks("ts").filter(({ source }) => source !== "does not compile"))(
+  "the README's lines of $source stand in that example, word for word",
+  ({ source, text }) => {
+    expect(source).toMatch(/^examples\/\d\d-[\w-]+\.ts$/);
+    expect(readFileSync(new URL(source, root), "utf8")).toContain(text);
+  },
+);
+
+test("what does not compile is a case of the type tests", () => {
+  const refused = blocks("ts").filter(({ source }) => source === "does not compile");
+  expect(refused).toHaveLength(1);
+  const [, sentence = "none"] = /"([^"]+)"\n$/.exec(refused[0]?.text ?? "") ?? [];
+  expect(readFileSync(new URL("src/environments/mask-types.ts", root), "utf8")).toContain(sentence);
 });
+
+test.each(blocks("").filter(({ source }) => source.startsWith("output of ")))(
+  "$source is what the README shows",
+  { timeout: 60_000 },
+  ({ source, text }) => {
+    const example = fileURLToPath(new URL(source.replace("output of ", ""), root));
+    const stdout = execFileSync("npx", ["tsx", example], { cwd: root, encoding: "utf8" });
+    expect(text.trim()).not.toBe("");
+    expect(stdout).toContain(text);
+  },
+);
 
 test("every path that the README links to is there", () => {
-  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = ""]) => path);
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
   expect(links.length).toBeGreaterThan(5);
-  for (const path of links)
-    expect(() => readFileSync(new URL(`../${path}`, import.meta.url)), path).not.toThrow(/ENOENT/);
+  for (const path of links) expect(() => readFileSync(new URL(path, root)), path).not.toThrow(/ENOENT/);
 });
 
-test("the README leaves nothing to be filled in", () => {
-  expect(readme).not.toMatch(/BENCH_TABLE|TODO/);
+test("every snippet says where it is from", () => {
+  for (const { source } of blocks("ts")) expect(source).not.toBe("");
 });
