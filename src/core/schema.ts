@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
 /** What the codec must know about a schema beyond what zod does. */
@@ -45,12 +46,17 @@ export function uint64Schema(): z.ZodMiniType<Int64> {
 
 function int64Of(kind: "signed" | "unsigned"): z.ZodMiniType<Int64> {
   const unsigned = kind === "unsigned";
-  const wire = z.custom<Int64 | number>(
-    (value) => typeof value !== "bigint" && int64Problem(value, unsigned) === undefined,
-    unsigned ? "an unsigned 64-bit integer as a decimal string" : "a 64-bit integer as a decimal string",
-  );
-  const text = z.transform((value: Int64 | number) => String(value) as Int64); // checked just above
-  return mark(z.pipe(wire, text), { int64: kind });
+  const expected = unsigned ? "an unsigned 64-bit integer as a decimal string" : "a 64-bit integer as a decimal string";
+  const schema = readAs(expected, (value) => {
+    const fits = typeof value !== "bigint" && int64Problem(value, unsigned) === undefined;
+    return fits ? (String(value) as Int64) : undefined; // checked just before
+  });
+  return mark(schema, { int64: kind });
+}
+
+/** An integer that every runtime holds exactly. */
+export function integer(): z.ZodMiniType<number> {
+  return readAs("an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
 }
 
 /** An enumerated string that stays open: values that the service adds later are read as they come. */
@@ -60,12 +66,15 @@ export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
 
 /** A map with the user's own keys; `__proto__` is a key like any other. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
-  const isMap = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  return z.custom<Record<string, string>>(isMap, "an object").check((payload) => {
-    if (!isMap(payload.value)) return;
-    for (const [key, value] of Object.entries(payload.value)) {
-      if (typeof value === "string" || value === null) continue;
-      payload.issues.push({ code: "custom", path: [key], message: "a string", input: value, params: { mapKey: true } });
+  return z.transform((value, { issues }): Record<string, string> => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      issues.push({ code: "custom", message: "an object", input: value });
+      return {};
     }
+    for (const [key, member] of Object.entries(value)) {
+      if (typeof member === "string" || member === null) continue;
+      issues.push({ code: "custom", path: [key], message: "a string", input: member, params: { mapKey: true } });
+    }
+    return value as Record<string, string>; // whatever else it holds is an issue
   });
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { readAs } from "../../core/read-as.js";
 import { opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import { Entity } from "./entity.js";
 import type { JsonLdContext } from "./json-ld-context.js";
-import { readAs } from "./read-as.js";
 
 /**
  * One match of a search. Output only.

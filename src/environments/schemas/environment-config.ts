@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt } from "../../core/schema.js";
+import { integer, openEnum, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import { NodeConfig } from "./node-config.js";
 import { SoftwareConfig } from "./software-config.js";
@@ -149,7 +149,7 @@ export interface EnvironmentConfig {
 }
 
 export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.looseObject({
-  nodeCount: opt(z.int()),
+  nodeCount: opt(integer()),
   softwareConfig: opt(SoftwareConfig),
   nodeConfig: opt(NodeConfig),
   webServerNetworkAccessControl: opt(WebServerNetworkAccessControl),

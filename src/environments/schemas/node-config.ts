@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema.js";
+import { integer, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 
 /**
@@ -31,7 +31,7 @@ export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ z.looseObject({
   machineType: opt(z.string()),
   network: opt(z.string()),
   subnetwork: opt(z.string()),
-  diskSizeGb: opt(z.int()),
+  diskSizeGb: opt(integer()),
   serviceAccount: opt(z.string()),
   oauthScopes: opt(z.array(z.string())),
   tags: opt(z.array(z.string())),

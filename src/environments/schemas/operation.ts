@@ -6,17 +6,19 @@ import type {
   OperationStatus,
   RunningOperation,
 } from "../../core/operation.js";
-import { opt } from "../../core/schema.js";
+import { readAs } from "../../core/read-as.js";
+import { integer, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.looseObject({
-  code: opt(z.int()),
+  code: opt(integer()),
   message: opt(z.string()),
   details: opt(z.array(z.unknown())),
 } satisfies ShapeOf<OperationStatus>);
 
-const name = () => z.union([z.string(), z.number()]);
+const name = () =>
+  readAs("a text or a number", (value) => (typeof value === "string" || typeof value === "number" ? value : undefined));
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ z.looseObject({
   state: opt(name()),

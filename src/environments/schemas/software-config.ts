@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt, stringMap } from "../../core/schema.js";
+import { integer, opt, stringMap } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 
 /**
@@ -59,7 +59,7 @@ export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ z.looseO
   pypiPackages: opt(stringMap()),
   orchestratorConfigOverrides: opt(stringMap()),
   envVariables: opt(stringMap()),
-  schedulerCount: opt(z.int()),
+  schedulerCount: opt(integer()),
   cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
   pythonVersion: opt(z.string()),
 } satisfies ShapeOf<SoftwareConfig>);

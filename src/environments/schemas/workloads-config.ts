@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema.js";
+import { integer, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 
 /**
@@ -19,7 +19,7 @@ export interface WorkloadResource {
 }
 
 export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ z.looseObject({
-  count: opt(z.int()),
+  count: opt(integer()),
   cpu: opt(z.number()),
   memoryGb: opt(z.number()),
   storageGb: opt(z.number()),
@@ -44,8 +44,8 @@ export interface WorkerResource {
 }
 
 export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ z.looseObject({
-  minCount: opt(z.int()),
-  maxCount: opt(z.int()),
+  minCount: opt(integer()),
+  maxCount: opt(integer()),
   cpu: opt(z.number()),
   memoryGb: opt(z.number()),
   storageGb: opt(z.number()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt } from "../../core/schema.js";
+import { integer, openEnum, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import type {
   DecimalTargetType,
@@ -118,7 +118,7 @@ export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /*
   fileSetSpecType: opt(openEnum<FileSetSpecType>()),
   schema: opt(TableSchema),
   sourceFormat: opt(openEnum<SourceFormat>()),
-  maxBadRecords: opt(z.int()),
+  maxBadRecords: opt(integer()),
   autodetect: opt(z.boolean()),
   ignoreUnknownValues: opt(z.boolean()),
   compression: opt(openEnum<SourceCompression>()),

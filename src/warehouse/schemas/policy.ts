@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt } from "../../core/schema.js";
+import { integer, openEnum, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import type { AuditLogType } from "./enums.js";
 
@@ -97,7 +97,7 @@ export interface Policy {
 }
 
 export const Policy: SchemaOf<Policy> = /* @__PURE__ */ z.looseObject({
-  version: opt(z.int()),
+  version: opt(integer()),
   etag: opt(z.string()),
   bindings: opt(z.array(PolicyBinding)),
   auditConfigs: opt(z.array(AuditConfig)),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/scalars.js";
-import { int64Schema, opt } from "../../core/schema.js";
+import { int64Schema, integer, opt } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 
 /**
@@ -70,5 +70,5 @@ export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ z.looseObject(
   etag: opt(z.string()),
   nextPageToken: opt(z.string()),
   projects: opt(z.array(Project)),
-  totalItems: opt(z.int()),
+  totalItems: opt(integer()),
 } satisfies ShapeOf<ProjectList>);

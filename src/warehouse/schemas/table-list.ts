@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/scalars.js";
-import { int64Schema, openEnum, opt, stringMap } from "../../core/schema.js";
+import { int64Schema, integer, openEnum, opt, stringMap } from "../../core/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TimePartitioning } from "./partitioning.js";
@@ -97,5 +97,5 @@ export const TableList: SchemaOf<TableList> = /* @__PURE__ */ z.looseObject({
   etag: opt(z.string()),
   nextPageToken: opt(z.string()),
   tables: opt(z.array(TableListEntry)),
-  totalItems: opt(z.int()),
+  totalItems: opt(integer()),
 } satisfies ShapeOf<TableList>);
