@@ -140,7 +140,7 @@ export function createAreaContext(operation: string, area: Area, given: AnyClien
 
 function authIssues(auth: unknown): Issue[] {
   if (auth === undefined || (typeof auth === "object" && auth !== null)) return [];
-  const message = `must be made by bearer or apiKey, or have a method getAccessToken, got ${kindOf(auth)}`;
+  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${kindOf(auth)}`;
   return [{ path: "auth", message, rule: "auth" }];
 }
 

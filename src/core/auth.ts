@@ -8,6 +8,11 @@ export type AccessToken = string | null | undefined | { token?: string | null | 
 export interface AccessTokenProvider {
   /** The token to send now. Asked before every request, and once more after a 401. */
   getAccessToken(): AccessToken | Promise<AccessToken>;
+  /**
+   * Is told of a token that the service refused with a 401, before the provider is asked once more. A provider that
+   * keeps tokens drops this one here; without the method, one that hands out the same token again ends the call.
+   */
+  forgetAccessToken?: ((token: string) => void) | undefined;
 }
 
 /** Sends an API key as the `key` query parameter. Made by `apiKey`. */
@@ -19,9 +24,10 @@ export interface ApiKeyProvider {
 /** How requests are authorised. */
 export type Auth = AccessTokenProvider | ApiKeyProvider;
 
-/** Asks a provider for its token; undefined when it has none. */
-export async function accessTokenOf(auth: Auth | undefined): Promise<string | undefined> {
+/** Asks a provider for its token; undefined when it has none. `refused` is the one that has just met a 401. */
+export async function accessTokenOf(auth: Auth | undefined, refused?: string): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
+  if (refused !== undefined) auth.forgetAccessToken?.(refused);
   const answer = await auth.getAccessToken();
   const token: unknown = typeof answer === "object" ? answer?.token : answer;
   if (token != null && typeof token !== "string") {

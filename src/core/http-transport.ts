@@ -7,6 +7,7 @@ import { toApiError } from "./error-response.js";
 import { ApiError, NetworkError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.js";
 import { headerSecrets, mergeHeaders } from "./headers.js";
+import { innermostMessage } from "./innermost-message.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { mayRepeat, mergeRetry, type RetryPolicy, repeatDelay } from "./retry.js";
 import { clip, oneLine } from "./scalars.js";
@@ -189,7 +190,7 @@ class Call {
     if (this.#replayed || !this.#asksForTokens) return false;
     this.#replayed = true;
     try {
-      await this.#takeToken();
+      await this.#takeToken(stale);
     } catch (cause) {
       this.#options.signal?.throwIfAborted();
       if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
@@ -214,9 +215,9 @@ class Call {
     });
   }
 
-  async #takeToken(): Promise<void> {
+  async #takeToken(refused?: string): Promise<void> {
     if (!this.#asksForTokens) return;
-    const token = await this.#inTime(() => accessTokenOf(this.#settings.auth));
+    const token = await this.#inTime(() => accessTokenOf(this.#settings.auth, refused));
     if (token !== undefined) {
       mergeHeaders({ authorization: `Bearer ${token}` });
       this.#tokens.add(token);
@@ -277,16 +278,4 @@ class Call {
       body: this.#redact.text(text),
     });
   }
-}
-
-/** The message at the end of a chain of causes: `fetch failed` alone says nothing. */
-function innermostMessage(error: unknown): string {
-  let text = String(error);
-  let current: unknown = error;
-  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
-    const { message, code } = current as Error & { code?: unknown };
-    text = message || (typeof code === "string" ? code : "") || text;
-    current = current.cause;
-  }
-  return text;
 }

@@ -1,0 +1,93 @@
+import type { AccessTokenProvider } from "../core/auth.js";
+import { systemClock } from "../core/clock.js";
+import { RequestError } from "../core/errors.js";
+import { DEFAULT_RETRY, mergeRetry } from "../core/retry.js";
+import { findPkcs8 } from "./private-key.js";
+import { type ServiceAccountOptions, serviceAccountIssue, serviceAccountIssues } from "./service-account-options.js";
+import { requestToken } from "./token-endpoint.js";
+
+/** Hands out the access tokens of a service account. */
+export interface ServiceAccount extends AccessTokenProvider {
+  /**
+   * The token that is kept, or a new one where that one is about to expire. Callers that wait at the same time share one
+   * request.
+   *
+   * @throws {ApiError} when the token endpoint refuses; `reason` is its code, such as `invalid_grant`.
+   * @throws {RequestError} when the private key turns out to be no RSA key of 2 048 bits or more.
+   */
+  getAccessToken(): Promise<string>;
+  /** Lets go of a token that a service has refused, so that the next one is new. Clients call it after a 401. */
+  forgetAccessToken(token: string): void;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const ASSERTION_SECONDS = 3_600;
+/** How long before its end a token is replaced, in milliseconds, unless a tenth of its life is less. */
+const MARGIN_MS = 60_000;
+
+/**
+ * Signs in as a service account: an assertion, signed with the account's key, is traded for an access token, which is
+ * kept until shortly before it expires (RFC 7523). Works wherever there is WebCrypto; jose is loaded with the first token.
+ *
+ * @throws {RequestError} when an option cannot be used, with all of them at once.
+ *
+ * @example
+ * const key = JSON.parse(process.env.SERVICE_ACCOUNT_KEY ?? ""); // a key file
+ * const auth = serviceAccount({
+ *   clientEmail: key.client_email,
+ *   privateKey: key.private_key,
+ *   tokenUrl: key.token_uri,
+ *   scopes: ["https://auth.example/warehouse"],
+ * });
+ * const client = createClient({ baseUrl, auth });
+ */
+export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
+  const issues = serviceAccountIssues(options ?? {});
+  if (issues.length > 0) throw new RequestError({ operation: "serviceAccount", issues });
+  const { clientEmail, privateKeyId, scopes, tokenUrl, subject, audience, clock = systemClock } = options;
+  const pkcs8 = findPkcs8(options.privateKey) ?? ""; // checked above
+  let kept: { readonly token: string; readonly freshUntil: number } | undefined;
+  let flight: Promise<string> | undefined;
+
+  const makeAssertion = async (now: number): Promise<string> => {
+    const { signAssertion } = await import("./assertion.js");
+    const iat = Math.floor(now / 1_000);
+    const claims = {
+      iss: clientEmail,
+      sub: subject ?? clientEmail,
+      aud: audience ?? tokenUrl,
+      scope: typeof scopes === "string" ? scopes : scopes.join(" "),
+      iat,
+      exp: iat + ASSERTION_SECONDS,
+    };
+    // What the runtime says of a key may quote from it.
+    return signAssertion(claims, { pkcs8, id: privateKeyId }).catch(() => {
+      const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
+      throw new RequestError({ operation: "serviceAccount", issues: [serviceAccountIssue("privateKey", message)] });
+    });
+  };
+  const renew = async (): Promise<string> => {
+    const askedAt = clock.now();
+    const { token, lifetimeMs = ASSERTION_SECONDS * 1_000 } = await requestToken(await makeAssertion(askedAt), {
+      url: new URL(tokenUrl),
+      fetch: options.fetch ?? globalThis.fetch,
+      clock,
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      retry: mergeRetry(DEFAULT_RETRY, options.retry),
+    });
+    kept = { token, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
+    return token;
+  };
+  return {
+    async getAccessToken() {
+      if (kept !== undefined && clock.now() < kept.freshUntil) return kept.token;
+      flight ??= renew().finally(() => {
+        flight = undefined;
+      });
+      return flight;
+    },
+    forgetAccessToken(token) {
+      if (kept?.token === token) kept = undefined;
+    },
+  };
+}

@@ -1,0 +1,352 @@
+import { generateKeyPairSync } from "node:crypto";
+import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
+import { expect, test, vi } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
+import { shown } from "../support/shown.js";
+import { createTokenEndpoint, keyLine, oauthError, pkcs1, pkcs8 } from "./token-endpoint.js";
+
+const email = "app@shop.test";
+
+function setUp(changes: Partial<ServiceAccountOptions> = {}) {
+  const endpoint = createTokenEndpoint();
+  const account = serviceAccount({
+    clientEmail: email,
+    privateKey: pkcs8,
+    scopes: ["scope/one", "scope/two"],
+    tokenUrl: endpoint.url,
+    fetch: endpoint.fetch,
+    clock: endpoint.clock,
+    ...changes,
+  });
+  return { account, endpoint, clock: endpoint.clock };
+}
+
+test("trades a signed assertion for a token", async () => {
+  const { account, endpoint, clock } = setUp();
+  expect(await account.getAccessToken()).toBe("token-1");
+  const iat = clock.now() / 1_000;
+  expect(endpoint.assertions).toEqual([
+    {
+      header: { alg: "RS256", typ: "JWT" },
+      claims: { iss: email, sub: email, aud: endpoint.url, scope: "scope/one scope/two", iat, exp: iat + 3_600 },
+    },
+  ]);
+});
+
+test("names the key, the user it acts for and the audience where they are given", async () => {
+  const { account, endpoint } = setUp({
+    privateKeyId: "k1",
+    subject: "ada@shop.test",
+    audience: "https://issuer.test",
+    scopes: "one two",
+  });
+  await account.getAccessToken();
+  expect(endpoint.assertions[0]).toMatchObject({
+    header: { kid: "k1" },
+    claims: { iss: email, sub: "ada@shop.test", aud: "https://issuer.test", scope: "one two" },
+  });
+});
+
+test("sends nothing before a token is asked for", () => {
+  expect(setUp().endpoint.received).toEqual([]);
+});
+
+test("keeps a token until a minute before it expires", async () => {
+  const { account, endpoint, clock } = setUp();
+  await account.getAccessToken();
+  clock.advance(3_540_000 - 1);
+  expect(await account.getAccessToken()).toBe("token-1");
+  clock.advance(1);
+  expect(await account.getAccessToken()).toBe("token-2");
+  expect(endpoint.received).toHaveLength(2);
+});
+
+test("keeps a token of a short life for nine tenths of it", async () => {
+  const { account, endpoint, clock } = setUp();
+  endpoint.expiresIn = 100;
+  await account.getAccessToken();
+  clock.advance(89_999);
+  expect(await account.getAccessToken()).toBe("token-1");
+  clock.advance(1);
+  expect(await account.getAccessToken()).toBe("token-2");
+});
+
+test.each([
+  ["a string of seconds", "3600", 3_539_999],
+  ["nothing, which is taken for an hour", undefined, 3_539_999],
+  ["what is no number, which is taken for an hour", "soon", 3_539_999],
+])("reads a life given as %s", async (_, expiresIn, stillMs) => {
+  const { account, endpoint, clock } = setUp();
+  endpoint.expiresIn = expiresIn;
+  await account.getAccessToken();
+  clock.advance(stillMs);
+  expect(await account.getAccessToken()).toBe("token-1");
+  clock.advance(1);
+  expect(await account.getAccessToken()).toBe("token-2");
+});
+
+test.each([0, -5])("does not keep a token that lives for %j seconds", async (expiresIn) => {
+  const { account, endpoint } = setUp();
+  endpoint.expiresIn = expiresIn;
+  expect([await account.getAccessToken(), await account.getAccessToken()]).toEqual(["token-1", "token-2"]);
+});
+
+test("callers that ask at the same time share one request", async () => {
+  const { account, endpoint } = setUp();
+  expect(await Promise.all([1, 2, 3].map(() => account.getAccessToken()))).toEqual(["token-1", "token-1", "token-1"]);
+  expect(endpoint.received).toHaveLength(1);
+});
+
+test("a refusal reaches all who wait, and the next one asks afresh", async () => {
+  const { account, endpoint } = setUp();
+  endpoint.refusals.push(() => oauthError("invalid_grant", "no such account"));
+  const both = [rejection(account.getAccessToken()), rejection(account.getAccessToken())];
+  for (const error of await Promise.all(both)) expect(error).toMatchObject({ code: "bad_request" });
+  expect(await account.getAccessToken()).toBe("token-1");
+});
+
+test("a token that was refused is not handed out again, one that is newer stays", async () => {
+  const { account } = setUp();
+  await account.getAccessToken();
+  account.forgetAccessToken("token-1");
+  expect(await account.getAccessToken()).toBe("token-2");
+  account.forgetAccessToken("token-1");
+  expect(await account.getAccessToken()).toBe("token-2");
+});
+
+test.each([
+  [400, "invalid_grant", "bad_request"],
+  [401, "invalid_client", "unauthenticated"],
+  [403, "access_denied", "permission_denied"],
+])("a refusal with %i %s is an ApiError with the code %s", async (status, reason, code) => {
+  const { account, endpoint } = setUp();
+  endpoint.refusals.push(() => oauthError(reason, "Invalid JWT Signature.", status));
+  expect(await rejection(account.getAccessToken())).toMatchObject({
+    name: "ApiError",
+    code,
+    status,
+    reason,
+    attempts: 1,
+    message: `[${code}] ${status} POST /token: Invalid JWT Signature.`,
+    request: { method: "POST", path: "/token" },
+  });
+});
+
+test("an endpoint that is busy is asked again, as long as it says", async () => {
+  const { account, endpoint, clock } = setUp();
+  endpoint.refusals.push(
+    () => Response.json({}, { status: 503, headers: { "retry-after": "7" } }),
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  );
+  expect(await account.getAccessToken()).toBe("token-1");
+  expect(endpoint.received).toHaveLength(3);
+  expect(clock.slept[0]).toBe(7_000);
+});
+
+test("is asked no more often than the policy says", async () => {
+  const { account, endpoint } = setUp({ retry: { limit: 1 } });
+  const busy = () => new Response("busy", { status: 503 });
+  endpoint.refusals.push(busy, busy, busy);
+  expect(await rejection(account.getAccessToken())).toMatchObject({ code: "unavailable", attempts: 2 });
+  const once = setUp({ retry: false });
+  once.endpoint.refusals.push(busy);
+  expect(await rejection(once.account.getAccessToken())).toMatchObject({ code: "unavailable", attempts: 1 });
+});
+
+test("an endpoint that never answers is a time-out", async () => {
+  const { account, endpoint } = setUp({ timeoutMs: 5 });
+  endpoint.refusals.push(() => new Promise(() => undefined));
+  expect(await rejection(account.getAccessToken())).toMatchObject({
+    code: "timeout",
+    message: '[timeout] POST /token: no complete answer within 5 ms ("timeoutMs")',
+  });
+});
+
+test("an endpoint that cannot be reached is a NetworkError, which says why", async () => {
+  const { account, endpoint } = setUp({ retry: false });
+  endpoint.refusals.push(() => {
+    throw new TypeError("fetch failed", { cause: new Error("getaddrinfo ENOTFOUND token.test") });
+  });
+  expect(await rejection(account.getAccessToken())).toMatchObject({
+    code: "network",
+    message: "[network] POST /token: no complete answer: getaddrinfo ENOTFOUND token.test",
+  });
+});
+
+test("a redirect is not followed", async () => {
+  const { account, endpoint } = setUp();
+  endpoint.refusals.push(() => new Response(null, { status: 302, headers: { location: "https://elsewhere.test" } }));
+  expect(await rejection(account.getAccessToken())).toMatchObject({ code: "redirect", status: 302 });
+  expect(endpoint.received).toHaveLength(1);
+});
+
+test.each([
+  [
+    "no token",
+    { token_type: "Bearer" },
+    "access_token: must be a string that is not empty, got nothing (token-answer)",
+  ],
+  [
+    "an empty token",
+    { access_token: " " },
+    "access_token: must be a string that is not empty, got a string (token-answer)",
+  ],
+  [
+    "a token that is no text",
+    { access_token: 5 },
+    "access_token: must be a string that is not empty, got a number (token-answer)",
+  ],
+  ["a list", [], "access_token: must be a string that is not empty, got nothing (token-answer)"],
+  ["null", null, "the body is no JSON object (token-answer)"],
+])("an answer with %s is a ResponseError", async (_, body, words) => {
+  const { account, endpoint } = setUp();
+  endpoint.refusals.push(() => Response.json(body));
+  expect(await rejection(account.getAccessToken())).toMatchObject({
+    code: "invalid_response",
+    message: `[invalid_response] 200 POST /token: ${words}`,
+  });
+});
+
+test("an answer that is no JSON, or too large, is a ResponseError", async () => {
+  const { account, endpoint } = setUp();
+  endpoint.refusals.push(() => new Response("<html>", { status: 200 }));
+  expect(await rejection(account.getAccessToken())).toMatchObject({ code: "invalid_response" });
+  endpoint.refusals.push(() => new Response("x".repeat(1_048_577)));
+  expect(await rejection(account.getAccessToken())).toMatchObject({ code: "response_too_large" });
+});
+
+test("nothing that fails shows the key, the assertion, a token or the query of the address", async () => {
+  const { account, endpoint } = setUp({ tokenUrl: "https://token.test/token?tenant=hush-hush", retry: false });
+  const echo = () => endpoint.received.at(-1) ?? "";
+  endpoint.refusals.push(
+    () => oauthError("invalid_grant", `no good: ${echo()} ?tenant=hush-hush`),
+    () => new Response(`<p>${echo()}</p>`, { status: 500 }),
+    () => {
+      throw new TypeError("fetch failed", { cause: new Error(`sent ${echo()}`) });
+    },
+    () => Response.json({ id_token: "a-secret-id-token" }),
+    () => new Response(echo().padEnd(1_048_577)),
+  );
+  for (let count = 5; count > 0; count -= 1) {
+    const text = shown(await rejection(account.getAccessToken()));
+    expect(text).not.toContain(echo());
+    expect(text).not.toContain(echo().split(".")[2]);
+    expect(text).not.toContain(keyLine);
+    expect(text).not.toContain("hush-hush");
+    expect(text).not.toContain("a-secret-id-token");
+  }
+  await account.getAccessToken();
+  expect(shown(account)).not.toContain(keyLine);
+  expect(shown(account)).not.toContain("token-1");
+});
+
+test.each([
+  ["with line breaks spelled out", pkcs8.trim().replaceAll("\n", "\\n")],
+  ["in quotation marks", JSON.stringify(pkcs8)],
+  ["with line breaks of Windows", pkcs8.replaceAll("\n", "\r\n")],
+  ["among other lines", `Bag Attributes\n    friendlyName: key\n${pkcs8}\n`],
+])("takes a key %s", async (_, privateKey) => {
+  expect(await setUp({ privateKey }).account.getAccessToken()).toBe("token-1");
+});
+
+const label = (name: string, body = "AAAA") => `-----BEGIN ${name}-----\n${body}\n-----END ${name}-----\n`;
+const convert = 'convert it with "openssl pkcs8 -topk8 -nocrypt -in key.pem"';
+
+test.each([
+  [
+    "PKCS#1",
+    pkcs1,
+    `is in the form PKCS#1 ("BEGIN RSA PRIVATE KEY"), and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+  ],
+  [
+    "an encrypted key",
+    label("ENCRYPTED PRIVATE KEY"),
+    `is encrypted, and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+  ],
+  [
+    "SEC1",
+    label("EC PRIVATE KEY"),
+    `is a "EC PRIVATE KEY", and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+  ],
+  ["a public key", label("PUBLIC KEY"), 'must be a private key, and this is a "PUBLIC KEY"'],
+  [
+    "a key cut short",
+    pkcs8.slice(0, 400),
+    'is damaged: it has no "-----END PRIVATE KEY-----", or not only base64 before it',
+  ],
+  [
+    "a key with dots in it",
+    label("PRIVATE KEY", "AA…AA"),
+    'is damaged: it has no "-----END PRIVATE KEY-----", or not only base64 before it',
+  ],
+  ["no PEM", keyLine, 'must hold "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)'],
+  ["nothing", undefined, 'must be the text of a private key ("private_key" in a key file)'],
+])("refuses %s as the key, with the remedy", (_, privateKey, message) => {
+  const error = thrown(() => setUp({ privateKey: privateKey as string }));
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "privateKey", message, rule: "service-account" }],
+  });
+  expect(shown(error)).not.toContain(keyLine);
+});
+
+test.each([
+  ["of an elliptic curve", generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey],
+  ["of 1 024 bits", generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey],
+])("says that a key %s cannot sign, once a token is asked for", async (_, key) => {
+  const { account, endpoint } = setUp({ privateKey: String(key.export({ type: "pkcs8", format: "pem" })) });
+  expect(await rejection(account.getAccessToken())).toMatchObject({
+    code: "invalid_request",
+    message:
+      "[invalid_request] serviceAccount: privateKey: cannot sign with RS256: it must be an RSA key of at least 2048 bits (service-account)",
+  });
+  expect(endpoint.received).toEqual([]);
+});
+
+test("says all that is wrong with the options at once", () => {
+  const keyFile = { client_email: email, private_key: pkcs8, token_uri: "https://token.test" };
+  const error = thrown(() => serviceAccount({ ...keyFile, scopes: [] } as unknown as ServiceAccountOptions));
+  expect((error as Error).message).toBe(
+    [
+      "[invalid_request] serviceAccount: 4 problems",
+      '  clientEmail: must be a string that is not empty, got nothing ("client_email" in a key file) (service-account)',
+      '  privateKey: must be the text of a private key ("private_key" in a key file) (service-account)',
+      "  scopes: must be a list of scopes, or a string of them, that is not empty (service-account)",
+      '  tokenUrl: must be an absolute URL such as "https://token.example/token" ("token_uri" in a key file) (service-account)',
+    ].join("\n"),
+  );
+});
+
+test.each<[Partial<Record<keyof ServiceAccountOptions, unknown>>, string]>([
+  [{ clientEmail: "" }, "clientEmail"],
+  [{ clientEmail: 5 }, "clientEmail"],
+  [{ privateKeyId: "" }, "privateKeyId"],
+  [{ subject: null }, "subject"],
+  [{ audience: " " }, "audience"],
+  [{ scopes: " " }, "scopes"],
+  [{ scopes: ["a", 5] }, "scopes"],
+  [{ tokenUrl: "ftp://token.test" }, "tokenUrl"],
+  [{ tokenUrl: "https://ada:hush@token.test" }, "tokenUrl"],
+  [{ tokenUrl: "/token" }, "tokenUrl"],
+  [{ timeoutMs: 0 }, "timeoutMs"],
+  [{ retry: { limit: -1 } }, "retry.limit"],
+])("refuses %j", (changes, path) => {
+  const error = thrown(() => setUp(changes as Partial<ServiceAccountOptions>));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path }] });
+  expect(shown(error)).not.toContain("hush");
+});
+
+test("refuses to be called with nothing", () => {
+  expect(thrown(() => serviceAccount(undefined as never))).toMatchObject({ code: "invalid_request" });
+});
+
+test("looks the global fetch up when it is used", async () => {
+  const { endpoint } = setUp();
+  const account = serviceAccount({ clientEmail: email, privateKey: pkcs8, scopes: "one", tokenUrl: endpoint.url });
+  endpoint.clock.advance(Date.now() - endpoint.clock.now());
+  vi.stubGlobal("fetch", endpoint.fetch);
+  expect(await account.getAccessToken()).toBe("token-1");
+  vi.unstubAllGlobals();
+});
