@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
+import { createClient } from "fourfold";
 import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
+import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 import { shown } from "../support/shown.js";
@@ -349,4 +351,44 @@ test("looks the global fetch up when it is used", async () => {
   vi.stubGlobal("fetch", endpoint.fetch);
   expect(await account.getAccessToken()).toBe("token-1");
   vi.unstubAllGlobals();
+});
+
+async function setUpClient(...firstTokens: readonly string[]) {
+  const { account, endpoint } = setUp();
+  const sandbox = createSandbox({ auth: true, clock: endpoint.clock });
+  const accepted = String(await sandbox.clientOptions.auth?.getAccessToken());
+  endpoint.issue = (nth) => firstTokens[nth - 1] ?? accepted;
+  return { client: createClient({ ...sandbox.clientOptions, auth: account }), endpoint, sandbox };
+}
+
+test("a client signs in with it", async () => {
+  const { client, endpoint } = await setUpClient();
+  await client.warehouse.projects.list().firstPage();
+  await client.warehouse.projects.list().firstPage();
+  expect(endpoint.received).toHaveLength(1);
+});
+
+test("calls that meet a 401 are sent again with a new token, fetched once for all of them", async () => {
+  const { client, endpoint, sandbox } = await setUpClient("revoked");
+  await Promise.all([1, 2, 3].map(() => client.warehouse.projects.list().firstPage()));
+  expect(endpoint.received).toHaveLength(2);
+  expect(sandbox.requests).toHaveLength(6);
+});
+
+test("a second 401 ends the call", async () => {
+  const { client, endpoint } = await setUpClient("revoked", "revoked as well");
+  const error = await rejection(client.warehouse.projects.list().firstPage());
+  expect(error).toMatchObject({ code: "unauthenticated", attempts: 2 });
+  expect(endpoint.received).toHaveLength(2);
+});
+
+test("what the token endpoint says ends the call, and nothing is sent", async () => {
+  const { client, endpoint, sandbox } = await setUpClient();
+  endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
+  expect(await rejection(client.warehouse.projects.list().firstPage())).toMatchObject({
+    code: "bad_request",
+    reason: "invalid_grant",
+    request: { path: "/token" },
+  });
+  expect(sandbox.requests).toEqual([]);
 });

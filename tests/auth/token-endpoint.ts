@@ -21,6 +21,8 @@ export function createTokenEndpoint(clock = createTestClock()) {
     url: "https://token.test/token",
     /** Seconds that tokens live. */
     expiresIn: 3_600 as unknown,
+    /** Makes the token of the assertion that came as the nth, from 1. */
+    issue: (nth: number) => `token-${nth}`,
     /** Headers and claims of the assertions that were accepted. */
     assertions: [] as { header: object; claims: Record<string, unknown> }[],
     /** The assertions as they came. */
@@ -38,10 +40,10 @@ export function createTokenEndpoint(clock = createTestClock()) {
         return oauthError("unsupported_grant_type");
       const { protectedHeader, payload } = await jwtVerify(assertion, await importSPKI(spki, "RS256"), {
         currentDate: new Date(clock.now()),
-        requiredClaims: ["iss", "sub", "aud", "iat", "exp"],
+        requiredClaims: ["iss", "aud", "iat", "exp"],
       });
       endpoint.assertions.push({ header: protectedHeader, claims: payload });
-      const access_token = `token-${endpoint.assertions.length}`;
+      const access_token = endpoint.issue(endpoint.assertions.length);
       return Response.json({ access_token, token_type: "Bearer", expires_in: endpoint.expiresIn });
     },
   };

@@ -27,3 +27,10 @@ test("only a provider of keys has a key", () => {
   expect(apiKeyOf({ getAccessToken: () => "t" })).toBeUndefined();
   expect(apiKeyOf(undefined)).toBeUndefined();
 });
+
+test("tells a provider which token was refused, before it is asked again", async () => {
+  const told: string[] = [];
+  const auth = { getAccessToken: () => `after ${told}`, forgetAccessToken: (token: string) => void told.push(token) };
+  expect(await accessTokenOf(auth, "stale")).toBe("after stale");
+  expect(await accessTokenOf({ getAccessToken: () => "t" }, "stale")).toBe("t");
+});

@@ -98,6 +98,17 @@ test.each([
   });
 });
 
+test("a provider that keeps tokens is told which one to drop", async () => {
+  const tokens = ["stale", "fresh"];
+  const auth = {
+    getAccessToken: () => tokens[0],
+    forgetAccessToken: (token: string) => void tokens.splice(tokens.indexOf(token), 1),
+  };
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  expect((await testTransport({ fetch, auth }).send(read)).body).toEqual({ a: 1 });
+  expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
+});
+
 test("a call is not sent again with the token that was refused", async () => {
   const auth = provider("same");
   const fetch = scriptedFetch(refusal(401));

@@ -1,0 +1,106 @@
+import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { type LocalServer, listen } from "fourfold/testing/server";
+import { GoogleAuth, gaxios, Impersonated, JWT, OAuth2Client, PassThroughClient } from "google-auth-library";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+import { createTokenEndpoint, oauthError, pkcs8 } from "./token-endpoint.js";
+
+const clock = createTestClock(Date.now()); // the library signs with the machine's time
+const sandbox = createSandbox({ auth: true, clock });
+const accepted = String(await sandbox.clientOptions.auth?.getAccessToken());
+
+let endpoint: ReturnType<typeof createTokenEndpoint>;
+let server: LocalServer;
+beforeEach(async () => {
+  sandbox.reset();
+  sandbox.warehouse.projects.add({ projectId: "shop" });
+  endpoint = createTokenEndpoint(clock);
+  endpoint.issue = () => accepted;
+  server = await listen(endpoint);
+});
+afterEach(() => server.close());
+
+/** Lists the projects of the sandbox as whoever `auth` says. */
+const list = (auth: NonNullable<Parameters<typeof createClient>[0]["auth"]>) =>
+  createClient({ ...sandbox.clientOptions, auth })
+    .warehouse.projects.list()
+    .toArray({ limit: 5 });
+
+/** The library knows one address of tokens: its transporter is told of ours. */
+function jwt(): JWT {
+  const transporter = new gaxios.Gaxios();
+  transporter.interceptors.request.add({
+    resolved: async (options) => {
+      expect(String(options.url)).toBe("https://oauth2.googleapis.com/token");
+      return { ...options, url: new URL("/token", server.url) };
+    },
+  });
+  return new JWT({ email: "app@shop.test", key: pkcs8, scopes: ["scope/one"], transporter });
+}
+
+test("a service account of theirs signs in, and its token is kept", async () => {
+  const auth = jwt();
+  expect(await list(auth)).toHaveLength(1);
+  expect(await list(auth)).toHaveLength(1);
+  expect(endpoint.assertions).toHaveLength(1);
+  expect(endpoint.assertions[0]?.claims).toMatchObject({ iss: "app@shop.test", scope: "scope/one" });
+});
+
+test("a client of theirs with credentials that are set signs in", async () => {
+  const auth = new OAuth2Client();
+  auth.setCredentials({ access_token: accepted, expiry_date: Date.now() + 3_600_000 });
+  expect(await list(auth)).toHaveLength(1);
+});
+
+test("a client of theirs that refreshes signs in", async () => {
+  const auth = new OAuth2Client({
+    clientId: "id",
+    clientSecret: "secret",
+    endpoints: { oauth2TokenUrl: `${server.url}/token` },
+  });
+  auth.setCredentials({ refresh_token: "refresh" });
+  endpoint.refusals.push(() => Response.json({ access_token: accepted, expires_in: 3_600 }));
+  expect(await list(auth)).toHaveLength(1);
+});
+
+test("GoogleAuth signs in, whatever client it holds", async () => {
+  expect(await list(new GoogleAuth({ authClient: jwt() }))).toHaveLength(1);
+  const auth = new GoogleAuth({
+    credentials: { client_email: "app@shop.test", private_key: pkcs8 },
+    scopes: ["scope/one"],
+  });
+  const client = await auth.getClient();
+  expect(client).toBeInstanceOf(JWT);
+  client.transporter = jwt().transporter;
+  expect(await list(auth)).toHaveLength(1);
+});
+
+test("an impersonated account signs in", async () => {
+  const issued = { accessToken: accepted, expireTime: new Date(Date.now() + 3_600_000).toISOString() };
+  const issuer = await listen(async () => Response.json(issued));
+  const sourceClient = new OAuth2Client();
+  sourceClient.setCredentials({ access_token: "theirs", expiry_date: Date.now() + 3_600_000 });
+  const auth = new Impersonated({ sourceClient, targetPrincipal: "app@shop.test", endpoint: issuer.url });
+  expect(await list(auth)).toHaveLength(1);
+  await issuer.close();
+});
+
+test("without a token of theirs the request goes out without one, and is refused once", async () => {
+  const auth = new PassThroughClient();
+  expect(await auth.getAccessToken()).toEqual({});
+  expect(await rejection(list(auth))).toMatchObject({ code: "unauthenticated", attempts: 1, reason: "required" });
+  expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+test("an error of theirs comes as it is, and nothing is sent", async () => {
+  endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
+  const error = await rejection(list(jwt()));
+  expect(error).toBeInstanceOf(gaxios.GaxiosError);
+  expect(error).toMatchObject({ message: "invalid_grant: Invalid JWT Signature." });
+  expect(await rejection(list(new OAuth2Client()))).toMatchObject({
+    message: expect.stringContaining("No refresh token"),
+  });
+  expect(sandbox.requests).toEqual([]);
+});
