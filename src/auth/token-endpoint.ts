@@ -54,7 +54,7 @@ async function exchange(assertion: string, endpoint: TokenEndpoint, attempts: nu
   const { url, fetch, clock, timeoutMs } = endpoint;
   const request: RequestSummary = { method: "POST", path: url.pathname };
   const redact = createRedactor([assertion, url.search.slice(1)]);
-  const answer = await attempt(fetch, formRequest(url, assertion), {
+  const answer = await attempt((signal) => fetch(formRequest(url, assertion, signal)), {
     signal: undefined,
     timeoutMs,
     maxBytes: MAX_BYTES,
@@ -67,12 +67,13 @@ async function exchange(assertion: string, endpoint: TokenEndpoint, attempts: nu
   throw toApiError({ status, statusText, headers, text }, { request, attempts, redact, clock });
 }
 
-function formRequest(url: URL, assertion: string): Request {
+function formRequest(url: URL, assertion: string, signal: AbortSignal): Request {
   return new Request(url, {
     method: "POST",
     headers: { accept: "application/json" },
     body: new URLSearchParams({ grant_type: GRANT_TYPE, assertion }),
     redirect: "manual",
+    signal,
   });
 }
 
