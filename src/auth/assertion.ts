@@ -17,7 +17,7 @@ export interface AssertionClaims {
 }
 
 /**
- * Signs an assertion with RS256. This file is loaded only when a token is needed: it is what carries jose.
+ * Signs an assertion with RS256.
  *
  * @throws an error of jose or of the runtime when the key is no RSA key of 2 048 bits or more.
  */

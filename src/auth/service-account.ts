@@ -1,10 +1,7 @@
 import type { AccessTokenProvider } from "../core/auth.js";
 import { systemClock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
-import { DEFAULT_RETRY, mergeRetry } from "../core/retry.js";
-import { findPkcs8 } from "./private-key.js";
-import { type ServiceAccountOptions, serviceAccountIssue, serviceAccountIssues } from "./service-account-options.js";
-import { requestToken } from "./token-endpoint.js";
+import { type ServiceAccountOptions, serviceAccountIssues } from "./service-account-options.js";
 
 /** Hands out the access tokens of a service account. */
 export interface ServiceAccount extends AccessTokenProvider {
@@ -20,8 +17,8 @@ export interface ServiceAccount extends AccessTokenProvider {
   forgetAccessToken(token: string): void;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-const ASSERTION_SECONDS = 3_600;
+/** How long a token is taken to live when the endpoint does not say, in milliseconds. */
+const DEFAULT_LIFETIME_MS = 3_600_000;
 /** How long before its end a token is replaced, in milliseconds, unless a tenth of its life is less. */
 const MARGIN_MS = 60_000;
 
@@ -44,37 +41,14 @@ const MARGIN_MS = 60_000;
 export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
   const issues = serviceAccountIssues(options ?? {});
   if (issues.length > 0) throw new RequestError({ operation: "serviceAccount", issues });
-  const { clientEmail, privateKeyId, scopes, tokenUrl, subject, audience, clock = systemClock } = options;
-  const pkcs8 = findPkcs8(options.privateKey) ?? ""; // checked above
+  const { clock = systemClock } = options;
   let kept: { readonly token: string; readonly freshUntil: number } | undefined;
   let flight: Promise<string> | undefined;
 
-  const makeAssertion = async (now: number): Promise<string> => {
-    const { signAssertion } = await import("./assertion.js");
-    const iat = Math.floor(now / 1_000);
-    const claims = {
-      iss: clientEmail,
-      sub: subject ?? clientEmail,
-      aud: audience ?? tokenUrl,
-      scope: typeof scopes === "string" ? scopes : scopes.join(" "),
-      iat,
-      exp: iat + ASSERTION_SECONDS,
-    };
-    // What the runtime says of a key may quote from it.
-    return signAssertion(claims, { pkcs8, id: privateKeyId }).catch(() => {
-      const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
-      throw new RequestError({ operation: "serviceAccount", issues: [serviceAccountIssue("privateKey", message)] });
-    });
-  };
   const renew = async (): Promise<string> => {
+    const { signIn } = await import("./sign-in.js");
     const askedAt = clock.now();
-    const { token, lifetimeMs = ASSERTION_SECONDS * 1_000 } = await requestToken(await makeAssertion(askedAt), {
-      url: new URL(tokenUrl),
-      fetch: options.fetch ?? globalThis.fetch,
-      clock,
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      retry: mergeRetry(DEFAULT_RETRY, options.retry),
-    });
+    const { token, lifetimeMs = DEFAULT_LIFETIME_MS } = await signIn(options, clock);
     kept = { token, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
     return token;
   };

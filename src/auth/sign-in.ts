@@ -1,0 +1,42 @@
+import type { Clock } from "../core/clock.js";
+import { RequestError } from "../core/errors.js";
+import { DEFAULT_RETRY, mergeRetry } from "../core/retry.js";
+import { signAssertion } from "./assertion.js";
+import { findPkcs8 } from "./private-key.js";
+import { type ServiceAccountOptions, serviceAccountIssue } from "./service-account-options.js";
+import { type IssuedToken, requestToken } from "./token-endpoint.js";
+
+const ASSERTION_SECONDS = 3_600;
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * Gets one access token for a service account whose options are checked. This file is loaded only when a token is
+ * needed: it is what carries jose.
+ *
+ * @throws {RequestError} when the private key cannot sign, and what {@link requestToken} throws.
+ */
+export async function signIn(options: ServiceAccountOptions, clock: Clock): Promise<IssuedToken> {
+  const { fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
+  const assertion = await makeAssertion(options, Math.floor(clock.now() / 1_000));
+  const endpoint = { url: new URL(options.tokenUrl), fetch, clock, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) };
+  return requestToken(assertion, endpoint);
+}
+
+async function makeAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {
+  const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience } = options;
+  const claims = {
+    iss: clientEmail,
+    sub: subject ?? clientEmail,
+    aud: audience ?? tokenUrl,
+    scope: typeof scopes === "string" ? scopes : scopes.join(" "),
+    iat,
+    exp: iat + ASSERTION_SECONDS,
+  };
+  try {
+    return await signAssertion(claims, { pkcs8: findPkcs8(privateKey) ?? "", id: privateKeyId });
+  } catch {
+    // No cause: what the runtime says of a key may quote from it.
+    const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
+    throw new RequestError({ operation: "serviceAccount", issues: [serviceAccountIssue("privateKey", message)] });
+  }
+}
