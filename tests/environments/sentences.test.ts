@@ -13,7 +13,7 @@ test("the compiler says the sentence that stands behind each @ts-expect-error, a
     const sentence = /^ +\/\/ @ts-expect-error (.+)/.exec(line)?.[1];
     return sentence === undefined ? [] : [{ line: index + 2, sentence }];
   });
-  const found = diagnose(text.replaceAll(/\/\/ @ts-expect-error.*/g, "//"), file);
+  const found = diagnose(new Map([[file, text.replaceAll(/\/\/ @ts-expect-error.*/g, "//")]]));
   expect(found.map(({ line }) => line).filter((line, index, all) => all.indexOf(line) === index)).toEqual(
     expected.map(({ line }) => line),
   );
