@@ -9,7 +9,6 @@ import { build, type Metafile } from "esbuild";
  */
 const budgets: Record<string, { kilobytes: number; wanted?: number; without: readonly string[] }> = {
   '{ createClient, bearer } from "fourfold"': { kilobytes: 41, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 41, without: ["jose", "msw"] },
   fourfold: { kilobytes: 62, wanted: 48, without: ["msw"] },
   "fourfold/warehouse": { kilobytes: 32, wanted: 26, without: ["jose", "msw"] },
   "fourfold/entities": { kilobytes: 18, without: ["jose", "msw"] },
