@@ -26,3 +26,8 @@ test("every path that a guide links to is there", () => {
     }
   }
 });
+
+test("the README leads to every guide", () => {
+  const readme = readFileSync(new URL("../../README.md", folder), "utf8");
+  for (const name of names) expect(readme).toContain(`(docs/guides/${name})`);
+});

@@ -5,7 +5,7 @@ const PKCS8 = /-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-
  * `\n` spelled out, in quotation marks or not, is read as well.
  */
 export function findPkcs8(text: string): string | undefined {
-  return PKCS8.exec(text.replaceAll("\\n", "\n"))?.[0];
+  return PKCS8.exec(text.replaceAll(/\\[rn]/g, "\n"))?.[0];
 }
 
 /** Says what keeps a value from being a private key; undefined when nothing does that can be seen. Never shows the value. */
