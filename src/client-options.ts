@@ -139,8 +139,10 @@ export function createAreaContext(operation: string, area: Area, given: AnyClien
 }
 
 function authIssues(auth: unknown): Issue[] {
-  if (auth === undefined || (typeof auth === "object" && auth !== null)) return [];
-  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${kindOf(auth)}`;
+  const isPromise = auth instanceof Promise;
+  if (auth === undefined || (typeof auth === "object" && auth !== null && !isPromise)) return [];
+  const got = isPromise ? "a promise; await it first" : kindOf(auth);
+  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
   return [{ path: "auth", message, rule: "auth" }];
 }
 

@@ -11,6 +11,7 @@ const refused: [what: string, options: object | undefined, paths: string[]][] = 
   ],
   ["a token in place of a provider", { baseUrl: "http://a.test", auth: "token" }, ["auth"]],
   ["null in place of a provider", { baseUrl: "http://a.test", auth: null }, ["auth"]],
+  ["a promise of a provider", { baseUrl: "http://a.test", auth: Promise.resolve({}) }, ["auth"]],
   ["a misspelled severity", { baseUrl: "http://a.test", rules: { "field-mode": "eror" } }, ['rules["field-mode"]']],
 ];
 
