@@ -10,7 +10,7 @@ import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
 import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
 import { kindOf } from "./core/scalars.js";
 import type { RetryOptions, Transport } from "./core/transport.js";
-import type { Area, Naming } from "./naming/naming.js";
+import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /** What every client takes, whatever its area. */
@@ -49,9 +49,6 @@ export interface ValidationOptions {
    */
   responses?: "tolerant" | "strict" | undefined;
 }
-
-/** A naming profile that knows where areas live. */
-export type NamingWithAddress<A extends Area> = Naming & { readonly addresses: Readonly<Record<A, string>> };
 
 /** Where the services are: an address for all areas or one per area, unless the naming profile knows it. */
 export type AddressOptions<A extends Area> =
@@ -131,7 +128,7 @@ export function createAreaContext(operation: string, area: Area, given: AnyClien
     naming,
     clock,
     emit,
-    rules: { ...naming.rules, ...options.rules },
+    rules: { ...naming.rules, ...withoutUndefined(options.rules) },
     strict: options.validation?.responses === "strict",
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
@@ -156,6 +153,11 @@ function severityIssues(rules: RuleSettings | undefined): Issue[] {
       message: `must be "error", "warn" or "off", got ${JSON.stringify(severity)}`,
       rule: "severity",
     }));
+}
+
+/** Severities that are said: an undefined one is absent, and leaves the profile's. */
+function withoutUndefined(rules: RuleSettings = {}): RuleSettings {
+  return Object.fromEntries(Object.entries(rules).filter(([, severity]) => severity !== undefined));
 }
 
 function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {

@@ -3,7 +3,6 @@ export { type Client, type CreateClientOptions, createClient } from "./client.js
 export type {
   AddressOptions,
   ClientOptions,
-  NamingWithAddress,
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";

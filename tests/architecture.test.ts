@@ -30,7 +30,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts))/;
+  /^(warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts|renamed-places\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts|renamed-places\.ts))/;
 const closedToTesting = /^core\/(http-transport|attempt|retry|path|error-response|pagination)\.ts/;
 
 interface Import {

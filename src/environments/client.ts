@@ -1,17 +1,19 @@
 import { type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
 import { readAnswer } from "../core/answer.js";
 import { RequestError } from "../core/errors.js";
+import { joinMask, splitMask } from "../core/field-mask.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import type { CallOptions, SendOptions } from "../core/transport.js";
+import { fromWire, pathToWire, toWire } from "../naming/rename.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { resourcePath } from "./environment-name.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { judgeUpdate } from "./parse-update.js";
+import { environmentPlaces } from "./renamed-places.js";
 import type { EnvironmentRuleId } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
-import { fromWire, toWire } from "./wire.js";
 
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {
@@ -77,11 +79,13 @@ export type EnvironmentsOptions = ClientOptions<"environments", EnvironmentRuleI
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const context = createAreaContext("createEnvironments", "environments", options);
+  const { naming } = context;
 
   const get = async (operation: string, name: string, callOptions: SendOptions): Promise<Environment> => {
     const path = resourcePath(operation, "environment", name);
     const response = await context.transport.send({ method: "GET", path, repeatable: true }, callOptions);
-    return fromWire(readAnswer(Environment, "Environment", response, context), context.naming);
+    const body = fromWire(response.body, environmentPlaces, naming);
+    return readAnswer(Environment, "Environment", { ...response, body }, context);
   };
 
   const patch = async (
@@ -91,11 +95,15 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     patchOptions: PatchEnvironmentOptions & SendOptions,
   ): Promise<OperationHandle> => {
     const path = resourcePath(operation, "environment", name);
-    const { updateMask, environment } = toWire(
-      checkedUpdate(context, operation, path, update, patchOptions),
-      context.naming,
-    );
-    const request = { method: "PATCH", path, query: { updateMask }, body: environment, repeatable: false } as const;
+    const { updateMask, environment } = checkedUpdate(context, operation, path, update, patchOptions);
+    const paths = splitMask(updateMask).map((each) => pathToWire(each, environmentPlaces, naming));
+    const request = {
+      method: "PATCH",
+      path,
+      query: { updateMask: joinMask(paths) },
+      body: toWire(environment, environmentPlaces, naming),
+      repeatable: false,
+    } as const;
     return startedOperation(context, await context.transport.send(request, patchOptions));
   };
 
@@ -132,7 +140,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
 function issuesOf(context: AreaContext, update: unknown, { current }: PatchEnvironmentOptions) {
   if (!context.checksRequests) return { errors: [], warnings: [] };
   // An update of unlisted paths is plain data like any other: that it was meant, its type has said.
-  return judgeUpdate(update, { current, unlisted: true, settings: context.rules });
+  return judgeUpdate(update, { current, unlisted: true, settings: context.rules, words: context.naming });
 }
 
 /** An update that was judged once more. @throws {RequestError} when it is no legal one. */

@@ -153,18 +153,18 @@ export const conditionRules = [
   {
     id: "one-product",
     severity: "error",
-    text: "Product and engine are the same in image versions and machine types.",
+    text: "Product and engine are the same in image versions and machine types, and those of the naming profile.",
     spec: "environments, Updatable paths",
-    check(draft, report, { current }) {
+    check(draft, report, { current, words }) {
       const image = imageOf(current);
-      if (image === undefined) return;
+      const [wanted, engine] = [words?.product ?? image?.product, words?.engine ?? image?.engine];
       for (const [{ path, values }, value] of settings(draft)) {
         const next = path === IMAGE ? readImageVersion(value) : undefined;
         const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
-        if (product !== undefined && product !== image.product) {
-          report(path, `must be of ${image.product}, as the environment's image, got ${show(value)}`);
-        } else if (next !== undefined && next.engine !== image.engine) {
-          report(path, `must be for ${image.engine}, as the environment's image, got ${show(value)}`);
+        if (product !== undefined && wanted !== undefined && product !== wanted) {
+          report(path, `must be of ${wanted}, as the environment is, got ${show(value)}`);
+        } else if (next !== undefined && engine !== undefined && next.engine !== engine) {
+          report(path, `must be for ${engine}, as the environment is, got ${show(value)}`);
         }
       }
     },

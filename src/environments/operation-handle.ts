@@ -6,9 +6,10 @@ import type { FailedOperation } from "../core/operation.js";
 import { pollUntilDone } from "../core/poll.js";
 import { kindOf } from "../core/scalars.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/transport.js";
+import { fromWire } from "../naming/rename.js";
+import { operationPlaces } from "./renamed-places.js";
 import type { Environment } from "./schemas/environment.js";
 import { Operation, type OperationMembers } from "./schemas/operation.js";
-import { fromWire } from "./wire.js";
 
 /** Options of {@link OperationHandle.wait}. `deadlineMs` bounds all of the waiting. */
 export interface WaitOptions extends CallOptions {
@@ -72,9 +73,8 @@ export function knownOperation(context: AreaContext, name: string): OperationHan
 }
 
 function readOperation(context: AreaContext, response: WireResponse): Operation {
-  const operation = readAnswer<OperationMembers>(Operation, "Operation", response, context);
-  if (operation?.response) operation.response = fromWire(operation.response, context.naming);
-  return operation as Operation; // the same members, told apart
+  const body = fromWire(response.body, operationPlaces, context.naming);
+  return readAnswer<OperationMembers>(Operation, "Operation", { ...response, body }, context) as Operation; // told apart
 }
 
 class Handle implements OperationHandle {

@@ -1,3 +1,4 @@
+import type { Naming } from "../naming/naming.js";
 import type { Environment } from "./schemas/environment.js";
 import type { TargetPath } from "./updatable-paths.js";
 
@@ -15,4 +16,6 @@ export interface UpdateContext {
   readonly current?: Environment | undefined;
   /** Whether paths that are not in the table are taken; `only` takes no others. */
   readonly unlisted?: boolean | "only" | undefined;
+  /** What `<product>` and `<engine>` stand for, where that is known. */
+  readonly words?: Pick<Naming, "product" | "engine"> | undefined;
 }

@@ -17,7 +17,10 @@ export interface ProjectJwtDefinition {
   readonly projectId: string;
   /** Address of the issuer without the project's id. Default: the naming profile's, where that knows one. */
   readonly issuerBase?: string | undefined;
-  /** Address of the issuer's public keys: a key set, or a map of certificates by key id. */
+  /**
+   * Address of the issuer's public keys: a key set, or a map of certificates by key id. Default: the naming profile's,
+   * where the issuer is at its `issuerBase`.
+   */
   readonly jwksUri?: string | undefined;
   /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
@@ -128,5 +131,6 @@ function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): I
   const id = textOf(projectId);
   const base = textOf(issuerBase)?.replace(/\/+$/, "");
   const issuer = id === null || base === undefined ? "" : `${base}/${id}`;
-  return { issuer, audiences: id === null ? [] : [id], ...rest };
+  const keys = jwksUri ?? (issuerBase === naming.issuerBase ? naming.jwksUri : undefined);
+  return { issuer, audiences: id === null ? [] : [id], ...rest, ...(keys === undefined ? {} : { jwksUri: keys }) };
 }

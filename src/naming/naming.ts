@@ -1,4 +1,5 @@
 import type { RuleSettings } from "../core/rules.js";
+import type { NeutralName } from "./neutral-names.js";
 
 /** An area that is spoken to over HTTP. */
 export type Area = "warehouse" | "entities" | "environments";
@@ -25,16 +26,43 @@ export interface GatewayNaming {
   readonly extensions: GatewayExtensions;
   /** Base address of issuers, which a project id completes; without one, a definition has to say its own. */
   readonly issuerBase?: string | undefined;
+  /** Address of the public keys of the issuers at `issuerBase`; without one, a definition has to say its own. */
+  readonly jwksUri?: string | undefined;
 }
 
-/** The names that one brand of the services uses on the wire. */
+/** Prefix and address of the vocabulary in which a brand's search extends schema.org. */
+export interface SearchVocabulary {
+  /** What terms of it begin with, as in `<prefix>:resultScore`. */
+  readonly prefix: string;
+  /** What the prefix stands for: a URL that a term's name completes. */
+  readonly address: string;
+}
+
+/** The names that one brand of the services uses on the wire. Types and code know the neutral names alone. */
 export interface Naming extends GatewayNaming {
-  /** Name of the profile. */
+  /** Name of the profile, for messages. */
   readonly name: string;
-  /** Path segment that identifies the warehouse in its base address. */
+  /** The brand's word for the warehouse: in paths, in the `kind` of resources, in names of scopes. */
   readonly servicePath: string;
   /** Base addresses that are known; an area without one needs the `baseUrl` option. */
   readonly addresses?: Readonly<Partial<Record<Area, string>>> | undefined;
+  /** Base address of names of scopes; without one, `scopes` has to be given it. */
+  readonly scopeBase?: string | undefined;
+  /** What `<product>` stands for in image versions, machine types and permissions. Default: any lower-case word. */
+  readonly product?: string | undefined;
+  /** What `<engine>` stands for in image versions. Default: any lower-case word. */
+  readonly engine?: string | undefined;
+  /**
+   * The brand's names of members and of enumerated values, each by its neutral name. They are exchanged where the spec
+   * has these members and values, and nowhere else: keys of a user's own map stay, whatever they are called. What is left
+   * out keeps its neutral name.
+   */
+  readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
+  /** The vocabulary that the sandbox's search extends schema.org by. Default: a made-up one. */
+  readonly searchVocabulary?: SearchVocabulary | undefined;
   /** Severities of rules that differ from the tables', because this brand's services do not enforce them. */
   readonly rules: RuleSettings;
 }
+
+/** A naming profile that knows where areas live, so that their clients need no `baseUrl`. */
+export type NamingWithAddress<A extends Area> = Naming & { readonly addresses: Readonly<Record<A, string>> };

@@ -1,7 +1,7 @@
 import { runRules } from "../core/rules.js";
 import { searchRules } from "../entities/rules.js";
 import type { EntitySearchQuery } from "../entities/search-query.js";
-import type { Naming } from "../naming/index.js";
+import type { Naming, SearchVocabulary } from "../naming/index.js";
 import { createEntitySeeds, type EntitySeeds } from "./entities-seeds.js";
 import { type EntityFilter, EntityStore } from "./entities-store.js";
 import type { EntitySeed } from "./entity-seed.js";
@@ -52,10 +52,11 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   };
 }
 
+const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
+
 /** The `@context` of answers; the extension vocabulary is the brand's own. */
-function contextOf(naming: Naming): JsonObject {
-  const [prefix, address] =
-    naming.name === "google" ? ["goog", "http://schema.googleapis.com/"] : ["vendor", "http://schema.vendor.example/"];
+function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
+  const { prefix, address } = searchVocabulary;
   return {
     "@vocab": "http://schema.org/",
     [prefix]: address,

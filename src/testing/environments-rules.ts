@@ -1,8 +1,10 @@
-import { type RuleSettings, runRules } from "../core/rules.js";
+import { runRules } from "../core/rules.js";
 import { shapeIssues } from "../core/shape-issues.js";
 import { conditionRules } from "../environments/conditions.js";
 import { Environment } from "../environments/schemas/environment.js";
 import { type WholePathRow, wholeRows } from "../environments/updatable-paths.js";
+import type { Naming } from "../naming/index.js";
+import type { BrandNames } from "./brand-names.js";
 import { checkOverride, type MaskReading } from "./environments-mask.js";
 import { isObject } from "./merge-patch.js";
 import { badMember, brokenRules } from "./refusal.js";
@@ -16,11 +18,12 @@ export function judgeBody(
   { path, kind, members }: MaskReading,
   body: unknown,
   current: Environment,
-  settings: RuleSettings,
+  { naming, names }: { readonly naming: Naming; readonly names: BrandNames },
 ): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const misfits = shapeIssues(Environment, body ?? {});
-  if (misfits.length > 0) throw brokenRules(misfits);
+  if (misfits.length > 0) throw brokenRules(names.word(misfits));
+  if (kind === "unlisted") return;
   const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
   if (kind === "value" && (value === undefined || value === null)) {
     throw badMember(path, "a value is needed: only maps can be cleared");
@@ -35,6 +38,6 @@ export function judgeBody(
   }
   const row: WholePathRow | undefined = wholeRows.find((each) => each.path === path);
   const targets = [{ path, row, member: undefined }];
-  const { errors } = runRules(conditionRules, { targets, environment: body }, { current }, settings);
-  if (errors.length > 0) throw brokenRules(errors);
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, words: naming }, naming.rules);
+  if (errors.length > 0) throw brokenRules(names.word(errors));
 }

@@ -2,9 +2,11 @@ import type { Clock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
 import { type Issue, plainIssue } from "../core/rules.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
+import { environmentPlaces, operationPlaces } from "../environments/renamed-places.js";
 import { Environment } from "../environments/schemas/environment.js";
 import type { Naming } from "../naming/index.js";
-import { readMask } from "./environments-mask.js";
+import { brandNames } from "./brand-names.js";
+import { maskReader } from "./environments-mask.js";
 import { judgeBody } from "./environments-rules.js";
 import {
   type EnvironmentsState,
@@ -67,25 +69,33 @@ export function createEnvironmentsService(options: {
   const root = "/v1beta1/projects/{projectId}/locations/{locationId}";
   const environment = `${root}/environments/{environmentId}`;
 
+  const masks = maskReader(naming);
+  const names = brandNames(naming, environmentPlaces);
+  const operationNames = brandNames(naming, operationPlaces);
+  const show = (operation: StoredOperation) => ({ body: operationNames.say(showOperation(operation)) });
+
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const reading = readMask(call.query.get("updateMask"));
-    judgeBody(reading, call.body, current, naming.rules);
-    return { body: showOperation(store.begin(name, `${placeOf(call)}/operations/`, reading, call.body)) };
+    const reading = masks.read(call.query.get("updateMask"));
+    const body = names.hear(call.body);
+    judgeBody(reading, body, current, { naming, names });
+    return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
   };
 
   return {
     name: "environments",
     routes: [
-      { method: "GET", path: environment, answer: (call) => ({ body: store.environment(environmentName(call)) }) },
+      {
+        method: "GET",
+        path: environment,
+        answer: (call) => ({ body: names.say(store.environment(environmentName(call))) }),
+      },
       { method: "PATCH", path: environment, answer: update },
       {
         method: "GET",
         path: `${root}/operations/{operationId}`,
-        answer: (call) => ({
-          body: showOperation(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`)),
-        }),
+        answer: (call) => show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`)),
       },
     ],
     seeds: {

@@ -1,6 +1,8 @@
 import type { Clock } from "../core/clock.js";
 import type { Naming } from "../naming/index.js";
 import { checkTable } from "../warehouse/check-table.js";
+import { tablePlaces } from "../warehouse/renamed-places.js";
+import { brandNames } from "./brand-names.js";
 import { etagOf } from "./etag.js";
 import type { FakeService, Route, ServiceAnswer, ServiceCall } from "./fake-service.js";
 import { isObject, mergePatch } from "./merge-patch.js";
@@ -28,16 +30,21 @@ export interface WarehouseService extends FakeService {
 /** Makes an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   const store = new WarehouseStore(clock);
+  const names = brandNames(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   const judge = (input: unknown) => {
     const { body, errors } = checkTable(input, { complete: true, now: clock.now(), settings: naming.rules });
     const issues = [...errors, ...referenceIssues(body, errors)];
-    if (issues.length > 0) throw brokenRules(issues);
+    if (issues.length > 0) throw brokenRules(names.word(issues));
     return settableMembers(body);
   };
-  const show = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
+  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId);
     return tagged(showTable(table, { kind: kindOf("table"), location, ...form }));
+  };
+  const show = (table: StoredTable, form?: Partial<TableForm>): ServiceAnswer => {
+    const { headers, body } = showNeutral(table, form);
+    return { headers, body: names.say(body) };
   };
 
   const listProjects = (call: ServiceCall): ServiceAnswer => {
@@ -66,7 +73,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 
   const insertTable = (call: ServiceCall): ServiceAnswer => {
     checkReference(call);
-    const body = judge(call.body);
+    const body = judge(names.hear(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
     const tableId = String((body.tableReference as JsonObject).tableId); // judged just before
@@ -82,7 +89,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table);
     if (!isObject(call.body)) throw badMember("", "the body must be an object");
-    store.replace(table, judge(mergePatch(table.body, call.body)));
+    store.replace(table, judge(mergePatch(table.body, names.hear(call.body))));
     return show(table);
   };
 
@@ -91,7 +98,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     checkReference(call);
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table);
-    store.replace(table, judge(call.body));
+    store.replace(table, judge(names.hear(call.body)));
     return show(table);
   };
 
@@ -122,7 +129,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
       { method: "POST", path: `${table}:setIamPolicy`, answer: onTable(setPolicy) },
       { method: "POST", path: `${table}:testIamPermissions`, answer: onTable((_, body) => testPermissions(body)) },
     ],
-    seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => show(stored).body }),
+    seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
     restore: (state) => store.restore(state as WarehouseState), // the sandbox hands back what snapshot() wrote

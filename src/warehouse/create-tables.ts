@@ -8,10 +8,12 @@ import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import type { SchemaOf } from "../core/shape-of.js";
 import type { SendOptions, WireRequest } from "../core/transport.js";
+import { fromWire, toWire } from "../naming/rename.js";
 import { checkTable } from "./check-table.js";
 import type { TablePatch } from "./input.js";
 import { listPager } from "./listing.js";
 import { modifyTable, type TableAccess } from "./modify-table.js";
+import { tablePlaces } from "./renamed-places.js";
 import { Policy } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import { TableList } from "./schemas/table-list.js";
@@ -34,12 +36,17 @@ interface TableWrite {
 
 /** Makes the client of the tables. */
 export function createTables(context: AreaContext): Tables {
-  const { transport, clock } = context;
-  const collection = `/${context.naming.servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables`;
+  const { transport, clock, naming } = context;
+  const collection = `/${naming.servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables`;
   const single = `${collection}/{tableId}`;
 
   const send = async <T>(schema: SchemaOf<T>, resource: string, request: WireRequest, options: SendOptions) =>
     readAnswer(schema, resource, await transport.send(request, options), context);
+
+  const sendTable = async (request: WireRequest, options: SendOptions) => {
+    const response = await transport.send(request, options);
+    return readAnswer(Table, "Table", { ...response, body: fromWire(response.body, tablePlaces, naming) }, context);
+  };
 
   const pathOf = (operation: string, reference: TableReference) =>
     buildPath(operation, single, tableIds(operation, reference));
@@ -64,12 +71,12 @@ export function createTables(context: AreaContext): Tables {
       method,
       path,
       repeatable,
-      body: verdict.body,
+      body: toWire(verdict.body, tablePlaces, naming),
       // The one parameter of the service that is not in camel case.
       query: { autodetect_schema: autodetectSchema },
       headers: ifMatch === undefined ? undefined : { "if-match": ifMatch },
     };
-    return send(Table, "Table", request, options);
+    return sendTable(request, options);
   };
 
   const get = (operation: string, reference: TableReference, options: GetTableOptions & SendOptions) => {
@@ -79,7 +86,7 @@ export function createTables(context: AreaContext): Tables {
       view,
     };
     const request = { method: "GET", path: pathOf(operation, reference), query, repeatable: true } as const;
-    return send(Table, "Table", request, options);
+    return sendTable(request, options);
   };
 
   const patch = (

@@ -1,7 +1,6 @@
 export type {
   AddressOptions,
   ClientOptions,
-  NamingWithAddress,
   SharedOptions,
   ValidationOptions,
 } from "../client-options.js";
@@ -34,6 +33,7 @@ export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/scalars.js";
 export type { SchemaOf, ShapeOf } from "../core/shape-of.js";
 export type { CallOptions, RetryOptions } from "../core/transport.js";
+export type { NamingWithAddress } from "../naming/naming.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export {
   type DecimalRange,

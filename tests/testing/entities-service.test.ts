@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EntitySearchResponse } from "../../src/entities/index.js";
-import { vendorNaming } from "../../src/naming/index.js";
+import { googleNaming } from "../../src/naming/index.js";
 import { corpus } from "../../src/testing/entities-corpus.js";
 import { createSandbox, type EntitySeed } from "../../src/testing/index.js";
 import { call, thrown } from "./raw-call.js";
@@ -59,7 +59,7 @@ test.each([
 });
 
 test("speaks the vocabulary prefix of its naming", async () => {
-  const google = createSandbox({ naming: { ...vendorNaming, name: "google", servicePath: "bigquery" } });
+  const google = createSandbox({ naming: googleNaming });
   const { json } = await call(google, "GET", PATH);
   expect(EntitySearchResponse.parse(json)["@context"]).toEqual({
     "@vocab": "http://schema.org/",

@@ -1,0 +1,54 @@
+import type { Issue } from "../core/rules.js";
+import type { Naming } from "../naming/index.js";
+import { fromWire, type RenamedPlaces, toWire } from "../naming/rename.js";
+import { badMember } from "./refusal.js";
+
+/** What a service hears and says in the names of a brand. Its state is in neutral names, whatever it speaks. */
+export interface BrandNames {
+  /**
+   * Reads the body of a request.
+   *
+   * @throws {Refusal} 400 where a neutral name stands in the place of the brand's, which knows no such thing.
+   */
+  hear(body: unknown): unknown;
+  /** Writes the body of an answer. */
+  say<T>(body: T): T;
+  /** Words what is wrong with a body that was heard. */
+  word(issues: readonly Issue[]): Issue[];
+}
+
+/** The keys of these are a user's own, in neutral names and in those of any brand. */
+const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
+
+/** Makes a service speak the names of a brand in the given places. */
+export function brandNames(naming: Naming, places: RenamedPlaces): BrandNames {
+  const neutral = new Map(renamed(naming));
+  const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
+  // Looks everywhere, not in the known places alone: a client that forgets one is to be found out.
+  const refuseNeutral = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      const at = path === "" ? name : `${path}.${name}`;
+      const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
+      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which says ${JSON.stringify(known)}`);
+      if (!maps.includes(name)) refuseNeutral(member, at);
+    }
+  };
+  const words = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
+  const inWords = (text: string) => words.reduce((said, [word, brand]) => said.replaceAll(word, brand ?? word), text);
+  return {
+    hear: (body) => {
+      refuseNeutral(body, "");
+      return fromWire(body, places, naming);
+    },
+    say: (body) => toWire(body, places, naming),
+    word: (issues) =>
+      issues.map(({ path, message, rule }) => ({ path: inWords(path), message: inWords(message), rule })),
+  };
+}
+
+function renamed({ names = {} }: Naming): [neutral: string, brand: string][] {
+  return Object.entries(names).flatMap(([neutral, brand]): [string, string][] =>
+    brand === undefined || brand === neutral ? [] : [[neutral, brand]],
+  );
+}
