@@ -1,12 +1,13 @@
 import { apiKey, compactTerm, type EntitySearchResponse, entityId, expandTerm, isEntityOf, localized } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
+import { spokenBy } from "./spoken.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const namesOf = ({ itemListElement = [] }: EntitySearchResponse) =>
   itemListElement.map(({ result }) => localized(result?.name, "en"));
 
-describe.each(ways)("the entities through %s", (_, reach) => {
+describe.each(ways)("the entities through $way", ({ naming, reach }) => {
   const open: Reached[] = [];
   afterEach(async () => {
     for (const reached of open.splice(0)) await reached.close();
@@ -82,9 +83,10 @@ describe.each(ways)("the entities through %s", (_, reach) => {
     const { client } = await reachIt();
     const response = await client.entities.search({ query: "paris", limit: 1 });
     const context = response["@context"];
+    const { vocabulary } = spokenBy(naming);
     expect(expandTerm("City", context)).toBe("http://schema.org/City");
-    expect(expandTerm("resultScore", context)).toBe("http://schema.vendor.example/resultScore");
-    expect(compactTerm("http://schema.vendor.example/resultScore", context)).toBe("resultScore");
+    expect(expandTerm("resultScore", context)).toBe(`${vocabulary}resultScore`);
+    expect(compactTerm(`${vocabulary}resultScore`, context)).toBe("resultScore");
     expect(expandTerm(response.itemListElement?.[0]?.result?.["@id"] ?? "", context)).toBe("http://g.co/kg/m/0f203");
   });
 

@@ -2,15 +2,18 @@ import { type Environment, environmentUpdate, isFourfoldError, planEnvironmentUp
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
+import { spokenBy } from "./spoken.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const name = "projects/shop/locations/europe/environments/flows";
-const config = {
-  nodeCount: 3,
-  softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 1, pypiPackages: { numpy: "" } },
-};
 
-describe.each(ways)("environments through %s", (_, reach) => {
+describe.each(ways)("environments through $way", ({ naming, reach }) => {
+  const image = (product: string, engine = "2.4.3") =>
+    `${naming.product ?? "product"}-${product}-${naming.engine ?? "engine"}-${engine}`;
+  const config = {
+    nodeCount: 3,
+    softwareConfig: { imageVersion: image("1.20.12"), schedulerCount: 1, pypiPackages: { numpy: "" } },
+  };
   const open: Reached[] = [];
   afterEach(async () => {
     for (const reached of open.splice(0)) await reached.close();
@@ -101,7 +104,7 @@ describe.each(ways)("environments through %s", (_, reach) => {
   test.each([
     ["", {}],
     ["config", {}],
-    ["config.resilienceMode", {}],
+    ["config.softwareConfig.orchestratorConfigOverrides.core", {}],
     ["config.softwareConfig.envVariables.A", {}],
     ["labels,config.nodeCount", { config: { nodeCount: 4 } }],
     ["labels,labels.team", {}],
@@ -110,10 +113,7 @@ describe.each(ways)("environments through %s", (_, reach) => {
     ["config.nodeCount", { config: { nodeCount: 2 } }],
     ["config.softwareConfig.schedulerCount", { config: { softwareConfig: { schedulerCount: 4 } } }],
     ["config.environmentSize", { config: { environmentSize: "ENVIRONMENT_SIZE_SMALL" } }],
-    [
-      "config.softwareConfig.imageVersion",
-      { config: { softwareConfig: { imageVersion: "product-1.20.11-engine-2.4.3" } } },
-    ],
+    ["config.softwareConfig.imageVersion", { config: { softwareConfig: { imageVersion: image("1.20.11") } } }],
     ["labels.team", { labels: { team: 5 } }],
   ])("the service itself refuses the mask %j with %j", async (updateMask, environment) => {
     const { client } = await reachIt({ client: { validation: { requests: "off" } } });
@@ -154,7 +154,7 @@ describe.each(ways)("environments through %s", (_, reach) => {
       config: {
         nodeCount: 6,
         softwareConfig: {
-          imageVersion: "product-1.20.14-engine-2.4.3",
+          imageVersion: image("1.20.14"),
           schedulerCount: 5,
           pypiPackages: { "a.b": "" },
         },
@@ -238,8 +238,52 @@ describe.each(ways)("environments through %s", (_, reach) => {
     const update = environmentUpdate.unlisted(["config.resilienceMode"], {
       config: { resilienceMode: "HIGH_RESILIENCE" },
     });
-    expect(await rejection(client.environments.patch(name, update))).toMatchObject({ code: "bad_request" });
+    const patching = client.environments.patch(name, update);
+    if (naming.rules["path-listed"] === "off") {
+      expect(await (await patching).wait()).toMatchObject({
+        config: { nodeCount: 3, resilienceMode: "HIGH_RESILIENCE" },
+      });
+    } else {
+      expect(await rejection(patching)).toMatchObject({ code: "bad_request" });
+    }
     expect(sandbox.requests[0]?.query).toEqual({ updateMask: "config.resilienceMode" });
+  });
+
+  test("speaks the brand's names in masks, bodies and answers, and leaves a user's keys alone", async () => {
+    const { client, sandbox } = await reachIt();
+    const { overrides } = spokenBy(naming);
+    const map = "config.softwareConfig.orchestratorConfigOverrides";
+    const named = { "core-orchestratorConfigOverrides": "1", "core-airflowConfigOverrides": "2" };
+    const operation = await client.environments.patch(name, environmentUpdate.orchestratorConfigOverrides(named));
+    expect(sandbox.requests.at(-1)).toMatchObject({
+      query: {
+        updateMask: Object.keys(named)
+          .map((key) => `config.softwareConfig.${overrides}.${key}`)
+          .join(),
+      },
+      body: { config: { softwareConfig: { [overrides]: named } } },
+    });
+    const after = await operation.wait();
+    expect(after.config?.softwareConfig).toEqual({ ...config.softwareConfig, orchestratorConfigOverrides: named });
+    expect(await client.environments.get(name)).toEqual({ ...after, "@type": undefined });
+
+    const keys = { orchestratorConfigOverrides: "a", airflowConfigOverrides: "b" };
+    const updates = planEnvironmentUpdates(after, {
+      labels: keys,
+      config: {
+        softwareConfig: { envVariables: keys, pypiPackages: keys, orchestratorConfigOverrides: { "core-x": "3" } },
+      },
+    });
+    expect(updates.map(({ updateMask }) => updateMask).filter((mask) => mask.startsWith(map))).toHaveLength(1);
+    const planned = await client.environments.apply(name, updates);
+    expect(planned.labels).toEqual(keys);
+    expect(planned.config?.softwareConfig).toMatchObject({ envVariables: keys, pypiPackages: keys });
+    expect(planned.config?.softwareConfig?.orchestratorConfigOverrides).toEqual({ "core-x": "3" });
+    await client.environments.apply(name, [environmentUpdate.orchestratorConfigOverrides.clear()]);
+    expect(sandbox.requests.filter(({ method }) => method === "PATCH").at(-1)).toMatchObject({
+      query: { updateMask: `config.softwareConfig.${overrides}` },
+      body: {},
+    });
   });
 
   test("keeps __proto__ as a name, and comes back from a snapshot", async () => {

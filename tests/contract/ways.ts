@@ -1,4 +1,4 @@
-import { type Client, type CreateClientOptions, createClient } from "fourfold";
+import { type Client, type CreateClientOptions, createClient, googleNaming, type Naming, vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
@@ -32,7 +32,9 @@ const throughMsw: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) 
   const sandbox = createSandbox(sandboxOptions);
   const interceptor = setupServer(...mswHandlers(sandbox));
   interceptor.listen({ onUnhandledRequest: "error" });
-  const { fetch: _, ...options } = sandbox.clientOptions;
+  const { fetch: _, baseUrl, ...rest } = sandbox.clientOptions;
+  // A profile that knows the addresses of the services needs no other.
+  const options = rest.naming.addresses === undefined ? { ...rest, baseUrl } : rest;
   return {
     sandbox,
     client: createClient({ ...options, ...client } as CreateClientOptions),
@@ -51,9 +53,15 @@ const throughServer: Reach = async ({ sandbox: sandboxOptions, client = {} } = {
   };
 };
 
-/** The three ways to reach the sandbox. */
-export const ways: [name: string, reach: Reach][] = [
-  ["fetch", throughFetch],
-  ["msw", throughMsw],
-  ["a local server", throughServer],
-];
+/** The three ways to reach the sandbox, in the names of each profile. */
+export const ways: readonly { readonly way: string; readonly naming: Naming; readonly reach: Reach }[] = [
+  { way: "fetch", reach: throughFetch },
+  { way: "msw", reach: throughMsw },
+  { way: "a local server", reach: throughServer },
+].flatMap(({ way, reach }) =>
+  [vendorNaming, googleNaming].map((naming) => ({
+    way: `${way} in ${naming.name} names`,
+    naming,
+    reach: (options = {}) => reach({ ...options, sandbox: { naming, ...options.sandbox } }),
+  })),
+);

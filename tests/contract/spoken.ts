@@ -1,0 +1,37 @@
+import { googleNaming, type Naming } from "fourfold";
+
+/** What the services of a brand call things, written down a second time: what the suite expects to see on the wire. */
+export interface Spoken {
+  readonly warehouse: string;
+  readonly lake: string;
+  readonly wideColumn: string;
+  readonly sheets: string;
+  readonly overrides: string;
+  readonly vocabulary: string;
+  readonly formats: { readonly sheets: string; readonly backup: string; readonly wideColumn: string };
+}
+
+const neutral: Spoken = {
+  warehouse: "warehouse",
+  lake: "vendorLakeConfiguration",
+  wideColumn: "vendorTableOptions",
+  sheets: "vendorSheetsOptions",
+  overrides: "orchestratorConfigOverrides",
+  vocabulary: "http://schema.vendor.example/",
+  formats: { sheets: "VENDOR_SHEETS", backup: "VENDOR_DATASTORE_BACKUP", wideColumn: "VENDOR_TABLE" },
+};
+
+const google: Spoken = {
+  warehouse: "bigquery",
+  lake: "biglakeConfiguration",
+  wideColumn: "bigtableOptions",
+  sheets: "googleSheetsOptions",
+  overrides: "airflowConfigOverrides",
+  vocabulary: "http://schema.googleapis.com/",
+  formats: { sheets: "GOOGLE_SHEETS", backup: "DATASTORE_BACKUP", wideColumn: "BIGTABLE" },
+};
+
+/** What is said under a profile. */
+export function spokenBy(naming: Naming): Spoken {
+  return naming === googleNaming ? google : neutral;
+}
