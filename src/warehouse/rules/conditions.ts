@@ -33,11 +33,11 @@ export function unknownColumn(name: string, _: unknown, { columns }: Scope, key:
   return (isElement || name !== "") && columns()?.has(name) === false && name;
 }
 
-/** Makes a test that finds the name of a top-level column of any other type. */
+/** Makes a test that finds the name of a top-level column of any other type, in capitals or small letters. */
 export function columnOutside(types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
   return (name, _, { columns }) => {
     const type = columns()?.get(name)?.type;
-    return type != null && !types.includes(type) && type;
+    return type != null && !types.includes(type.toUpperCase()) && type;
   };
 }
 

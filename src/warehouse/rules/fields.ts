@@ -4,10 +4,13 @@ import type { NamedTableRule, TableRule } from "./table-rule.js";
 
 const POLICY_TAG = /^projects\/[^/]+\/locations\/[^/]+\/taxonomies\/[^/]+\/policyTags\/[^/]+$/;
 
-/** Makes the rule that a member stands in fields of certain types only; an empty list is as good as absent. */
+/**
+ * Makes the rule that a member stands in fields of certain types only; an empty list is as good as absent. Whether a type
+ * may be in small letters is for its own rule to judge.
+ */
 function onlyIn<const Id extends string>(id: Id, member: string, ...types: string[]): NamedTableRule<Id> {
   return rule(id, `fields[].${member}`, `belongs to ${listed(types)} only`, (value: unknown, { type }) => {
-    if (type == null || types.includes(type)) return undefined;
+    if (type == null || types.includes(type.toUpperCase())) return undefined;
     return !(Array.isArray(value) && value.length === 0) && type;
   });
 }

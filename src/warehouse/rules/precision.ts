@@ -8,9 +8,10 @@ export const DECIMAL_DIGITS = {
   BIGNUMERIC: { integer: 38n, scale: 38n },
 } as const;
 
-/** The digits of a decimal type; undefined for any other. */
+/** The digits of a decimal type, in capitals or small letters; undefined for any other. */
 function digitsOf(type: string | null | undefined) {
-  return type === "NUMERIC" || type === "BIGNUMERIC" ? DECIMAL_DIGITS[type] : undefined;
+  const name = type?.toUpperCase();
+  return name === "NUMERIC" || name === "BIGNUMERIC" ? DECIMAL_DIGITS[name] : undefined;
 }
 
 /** Makes rule 6 or 7: both members set, each judged at its own place. */

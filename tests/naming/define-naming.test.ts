@@ -1,0 +1,127 @@
+import { defineNaming, googleNaming, vendorNaming } from "fourfold/naming";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+/** The issues that a definition is refused with, as `path: message`. */
+function issuesOf(definition: object): string[] {
+  const error = thrown(() => defineNaming(definition as never)) as {
+    code: string;
+    issues: { path: string; message: string }[];
+  };
+  expect(error).toMatchObject({ name: "RequestError", code: "invalid_request" });
+  return error.issues.map(({ path, message }) => `${path}: ${message}`);
+}
+
+test("completes what is left out from the neutral profile", () => {
+  expect(defineNaming({ name: "depot" })).toEqual({ ...vendorNaming, name: "depot" });
+  const depot = defineNaming({
+    name: "depot",
+    servicePath: "depot",
+    addresses: { warehouse: "https://depot.example/base", entities: undefined as never },
+    extensions: { issuer: "x-depot-issuer", audiences: undefined },
+    names: { vendorLakeConfiguration: "lake", VENDOR_TABLE: undefined },
+    product: undefined,
+  });
+  expect(depot.extensions).toEqual({ ...vendorNaming.extensions, issuer: "x-depot-issuer" });
+  expect(depot.userInfoHeader).toBe(vendorNaming.userInfoHeader);
+  expect("product" in depot).toBe(false);
+});
+
+test("begins with another profile that is spread", () => {
+  expect(defineNaming({ ...googleNaming })).toEqual(googleNaming);
+  const own = defineNaming({ ...googleNaming, name: "own", userInfoHeader: "X-Apigateway-Api-Userinfo" });
+  expect(own).toEqual({ ...googleNaming, name: "own", userInfoHeader: "X-Apigateway-Api-Userinfo" });
+});
+
+test("does not hold on to what it was given", () => {
+  const definition = { name: "depot", extensions: { issuer: "x-depot-issuer" } };
+  const { name, extensions } = defineNaming(definition);
+  definition.extensions.issuer = "x-other";
+  expect({ name, issuer: extensions.issuer }).toEqual({ name: "depot", issuer: "x-depot-issuer" });
+});
+
+test("says all that is wrong at once", () => {
+  const wrong = {
+    name: " ",
+    servicePath: "a/b",
+    addresses: {
+      warehouse: "depot.example",
+      entities: "https://u:secret@e.example",
+      environments: 5,
+      other: "https://o.example",
+    },
+    scopeBase: "https://s.example/?a=b",
+    product: "Composer",
+    engine: "",
+    names: {
+      vendorLakeConfiguration: "",
+      vendorTableOptions: "same",
+      vendorSheetsOptions: "same",
+      VENDOR_TABLE: "VENDOR_SHEETS",
+    },
+    searchVocabulary: { prefix: "a:b", address: "x" },
+    userInfoHeader: "X User",
+    extensions: { issuer: "google-issuer", jwksUri: "x-vendor-audiences" },
+    issuerBase: "issuer.example",
+    jwksUri: "ftp://issuer.example/keys",
+    rules: { "field-type": "of" },
+    naem: "x",
+  };
+  const issues = issuesOf(wrong);
+  expect(issues.join("\n")).not.toContain("secret");
+  expect(issues.map((issue) => issue.split(":")[0]).sort()).toEqual(
+    [
+      "name",
+      "servicePath",
+      "addresses.warehouse",
+      "addresses.entities",
+      "addresses.environments",
+      "addresses.other",
+      "scopeBase",
+      "product",
+      "engine",
+      "names.vendorLakeConfiguration",
+      "names.vendorSheetsOptions",
+      "names.VENDOR_TABLE",
+      "searchVocabulary.prefix",
+      "searchVocabulary.address",
+      "userInfoHeader",
+      "extensions.issuer",
+      "extensions.audiences",
+      "issuerBase",
+      "jwksUri",
+      'rules["field-type"]',
+      "naem",
+    ].sort(),
+  );
+});
+
+test.each<[object, string]>([
+  [{}, "name: is missing"],
+  [{ name: "" }, 'name: must be a text that is not empty, got ""'],
+  [{ name: "x", product: 5 }, "product: must be a lower-case word, got a number"],
+  [{ name: "x", names: [] }, "names: must be an object, got a list"],
+  [
+    { name: "x", names: { labels: "tags" } },
+    "names.labels: is unknown; known are vendorLakeConfiguration, vendorTableOptions,",
+  ],
+  [
+    { name: "x", names: { VENDOR_TABLE: "VENDOR_SHEETS" } },
+    'names.VENDOR_TABLE: must not be a neutral name, got "VENDOR_SHEETS"',
+  ],
+  [
+    { name: "x", names: { VENDOR_TABLE: "T", VENDOR_SHEETS: "T" } },
+    'names.VENDOR_SHEETS: must differ from that of VENDOR_TABLE, got "T"',
+  ],
+  [
+    { name: "x", addresses: { warehouse: "https://a.example/#b" } },
+    "addresses.warehouse: must be an http or https URL",
+  ],
+  [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error", "warn" or "off", got "of"'],
+])("refuses %j", (definition, message) => {
+  expect(issuesOf(definition).join("\n")).toContain(message);
+});
+
+test.each([null, undefined, 5, []])("refuses %j, which is no definition", (definition) => {
+  expect(issuesOf(definition as never)[0]).toMatch(/^(name)?: /);
+});

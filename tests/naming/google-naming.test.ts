@@ -1,0 +1,310 @@
+import {
+  type ClientEvent,
+  createClient,
+  entityRules,
+  environmentRules,
+  environmentUpdate,
+  googleNaming,
+  isFourfoldError,
+  jwtSecurity,
+  parseEnvironmentUpdate,
+  readUserInfo,
+  type TableInput,
+  warehouseRules,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
+
+const reference = { projectId: "p", datasetId: "d", tableId: "t" };
+const name = "projects/p/locations/l/environments/e";
+
+test("needs nothing but the profile to reach the real services", async () => {
+  const fetch = scriptedFetch(json({ tableReference: reference }), json({}), json({}));
+  const client = createClient({ naming: googleNaming, auth: { getAccessToken: () => "t" }, fetch });
+  await client.warehouse.tables.get(reference);
+  await client.entities.search({ query: "ada" });
+  await client.environments.get(name);
+  expect(fetch.requests.map(({ url }) => url)).toEqual([
+    "https://bigquery.googleapis.com/bigquery/v2/projects/p/datasets/d/tables/t",
+    "https://kgsearch.googleapis.com/v1/entities:search?query=ada",
+    `https://composer.googleapis.com/v1beta1/${name}`,
+  ]);
+});
+
+test("a base address goes before the profile's, for all areas or for one", async () => {
+  const fetch = scriptedFetch(json({ tableReference: reference }), json({}));
+  const client = createClient({ naming: googleNaming, baseUrl: { warehouse: "https://proxy.example/x" }, fetch });
+  await client.warehouse.tables.get(reference);
+  await client.entities.search({});
+  expect(fetch.requests.map(({ url }) => url)).toEqual([
+    "https://proxy.example/x/bigquery/v2/projects/p/datasets/d/tables/t",
+    "https://kgsearch.googleapis.com/v1/entities:search",
+  ]);
+});
+
+test("its severities are of rules that there are", () => {
+  const ids: string[] = [...warehouseRules, ...environmentRules, ...entityRules].map(({ id }) => id);
+  expect(Object.keys(googleNaming.rules).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+const external = (configuration: object): object => ({ externalDataConfiguration: configuration });
+const wideColumn = (column: object) =>
+  external({
+    sourceFormat: "VENDOR_TABLE",
+    sourceUris: ["https://bigtable.example/projects/p/instances/i/tables/t"],
+    vendorTableOptions: { columnFamilies: [{ familyId: "f", columns: [column] }] },
+  });
+
+/** Requests that the real services take, though they break a rule of the spec. */
+const takenForReal: [what: string, table: object][] = [
+  ["a table that is clustered without partitions", { clustering: { fields: ["a"] } }],
+  ["an INTERVAL column", { schema: { fields: [{ name: "i", type: "INTERVAL" }] } }],
+  [
+    "a FOREIGN column",
+    { schema: { fields: [{ name: "f", type: "FOREIGN", foreignTypeDefinition: "HIVE" }], foreignTypeInfo: {} } },
+  ],
+  [
+    "types and modes in small letters",
+    {
+      schema: {
+        fields: [
+          { name: "s", type: "string", mode: "nullable", maxLength: 5, collation: "und:ci" },
+          { name: "n", type: "numeric", precision: 5, scale: 2, roundingMode: "ROUND_HALF_EVEN" },
+          { name: "r", type: "record", mode: "repeated", fields: [{ name: "i", type: "integer" }] },
+          { name: "i", type: "integer" },
+        ],
+      },
+      rangePartitioning: { field: "i", range: { start: 0, end: 10, interval: 1 } },
+    },
+  ],
+  ["columns of any letters, dashes and spaces", { schema: { fields: [{ name: "größe in-cm 表", type: "STRING" }] } }],
+  [
+    "a DATETIME partition field",
+    { schema: { fields: [{ name: "d", type: "DATETIME" }] }, timePartitioning: { type: "DAY", field: "d" } },
+  ],
+  [
+    "a partition field of a materialized view that is none of its columns",
+    {
+      schema: { fields: [{ name: "a", type: "STRING" }] },
+      materializedView: { query: "SELECT 1" },
+      timePartitioning: { type: "DAY", field: "d" },
+    },
+  ],
+  [
+    "names of columns in another case",
+    {
+      schema: { fields: [{ name: "Id", type: "INTEGER" }] },
+      rangePartitioning: { field: "id", range: { start: 0, end: 10, interval: 1 } },
+      clustering: { fields: ["ID"] },
+      tableConstraints: { primaryKey: { columns: ["id"] } },
+    },
+  ],
+  [
+    "a metastore table with two partition columns",
+    {
+      externalCatalogTableOptions: { parameters: { a: "b" } },
+      partitionDefinition: { partitionedColumn: [{ field: "city" }, { field: "state" }] },
+    },
+  ],
+  ["a lake configuration without members", { vendorLakeConfiguration: {} }],
+  ["a lake in a folder without a slash", { vendorLakeConfiguration: { storageUri: "gs://bucket/table" } }],
+  ["a lake connection with a semicolon", { vendorLakeConfiguration: { connectionId: "p.us;c" } }],
+  [
+    "an external connection with dots alone",
+    external({ sourceFormat: "ORC", sourceUris: ["gs://b/o"], connectionId: "p.us.c" }),
+  ],
+  ["a table of directories", external({ sourceUris: ["gs://b/*"], objectMetadata: "DIRECTORY" })],
+  ["a format that the spec lacks", external({ sourceFormat: "DELTA_LAKE", sourceUris: ["gs://b/t"] })],
+  ["a qualifier as text alone", wideColumn({ qualifierString: "name" })],
+  [
+    "protobuf in the wide-column store",
+    wideColumn({
+      qualifierString: "name",
+      type: "JSON",
+      encoding: "PROTO_BINARY",
+      protoConfig: { schemaBundleId: "s" },
+    }),
+  ],
+  [
+    "a sheet as a whole",
+    external({
+      sourceFormat: "VENDOR_SHEETS",
+      sourceUris: ["https://sheets.example/1"],
+      autodetect: true,
+      vendorSheetsOptions: { range: "orders" },
+    }),
+  ],
+  [
+    "two privacy policies of a view",
+    {
+      view: {
+        query: "SELECT 1",
+        useLegacySql: false,
+        privacyPolicy: {
+          aggregationThresholdPolicy: { threshold: 5, privacyUnitColumns: ["my id"] },
+          joinRestrictionPolicy: { joinCondition: "JOIN_ANY" },
+        },
+      },
+    },
+  ],
+  [
+    "a differential privacy policy",
+    { view: { query: "SELECT 1", privacyPolicy: { differentialPrivacyPolicy: { maxEpsilonPerQuery: 1 } } } },
+  ],
+  ["a staleness in another form of interval", { maxStaleness: "PT4H" }],
+];
+
+test.each(takenForReal)("sends %s", async (_, table) => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  sandbox.warehouse.datasets.add(reference);
+  const client = createClient(sandbox.clientOptions);
+  // Members that the spec lacks are not typed.
+  const inserted = await client.warehouse.tables.insert({ tableReference: reference, ...table } as TableInput);
+  expect(inserted.id).toBe("p:d.t");
+  const { etag: _etag, lastModifiedTime: _modified, ...rest } = await client.warehouse.tables.update(inserted);
+  expect(inserted).toMatchObject(rest);
+});
+
+test("warns of what the real services pass over", async () => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  sandbox.warehouse.datasets.add(reference);
+  const events: ClientEvent[] = [];
+  const client = createClient({ ...sandbox.clientOptions, onEvent: (event) => void events.push(event) });
+  await client.warehouse.tables.insert({
+    tableReference: reference,
+    externalDataConfiguration: { sourceFormat: "ORC", sourceUris: ["gs://b/o"], csvOptions: { fieldDelimiter: "é" } },
+  });
+  const warnings = events.flatMap((event) => (event.type === "warning" ? [event.issue.rule] : []));
+  expect(warnings).toEqual(["csv-options-only-csv", "csv-delimiter-utf-8"]);
+});
+
+test("a severity that is undefined leaves the profile's, any other goes before it", async () => {
+  const table = { tableReference: reference, clustering: { fields: ["a"] } };
+  const fetch = scriptedFetch(json({ tableReference: reference }));
+  const rule = "clustering-needs-time-partitioning";
+  const lenient = createClient({ naming: googleNaming, fetch, rules: { [rule]: undefined } });
+  await lenient.warehouse.tables.insert(table);
+  const severe = createClient({ naming: googleNaming, fetch, rules: { [rule]: "error" } });
+  expect(await rejection(severe.warehouse.tables.insert(table))).toMatchObject({ issues: [{ rule }] });
+});
+
+test("still refuses what the real services refuse, in neutral names", async () => {
+  const fetch = scriptedFetch(json({}));
+  const client = createClient({ naming: googleNaming, fetch });
+  const error = await rejection(
+    client.warehouse.tables.insert({
+      tableReference: reference,
+      schema: { fields: [{ name: "n", type: "NUMERIC", scale: 2 }] },
+      vendorLakeConfiguration: { storageUri: "gs://b/*/" },
+      externalDataConfiguration: { sourceFormat: "VENDOR_TABLE", sourceUris: ["gs://b/t"] },
+    }),
+  );
+  expect(isFourfoldError(error, "invalid_request") && error.issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    "vendorLakeConfiguration one-table-kind",
+    "schema.fields[0].scale scale-needs-precision",
+    "externalDataConfiguration.sourceUris[0] wide-column-https-uri",
+    "vendorLakeConfiguration.storageUri lake-storage-uri-no-wildcard",
+  ]);
+  expect(fetch.requests).toEqual([]);
+});
+
+test.each([
+  "composer-3-airflow-2.11.1-build.14",
+  "composer-2-airflow-2",
+  "composer-latest-airflow-2",
+  "composer-2.9.6-airflow-2.9.3-preview.1",
+])("takes the image version %s", async (imageVersion) => {
+  const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
+  const client = createClient({ naming: googleNaming, fetch });
+  await client.environments.patch(name, environmentUpdate.imageVersion(imageVersion));
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test.each([
+  [environmentUpdate.imageVersion("product-2.9.6-airflow-2.9.3"), "must be of composer"],
+  [environmentUpdate.imageVersion("composer-2.9.6-engine-2.9.3"), "must be for airflow"],
+  [environmentUpdate.webServerMachineType("product-n1-webserver-2"), "must be of composer"],
+])("refuses another product's %j", async (update, message) => {
+  const client = createClient({ naming: googleNaming, fetch: scriptedFetch(json({})) });
+  expect(await rejection(client.environments.patch(name, update))).toMatchObject({
+    issues: [{ rule: "one-product", message: expect.stringContaining(message) }],
+  });
+});
+
+test("sends paths that the spec lacks, also those inside of listed ones, for the service to judge", async () => {
+  const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
+  const client = createClient({ naming: googleNaming, fetch });
+  const network = ["config.nodeConfig.network", "config.nodeConfig.subnetwork"];
+  await client.environments.patch(
+    name,
+    environmentUpdate.unlisted(network, { config: { nodeConfig: { network: "n", subnetwork: "s" } } }),
+  );
+  const inside = {
+    updateMask: "config.workloadsConfig.scheduler",
+    environment: { config: { workloadsConfig: { scheduler: { cpu: 1 } } } },
+  };
+  const { rules } = googleNaming;
+  await client.environments.patch(name, parseEnvironmentUpdate(inside, { unlisted: true, rules }));
+  expect(fetch.requests.map(({ url }) => new URL(url).searchParams.get("updateMask"))).toEqual([
+    network.join(),
+    "config.workloadsConfig.scheduler",
+  ]);
+});
+
+test("reads an answer in neutral names, and judges it in them", async () => {
+  const overrides = { config: { softwareConfig: { airflowConfigOverrides: { "core-x": 5 } } } };
+  const operation = { name: "projects/p/locations/l/operations/o", done: true, response: overrides };
+  const events: ClientEvent[] = [];
+  const fetch = scriptedFetch(
+    json({ tableReference: reference, biglakeConfiguration: { storageUri: 5 }, numRows: 7 }),
+    json(operation),
+  );
+  const client = createClient({ naming: googleNaming, fetch, onEvent: (event) => void events.push(event) });
+  const table = await client.warehouse.tables.get(reference);
+  expect(JSON.stringify(table)).toBe(
+    '{"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"vendorLakeConfiguration":{"storageUri":5},"numRows":"7"}',
+  );
+  const done = await client.environments.operation(operation.name).poll();
+  expect(done.response?.config?.softwareConfig?.orchestratorConfigOverrides).toEqual({ "core-x": 5 });
+  const drift = events.flatMap((event) => (event.type === "drift" ? event.issues.map(({ path }) => path) : []));
+  expect(drift).toEqual([
+    "vendorLakeConfiguration.storageUri",
+    "response.config.softwareConfig.orchestratorConfigOverrides",
+  ]);
+  const strict = createClient({
+    naming: googleNaming,
+    fetch: scriptedFetch(json({ tableReference: reference, biglakeConfiguration: { storageUri: 5 } })),
+    validation: { responses: "strict" },
+  });
+  expect(await rejection(strict.warehouse.tables.get(reference))).toMatchObject({
+    issues: [{ path: "vendorLakeConfiguration.storageUri" }],
+    body: { vendorLakeConfiguration: { storageUri: 5 } },
+  });
+});
+
+test("leaves an answer without names of the brand as the parsed JSON itself", async () => {
+  const text =
+    '{"z":1,"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"__proto__":{"a":1},"labels":{"biglakeConfiguration":"x"}}';
+  const fetch = scriptedFetch(() => new Response(text));
+  const client = createClient({ naming: googleNaming, fetch });
+  expect(JSON.stringify(await client.warehouse.tables.get(reference))).toBe(text);
+});
+
+test("names the gateway's header, extension keys, issuers and their keys", () => {
+  const { securityDefinitions } = jwtSecurity({ definitions: { users: { projectId: "shop" } }, naming: googleNaming });
+  expect(securityDefinitions.users).toEqual({
+    authorizationUrl: "",
+    flow: "implicit",
+    type: "oauth2",
+    "x-google-issuer": "https://securetoken.google.com/shop",
+    "x-google-jwks_uri": "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
+    "x-google-audiences": "shop",
+  });
+  const elsewhere = { projectId: "shop", issuerBase: "https://issuer.example" };
+  const other = jwtSecurity({ definitions: { users: elsewhere }, naming: googleNaming });
+  expect(Object.keys(other.securityDefinitions.users)).not.toContain("x-google-jwks_uri");
+  const headers = { "X-Vendor-API-UserInfo": btoa('{"sub":"eve"}'), "X-Endpoint-API-UserInfo": btoa('{"sub":"ada"}') };
+  expect(readUserInfo(new Headers(headers), { naming: googleNaming })?.subject).toBe("ada");
+});

@@ -1,0 +1,38 @@
+import { googleNaming, permissions, scopes, vendorNaming } from "fourfold/naming";
+import { expect, test } from "vitest";
+
+test("names the four scopes of the warehouse, the one that allows least first", () => {
+  expect(scopes(vendorNaming, "https://auth.example/").warehouse.projects.list).toEqual([
+    "https://auth.example/warehouse.readonly",
+    "https://auth.example/warehouse",
+    "https://auth.example/cloud-platform.read-only",
+    "https://auth.example/cloud-platform",
+  ]);
+  expect(scopes(googleNaming).warehouse.tables.get).toEqual([
+    "https://www.googleapis.com/auth/bigquery.readonly",
+    "https://www.googleapis.com/auth/bigquery",
+    "https://www.googleapis.com/auth/cloud-platform.read-only",
+    "https://www.googleapis.com/auth/cloud-platform",
+  ]);
+});
+
+test("asks for more where something is changed, and for none in the search", () => {
+  const { warehouse, entities, environments } = scopes(googleNaming);
+  for (const call of ["insert", "patch", "update", "delete", "modify", "setIamPolicy"] as const) {
+    expect(warehouse.tables[call]).toEqual([
+      "https://www.googleapis.com/auth/bigquery",
+      "https://www.googleapis.com/auth/cloud-platform",
+    ]);
+  }
+  expect(entities).toEqual({ search: [], suggest: [] });
+  expect(environments.patch).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
+});
+
+test("writes what the spec writes where the profile knows no more", () => {
+  expect(scopes().environments.patch).toEqual(["{scope_base}/cloud-platform"]);
+  expect(permissions().environments.patch).toEqual(["<product>.environments.update"]);
+  expect(permissions(googleNaming).environments).toEqual({
+    patch: ["composer.environments.update"],
+    apply: ["composer.environments.update"],
+  });
+});
