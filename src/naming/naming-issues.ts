@@ -43,7 +43,6 @@ export function namingIssues(profile: unknown): Issue[] {
     ...(name === undefined ? [issue("name", "is missing")] : []),
     ...issuesIn(profile, PROFILE, ""),
     ...twinsIn(names, "names"),
-    ...neutralNamesIn(names),
     ...twinsIn({ ...vendorNaming.extensions, ...extensions }, "extensions"),
   ];
 }
@@ -62,7 +61,7 @@ function issuesIn(value: unknown, members: Members, path: string): Issue[] {
     if (typeof member === "string" && form.test(member) && (wanted !== url || URL.canParse(member))) return [];
     // What an address holds is not shown: it may hold credentials.
     const got =
-      typeof member !== "string" ? `, got ${kindOf(member)}` : wanted === url ? "" : `, got ${quoted(member)}`;
+      typeof member !== "string" ? `, got ${kindOf(member)}` : wanted === url ? "" : `, got ${JSON.stringify(member)}`;
     return [issue(at, `must be ${demand}${got}`)];
   });
 }
@@ -71,29 +70,16 @@ function isForm(wanted: Form | Members): wanted is Form {
   return Array.isArray(wanted);
 }
 
-/** Names that are given twice: on the wire nothing would tell them apart. */
-function twinsIn(names: unknown, path: string): Issue[] {
+/** Names that are given twice, or that are neutral ones of something else: on the wire nothing would tell them apart. */
+function twinsIn(names: object | undefined, path: string): Issue[] {
   const entries = Object.entries(Object(names)).filter(([, given]) => given !== undefined);
   return entries.flatMap(([name, given], index): Issue[] => {
     const [twin] = entries.slice(0, index).find(([, other]) => other === given) ?? [];
-    return twin === undefined
-      ? []
-      : [issue(joinPath(path, name), `must differ from that of ${twin}, got ${quoted(given)}`)];
+    const other = twin ?? NEUTRAL_NAMES.find((each) => each === given && each !== name);
+    return other === undefined ? [] : [issue(joinPath(path, name), `must differ from that of ${other}`)];
   });
-}
-
-/** Names that are the neutral ones of something else. */
-function neutralNamesIn(names: unknown): Issue[] {
-  const neutral: readonly unknown[] = NEUTRAL_NAMES;
-  return Object.entries(Object(names))
-    .filter(([name, given]) => given !== name && neutral.includes(given))
-    .map(([name, given]) => issue(joinPath("names", name), `must not be a neutral name, got ${quoted(given)}`));
 }
 
 function issue(path: string, message: string): Issue {
   return { path, message, rule: "naming" };
-}
-
-function quoted(value: unknown): string {
-  return JSON.stringify(value);
 }
