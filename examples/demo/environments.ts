@@ -11,33 +11,35 @@ export const MIXED_MASK =
 
 /** The environments: a plan, its steps, a failure, and a mask that does not compile. */
 export async function demoEnvironments(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
+  const { product = "product", engine = "engine" } = sandbox.clientOptions.naming;
+  const image = (version: string) => `${product}-${version}-${engine}-2.4.3`;
   sandbox.environments.add({
     name,
     labels: { team: "sales", stage: "test", old: "yes" },
     config: {
       nodeCount: 3,
       softwareConfig: {
-        imageVersion: "product-1.20.12-engine-2.4.3",
+        imageVersion: image("1.20.12"),
         schedulerCount: 2,
         pypiPackages: { numpy: ">=1", "ruamel.yaml": "" },
       },
     },
   });
-  await planAndApply(client, report);
+  await planAndApply(client, image("1.20.14"), report);
   await failAndResume(client, sandbox, report);
   report.step("See a mask that does not compile");
   const sentence = compilerSays(MIXED_MASK);
   report.note(`${MIXED_MASK}\n${sentence}`, { sentence });
 }
 
-async function planAndApply(client: Client, report: Reporter): Promise<void> {
+async function planAndApply(client: Client, imageVersion: string, report: Reporter): Promise<void> {
   report.step("Plan the fewest updates that lead to another environment, and apply them one by one");
   const updates = planEnvironmentUpdates(await client.environments.get(name), {
     labels: { team: "data", stage: "test" },
     config: {
       nodeCount: 6,
       softwareConfig: {
-        imageVersion: "product-1.20.14-engine-2.4.3",
+        imageVersion,
         schedulerCount: 5,
         pypiPackages: { numpy: ">=2", "ruamel.yaml": "" },
       },
