@@ -14,7 +14,7 @@ export interface IssuerDefinition {
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
-/** Writes a definition as an entry of `securityDefinitions`. */
+/** Writes a definition as an entry of `securityDefinitions`; the issuer is the first of its extensions. */
 export function writeDefinition(
   { issuer, jwksUri, audiences, locations }: IssuerDefinition,
   extensions: GatewayExtensions,
@@ -28,6 +28,11 @@ export function writeDefinition(
     [extensions.audiences]: audiences.join(","),
     ...(locations === undefined ? {} : { [extensions.locations]: locations.map(writeLocation) }),
   };
+}
+
+/** The key under which {@link writeDefinition} has put the issuer; undefined when the entry has no extension. */
+export function issuerKeyOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
 /** Reads an entry of `securityDefinitions`; undefined when it is not one of the gateway's. */
@@ -65,8 +70,11 @@ function writeLocation(location: TokenLocation): Readonly<Record<string, string>
 export function readLocation(value: unknown): TokenLocation[] {
   if (!isObject(value)) return [];
   const { header, query, value_prefix: prefix } = value;
-  if (textOf(header) !== null) {
-    return [{ header: String(header), ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
-  }
+  if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
   return textOf(query) !== null ? [{ query: String(query) }] : [];
+}
+
+/** Whether a value can be the name of a header (RFC 9110, 5.1). */
+export function isHeaderName(value: unknown): value is string {
+  return typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value);
 }

@@ -10,6 +10,8 @@ export interface SecurityRequirement {
 
 /** The parts of an API definition document that concern security, once they are known to have their form. */
 export interface DocumentView {
+  /** What every path begins with: empty, or with a slash at its beginning and none at its end. */
+  readonly basePath: string;
   readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The section of the API as a whole; undefined when there is none. */
   readonly security: readonly SecurityRequirement[] | undefined;
@@ -26,6 +28,8 @@ export interface OperationView {
   readonly path: string;
   /** The operation's member in the document. */
   readonly member: string;
+  /** The operation as the document has it. */
+  readonly definition: Readonly<Record<string, unknown>>;
   /** Its own section; undefined when it has none. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
@@ -50,7 +54,7 @@ export function viewDocument(document: unknown, operation: string): DocumentView
 type ReportAt = (path: readonly PropertyKey[], message: string) => void;
 
 function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt): DocumentView {
-  const { swagger, openapi, paths, securityDefinitions, security } = document;
+  const { swagger, openapi, basePath, paths, securityDefinitions, security } = document;
   if (swagger !== "2.0") {
     const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not read here";
     report(["swagger"], `must be the string "2.0"${hint}`);
@@ -62,19 +66,26 @@ function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt
           .filter(([member]) => methods.includes(member))
           .map(([member, value]): OperationView => {
             const place = ["paths", path, member];
-            const own = sectionAt(objectAt(value, place, report).security, [...place, "security"], report);
+            const definition = objectAt(value, place, report);
+            const own = sectionAt(definition.security, [...place, "security"], report);
             const method = member.toUpperCase();
-            return { key: `${method} ${path}`, method, path, member, security: own };
+            return { key: `${method} ${path}`, method, path, member, definition, security: own };
           }),
   );
   const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
     ([name, value]) => [name, objectAt(value, ["securityDefinitions", name], report)] as const,
   );
   return {
+    basePath: basePathOf(basePath),
     definitions: Object.fromEntries(definitions),
     security: sectionAt(security, ["security"], report),
     operations,
   };
+}
+
+function basePathOf(value: unknown): string {
+  const bare = typeof value === "string" ? value.replace(/^\/+|\/+$/g, "") : "";
+  return bare === "" ? "" : `/${bare}`;
 }
 
 function objectAt(value: unknown, path: readonly PropertyKey[], report: ReportAt): Readonly<Record<string, unknown>> {

@@ -30,6 +30,7 @@ export {
 export {
   type FindAccessTokenOptions,
   findAccessToken,
+  type TokenBearer,
   type TokenLocation,
   type WithAccessTokenOptions,
   withAccessToken,

@@ -4,7 +4,7 @@ import { kindOf } from "../core/scalars.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { isObject, textOf } from "./claims.js";
-import { type IssuerDefinition, writeDefinition } from "./definition.js";
+import { type IssuerDefinition, isHeaderName, writeDefinition } from "./definition.js";
 import type { GatewayRuleId } from "./rules.js";
 import type { TokenLocation } from "./token-location.js";
 
@@ -103,7 +103,10 @@ export function readDefinitions(
         report("audiences", "audiences-empty", `must be texts without commas or blanks around them`);
       }
     }
-    const { jwksUri } = complete;
+    const { jwksUri, locations } = complete;
+    if (locations !== undefined && !(Array.isArray(locations) && locations.length > 0 && locations.every(isLocation))) {
+      report("locations", "location-form", "must be a list of places, each with a header or a query parameter by name");
+    }
     if (jwksUri !== undefined && textOf(jwksUri) === null) {
       report("jwksUri", "jwks-uri-missing", `must be an address, got ${kindOf(jwksUri)}`);
     }
@@ -117,6 +120,10 @@ export function readDefinitions(
   }
   if (issues.length > 0) throw new RequestError({ operation, issues });
   return Object.fromEntries(read);
+}
+
+function isLocation(value: unknown): boolean {
+  return isObject(value) && ("query" in value ? textOf(value.query) !== null : isHeaderName(value.header));
 }
 
 function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {

@@ -2,6 +2,7 @@ import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { type IssuerDefinition, readDefinition } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
+import { findOperation } from "./find-operation.js";
 
 /** What a document says about security. */
 export interface DocumentSecurity {
@@ -39,7 +40,8 @@ export function readSecurity(
  * empty requirement, which everybody meets.
  *
  * The method's own section goes before the API's, also when it is empty. A path that the document does not have as it
- * stands is matched with the templates; an operation that is not there at all is under the API's section. Spec: gateway,
+ * stands is matched with the templates, the one first whose earlier segments are no parameters; an operation that is not
+ * there at all is under the API's section. The path is the document's, without its `basePath`. Spec: gateway,
  * Authentication 2 and 3.
  *
  * @throws {RequestError} when it is no OpenAPI 2.0 document.
@@ -47,18 +49,6 @@ export function readSecurity(
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   const view = viewDocument(document, "effectiveSecurity");
   return namesOf(findOperation(view, method, path)?.security ?? view.security);
-}
-
-/** The operation that a request is for: the path to the letter, or else the template with the fewest parameters. */
-export function findOperation({ operations }: DocumentView, method: string, path: string) {
-  const candidates = operations.filter((each) => each.method === method.toUpperCase());
-  const parameters = (template: string) => template.split("{").length;
-  return (
-    candidates.find((each) => each.path === path) ??
-    candidates
-      .filter((each) => matches(each.path, path))
-      .sort((one, other) => parameters(one.path) - parameters(other.path))[0]
-  );
 }
 
 /** The gateway's definitions of a document, by name. */
@@ -72,17 +62,4 @@ export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readon
 
 function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
   return (security ?? []).map((requirement) => Object.keys(requirement));
-}
-
-function matches(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
-  return wanted.length === given.length && wanted.every((part, index) => fits(part, given[index] ?? ""));
-}
-
-function fits(part: string, given: string): boolean {
-  const open = part.indexOf("{");
-  const close = part.lastIndexOf("}");
-  if (open === -1 || close < open) return part === given;
-  const [before, after] = [part.slice(0, open), part.slice(close + 1)];
-  return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);
 }

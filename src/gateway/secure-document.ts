@@ -1,6 +1,9 @@
 import { RequestError } from "../core/errors.js";
 import { formatPath, type Issue } from "../core/rules.js";
+import type { GatewayNaming } from "../naming/naming.js";
+import { vendorNaming } from "../naming/vendor.js";
 import { isObject } from "./claims.js";
+import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import type { JwtSecurity } from "./jwt-security.js";
 
@@ -11,6 +14,11 @@ export type OperationSecurity<Name extends string> = readonly (Name | readonly N
 export interface SecureDocumentOptions<Name extends string> {
   /** What single operations ask for instead of the API's section, by method and path, as in `"GET /echo"`. */
   readonly operations?: { readonly [operation: string]: OperationSecurity<Name> } | undefined;
+  /**
+   * Profile whose definitions the document has, besides those that come in. Default: the one that `security` was made
+   * with, told by the first extension of its definitions, where `jwtSecurity` puts the issuer.
+   */
+  readonly naming?: GatewayNaming | undefined;
 }
 
 /** A document whose security is set. */
@@ -27,8 +35,8 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * What is there already is kept, in its order: other definitions stay, and a requirement that names another scheme, such
  * as an API key, is needed beside the token. A definition of the same name is replaced when it is the gateway's own, so
- * a document may be secured again. Method level goes before API level, also when it is empty. Spec: gateway,
- * Authentication 1 to 4.
+ * a document may be secured again; definitions of another brand are other schemes. Method level goes before API level,
+ * also when it is empty. Spec: gateway, Authentication 1 to 4.
  *
  * @throws {RequestError} when it is no OpenAPI 2.0 document, an operation or a name does not exist, a definition of the
  * same name is of another kind, or an issuer has a definition already.
@@ -39,9 +47,10 @@ export function secureDocument<const Name extends string, D extends object>(
   options: SecureDocumentOptions<NoInfer<Name>> = {},
 ): SecuredDocument<D> {
   const view = viewDocument(document, "secureDocument");
-  const issues = conflicts(view, security);
+  const issuerKey = options.naming?.extensions.issuer ?? issuerKeyIn(security);
+  const issues = conflicts(view, security, issuerKey);
   const own = Object.keys(security.securityDefinitions);
-  const others = new Set(Object.keys(view.definitions).filter((name) => isGateways(view.definitions[name])));
+  const others = new Set(Object.keys(view.definitions).filter((name) => hasKey(view.definitions[name], issuerKey)));
   const merge = (present: readonly SecurityRequirement[] | undefined, added: readonly SecurityRequirement[]) =>
     combine(present ?? [], added, own, others);
 
@@ -76,32 +85,31 @@ export function secureDocument<const Name extends string, D extends object>(
   return structuredClone(result) as SecuredDocument<D>; // the same members, and those two
 }
 
-function conflicts(view: DocumentView, { securityDefinitions }: JwtSecurity): Issue[] {
+function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
+  const [key] = Object.values(securityDefinitions).flatMap((each) => issuerKeyOf(each) ?? []);
+  return key ?? vendorNaming.extensions.issuer;
+}
+
+function conflicts(view: DocumentView, { securityDefinitions }: JwtSecurity, issuerKey: string): Issue[] {
   const issues: Issue[] = [];
   for (const [name, definition] of Object.entries(securityDefinitions)) {
     const path = formatPath(["securityDefinitions", name]);
     const present = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
-    if (present !== undefined && !isGateways(present)) {
-      const message = "must have another name: the document has a definition of another kind under it";
+    if (present !== undefined && !hasKey(present, issuerKey)) {
+      const message = `must have another name: the document has a definition under it that is none of "${issuerKey}"`;
       issues.push({ path, message, rule: "definition-name" });
     }
     for (const [other, each] of Object.entries(view.definitions)) {
-      if (Object.hasOwn(securityDefinitions, other) || issuerOf(each) !== issuerOf(definition)) continue;
-      if (issuerOf(each) === undefined) continue;
+      if (Object.hasOwn(securityDefinitions, other) || !hasKey(each, issuerKey)) continue;
+      if (each[issuerKey] !== definition[issuerKey]) continue;
       issues.push({ path, message: `must differ from the issuer of "${other}"`, rule: "duplicate-issuer" });
     }
   }
   return issues;
 }
 
-/** The issuer of a definition, whichever brand's key it stands under. */
-function issuerOf(definition: Json | undefined): unknown {
-  const key = Object.keys(definition ?? {}).find((each) => /^x-.*issuer$/i.test(each));
-  return key === undefined ? undefined : definition?.[key];
-}
-
-function isGateways(definition: Json | undefined): boolean {
-  return issuerOf(definition) !== undefined;
+function hasKey(definition: Json | undefined, key: string): definition is Json {
+  return definition !== undefined && Object.hasOwn(definition, key);
 }
 
 /** Alternatives of other issuers stay alternatives; what else was required is required beside each new one. */

@@ -49,22 +49,29 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 /**
  * Finds the token of a request as the gateway does; undefined when there is none. Spec: gateway, Authentication 5 and 6.
  */
-export function findAccessToken(
-  request: { readonly url: string; readonly headers: Headers },
-  options: FindAccessTokenOptions = {},
-): string | undefined {
-  const { locations } = options;
-  if (locations !== undefined)
-    return locations.map((each) => tokenAt(request, each)).find((token) => token !== undefined);
-  const authorization = request.headers.get("authorization") ?? "";
-  return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? tokenAt(request, { query: PARAMETER });
+export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
+  return accessTokensOf(request, options.locations)[0];
 }
 
-function tokenAt(
-  { url, headers }: { readonly url: string; readonly headers: Headers },
-  location: TokenLocation,
-): string | undefined {
-  if ("query" in location) return new URL(url).searchParams.get(location.query) || undefined;
+/** A request, as far as a token is found in it. */
+export interface TokenBearer {
+  /** Address with its query. */
+  readonly url: string;
+  /** Its headers. */
+  readonly headers: Headers;
+}
+
+/** Every token of a request, in the order of the places where it is read. */
+export function accessTokensOf(request: TokenBearer, locations: readonly TokenLocation[] | undefined): string[] {
+  const tokens = locations?.map((each) => tokenAt(request, each)) ?? [
+    /^Bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1],
+    tokenAt(request, { query: PARAMETER }),
+  ];
+  return tokens.filter((token) => token !== undefined);
+}
+
+function tokenAt({ url, headers }: TokenBearer, location: TokenLocation): string | undefined {
+  if ("query" in location) return new URL(url, "http://localhost").searchParams.get(location.query) || undefined;
   const value = headers.get(location.header);
   const prefix = location.valuePrefix ?? "";
   return value?.startsWith(prefix) ? value.slice(prefix.length).trim() || undefined : undefined;

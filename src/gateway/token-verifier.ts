@@ -1,17 +1,18 @@
-import { compactVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { type Clock, systemClock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
+import type { Issue } from "../core/rules.js";
 import { TokenError } from "../core/token-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
+import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { viewDocument } from "./document.js";
 import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
 import { type JwtDefinition, readDefinitions } from "./jwt-security.js";
 import { definitionsOf } from "./read-security.js";
 import { createTokenCache, digestOf } from "./token-cache.js";
-import { findAccessToken } from "./token-location.js";
+import { checkAudience, checkClaims, checkSignature, type ReadToken, readToken } from "./token-checks.js";
+import { accessTokensOf, type TokenBearer } from "./token-location.js";
 
 /** An algorithm that a token may be signed with: asymmetric ones alone. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -61,18 +62,10 @@ export interface TokenVerifier {
    *
    * @throws {TokenError} when it is not accepted, with the reason as its code.
    */
-  verify(requestOrToken: { readonly url: string; readonly headers: Headers } | string): Promise<VerifiedToken>;
-}
-
-type Definitions = Readonly<Record<string, IssuerDefinition>>;
-interface ReadToken {
-  readonly alg: string;
-  readonly kid: string | undefined;
-  readonly claims: TokenClaims;
+  verify(requestOrToken: TokenBearer | string): Promise<VerifiedToken>;
 }
 
 const ALGORITHMS: readonly string[] = ["RS256", "RS384", "RS512", "ES256"];
-const MAX_LENGTH = 65_536;
 const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
@@ -82,125 +75,100 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  *
  * Without audiences in a definition, the tokens must be for the document's `host`; without that, none is accepted.
  *
- * @throws {RequestError} when the document or the definitions are none, or an algorithm is not one of those listed.
+ * @throws {RequestError} when the document or the definitions are none, an algorithm is not one of those listed, or the
+ * tolerance is no duration.
  *
  * @example
  * const verifier = createTokenVerifier({ document });
  * const { claims } = await verifier.verify(request);
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
-  checkAlgorithms(algorithms);
-  const definitions = definitionsFrom(options);
-  const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const cache = createTokenCache(clock);
-  const keys = new Map<string, IssuerKeys>();
-  for (const [name, { jwksUri }] of Object.entries(definitions)) {
-    if (jwksUri !== undefined) keys.set(name, createIssuerKeys({ uri: jwksUri, fetch, clock }));
-  }
-
-  const verifyToken = async (token: string, read: ReadToken, name: string): Promise<VerifiedToken> => {
-    const digest = await digestOf(token);
-    const known = cache.get(digest);
-    if (known !== undefined) return { claims: JSON.parse(known), definition: name };
-    await verifySignature(token, read, name, keys.get(name));
-    const { claims } = read;
-    checkClaims(claims, name, clock.now(), clockToleranceMs);
-    const wanted = (definitions[name]?.audiences ?? []).map(bareAudience);
-    if (!audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) {
-      throw new TokenError({ code: "audience_mismatch", definition: name });
-    }
-    cache.set(digest, JSON.stringify(claims), (claims.exp ?? 0) * 1_000);
-    return { claims, definition: name };
-  };
-
+  const verifier = createDefinitionVerifier(options, "createTokenVerifier");
   return {
-    async verify(input) {
-      const candidates = candidatesOf(input, definitions);
-      const [first] = candidates;
-      if (first === undefined) throw new TokenError({ code: "token_missing" });
-      for (const { token, name } of candidates) {
-        const read = tryRead(token, algorithms);
-        if (read instanceof TokenError || read.claims.iss !== definitions[name]?.issuer) continue;
-        return verifyToken(token, read, name);
-      }
-      const read = tryRead(first.token, algorithms);
-      if (read instanceof TokenError) throw read;
-      if (textOf(read.claims.iss) === null) throw new TokenError({ code: "claim_missing", detail: "iss" });
-      throw new TokenError({ code: "issuer_unknown" });
+    async verify(requestOrToken) {
+      const { claims, definition } = await verifier.verify(requestOrToken);
+      return { claims, definition };
     },
   };
 }
 
-/** Each definition with the token that stands in its places. */
-function candidatesOf(
-  input: { readonly url: string; readonly headers: Headers } | string,
-  definitions: Definitions,
-): readonly { readonly token: string; readonly name: string }[] {
-  return Object.entries(definitions).flatMap(([name, { locations }]) => {
-    const token = typeof input === "string" ? input : findAccessToken(input, { locations });
-    return token === undefined || token === "" ? [] : [{ token, name }];
-  });
+/** A token that was accepted, together with itself. */
+export interface AcceptedToken extends VerifiedToken {
+  /** The token. */
+  readonly token: string;
 }
 
-/** Reads a token that nobody has verified yet; returns the error instead of throwing it. */
-function tryRead(token: string, algorithms: readonly string[]): ReadToken | TokenError {
-  const malformed = new TokenError({ code: "token_malformed" });
-  if (token.length > MAX_LENGTH || token.split(".").length !== 3) return malformed;
-  try {
-    const { alg, kid } = decodeProtectedHeader(token);
-    const claims = decodeJwt(token) as TokenClaims; // any object; each claim is looked at before it is used
-    if (typeof alg !== "string" || (kid !== undefined && typeof kid !== "string")) return malformed;
-    return algorithms.includes(alg) ? { alg, kid, claims } : new TokenError({ code: "algorithm_not_allowed" });
-  } catch {
-    return malformed;
+/** What the public verifier and the sandbox's gateway share. */
+export interface DefinitionVerifier {
+  /**
+   * Verifies a token of one of these definitions: the first that stands in the places of one and has its issuer.
+   *
+   * @param names Default: all of them.
+   * @throws {TokenError} when there is none, or it is not accepted.
+   */
+  verify(requestOrToken: TokenBearer | string, names?: readonly string[]): Promise<AcceptedToken>;
+}
+
+/** Makes a verifier that can be told which definitions count. */
+export function createDefinitionVerifier(options: TokenVerifierOptions, operation: string): DefinitionVerifier {
+  const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
+  checkSettings({ algorithms, clockToleranceMs }, operation);
+  const definitions = new Map(Object.entries(definitionsFrom(options, operation)));
+  const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
+  const cache = createTokenCache(clock);
+  const keys = new Map<string, IssuerKeys>();
+  for (const [name, { jwksUri }] of definitions) {
+    if (jwksUri !== undefined) keys.set(name, createIssuerKeys({ uri: jwksUri, fetch, clock }));
   }
+
+  const accept = async (token: string, read: ReadToken, name: string): Promise<AcceptedToken> => {
+    // What one definition has accepted says nothing about another one.
+    const digest = await digestOf(`${name} ${token}`);
+    const known = cache.get(digest);
+    if (known !== undefined) return { claims: JSON.parse(known), definition: name, token };
+    await checkSignature(token, read, name, keys.get(name));
+    const { claims } = read;
+    checkClaims(claims, name, clock.now(), clockToleranceMs);
+    checkAudience(claims, name, definitions.get(name)?.audiences ?? []);
+    cache.set(digest, JSON.stringify(claims), (claims.exp ?? 0) * 1_000);
+    return { claims, definition: name, token };
+  };
+
+  const tokensFor = (input: TokenBearer | string, name: string): string[] => {
+    if (typeof input === "string") return input === "" ? [] : [input];
+    return accessTokensOf(input, definitions.get(name)?.locations);
+  };
+
+  return {
+    async verify(input, names = [...definitions.keys()]) {
+      const candidates = names.flatMap((name) =>
+        tokensFor(input, name).map((token) => ({ name, token, read: readToken(token, algorithms) })),
+      );
+      for (const { name, token, read } of candidates) {
+        if (read instanceof TokenError || read.claims.iss !== definitions.get(name)?.issuer) continue;
+        return accept(token, read, name);
+      }
+      throw strangerError(candidates[0]?.read);
+    },
+  };
 }
 
-/** @throws {TokenError} `keys_unavailable` or `signature_invalid`. */
-async function verifySignature(token: string, { alg, kid }: ReadToken, name: string, keys: IssuerKeys | undefined) {
-  if (keys === undefined) {
-    throw new TokenError({
-      code: "keys_unavailable",
-      definition: name,
-      detail: "the definition has no address of them",
-    });
-  }
-  const key = await keys.find({ alg, kid }).catch((cause: unknown) => {
-    throw new TokenError({ code: "keys_unavailable", definition: name, cause });
-  });
-  const invalid = () => new TokenError({ code: "signature_invalid", definition: name });
-  if (key === undefined) throw invalid();
-  await compactVerify(token, key, { algorithms: [alg] }).catch(() => {
-    throw invalid();
-  });
+/** Why a token of no definition is refused; undefined stands for no token at all. */
+function strangerError(read: ReadToken | TokenError | undefined): TokenError {
+  if (read === undefined) return new TokenError({ code: "token_missing" });
+  if (read instanceof TokenError) return read;
+  if (textOf(read.claims.iss) === null) return new TokenError({ code: "claim_missing", detail: "iss" });
+  return new TokenError({ code: "issuer_unknown" });
 }
 
-/** @throws {TokenError} when a claim is missing, or this is not the time. */
-function checkClaims(claims: TokenClaims, definition: string, nowMs: number, toleranceMs: number): void {
-  const missing = [
-    ...(["iss", "sub"] as const).filter((name) => textOf(claims[name]) === null),
-    ...(audiencesOf(claims.aud).length === 0 ? ["aud"] : []),
-    ...(["iat", "exp"] as const).filter((name) => !Number.isFinite(claims[name])),
-  ];
-  if (missing.length > 0) throw new TokenError({ code: "claim_missing", definition, detail: missing.join(", ") });
-  const { exp = 0, iat = 0, nbf = iat } = claims;
-  if (nowMs >= exp * 1_000 + toleranceMs) throw new TokenError({ code: "token_expired", definition });
-  if (nowMs < Math.max(iat, Number(nbf)) * 1_000 - toleranceMs) {
-    throw new TokenError({ code: "token_not_yet_valid", definition });
-  }
-}
-
-/** An audience as it is compared: without scheme and trailing slash. */
-function bareAudience(audience: string): string {
-  return audience.replace(/^https?:\/\//i, "").replace(/\/$/, "");
-}
-
-function definitionsFrom({ document, definitions, naming = vendorNaming }: TokenVerifierOptions): Definitions {
-  if (document === undefined) return readDefinitions(definitions, naming, "createTokenVerifier");
+function definitionsFrom(
+  { document, definitions, naming = vendorNaming }: TokenVerifierOptions,
+  operation: string,
+): Readonly<Record<string, IssuerDefinition>> {
+  if (document === undefined) return readDefinitions(definitions, naming, operation);
   const { host } = document as { readonly host?: unknown }; // read as a text or not at all
   const own = textOf(host);
-  const read = Object.entries(definitionsOf(viewDocument(document, "createTokenVerifier"), naming));
+  const read = Object.entries(definitionsOf(viewDocument(document, operation), naming));
   return Object.fromEntries(
     read.map(([name, each]) => [
       name,
@@ -209,14 +177,24 @@ function definitionsFrom({ document, definitions, naming = vendorNaming }: Token
   );
 }
 
-/** @throws {RequestError} when one is symmetric, or none at all. */
-function checkAlgorithms(algorithms: readonly string[]): void {
-  const issues = algorithms
+/** @throws {RequestError} when an algorithm is not one of those listed, none is, or the tolerance is no duration. */
+function checkSettings(
+  { algorithms, clockToleranceMs }: { readonly algorithms: readonly string[]; readonly clockToleranceMs: number },
+  operation: string,
+): void {
+  const issues: Issue[] = algorithms
     .filter((each) => !ALGORITHMS.includes(each))
     .map((each) => ({
       path: "algorithms",
       message: `must be among ${ALGORITHMS.join(", ")}, got ${JSON.stringify(each)}`,
       rule: "token-algorithm",
     }));
-  if (issues.length > 0) throw new RequestError({ operation: "createTokenVerifier", issues });
+  if (algorithms.length === 0) {
+    issues.push({ path: "algorithms", message: "must name at least one algorithm", rule: "token-algorithm" });
+  }
+  if (!(Number.isFinite(clockToleranceMs) && clockToleranceMs >= 0)) {
+    const message = `must be a number of milliseconds from 0, got ${String(clockToleranceMs)}`;
+    issues.push({ path: "clockToleranceMs", message, rule: "clock-tolerance" });
+  }
+  if (issues.length > 0) throw new RequestError({ operation, issues });
 }

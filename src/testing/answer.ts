@@ -36,9 +36,13 @@ export function toResponse({ status, headers, text }: Answer): Response {
  *
  * @throws the error of a lost connection, when the fault drops it.
  */
-export function faultyResponse(fault: Fault, act: () => Answer, errorBody: (refusal: Refusal) => unknown): Response {
+export async function faultyResponse(
+  fault: Fault,
+  act: () => Promise<Answer>,
+  errorBody: (refusal: Refusal) => unknown,
+): Promise<Response> {
   const fails = fault.status !== undefined || fault.html === true;
-  const acted = fault.after || !(fails || fault.drop === true) ? act() : undefined;
+  const acted = fault.after || !(fails || fault.drop === true) ? await act() : undefined;
   if (fault.drop === true) throw connectionLost();
   const answer = fails || acted === undefined ? failure(fault, errorBody) : acted;
   if (fault.drop === "body") return broken(answer);

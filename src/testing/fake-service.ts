@@ -39,7 +39,7 @@ export interface Route {
   /** Whether it answers with pages, so that faults of pages concern it. */
   readonly listing?: boolean | undefined;
   /** @throws {Refusal} when the service says no. */
-  answer(call: ServiceCall): ServiceAnswer;
+  answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
 }
 
 /** A request as a route sees it. */

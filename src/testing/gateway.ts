@@ -1,118 +1,190 @@
-import { TokenError, type TokenErrorCode } from "../core/token-error.js";
-import { type DocumentView, viewDocument } from "../gateway/document.js";
-import { findOperation } from "../gateway/read-security.js";
-import type { TokenVerifier } from "../gateway/token-verifier.js";
-import { encodeUserInfo, type Generation, type TokenClaims } from "../gateway/user-info.js";
+import type { Clock } from "../core/clock.js";
+import { RequestError } from "../core/errors.js";
+import type { Issue } from "../core/rules.js";
+import { formatPath } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
+import { TokenError } from "../core/token-error.js";
+import { type DocumentView, type SecurityRequirement, viewDocument } from "../gateway/document.js";
+import { operationsAt, pathBelow } from "../gateway/find-operation.js";
+import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../gateway/token-verifier.js";
+import { encodeUserInfo, type Generation } from "../gateway/user-info.js";
 import type { GatewayNaming } from "../naming/naming.js";
+import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./gateway-backend.js";
+import { failureResponse } from "./gateway-failure.js";
+import { type SandboxFetch, toRequest } from "./services-fetch.js";
 
-/** What stands behind the gateway: a handler, or the address of a server. */
-export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
-
-/** What a gateway is made of. */
-export interface GatewayParts {
-  /** The OpenAPI 2.0 document with its security. */
+/** Options of `sandbox.gateway`. */
+export interface SandboxGatewayOptions {
+  /** The OpenAPI 2.0 document with its security, its extensions under the keys of the sandbox's naming. */
   readonly document: object;
+  /** What stands behind the gateway: a handler, or the address of a server; a path in it goes before every path. */
   readonly backend: GatewayBackend;
-  readonly verifier: TokenVerifier;
-  readonly naming: GatewayNaming;
-  readonly generation: Generation;
-  /** Whether the backend gets another Authorization. Default: when the document names a backend's address. */
+  /** Which gateway it is. Default: the sandbox's `generation`. */
+  readonly generation?: Generation | undefined;
+  /**
+   * Whether the backend gets the gateway's own Authorization, the original one standing in `X-Forwarded-Authorization`.
+   * Default: for operations for which the document names a backend, at the top or inside the operation. Spec: gateway,
+   * Endpoints 1.
+   */
   readonly replaceAuthorization?: boolean | undefined;
+  /** Reaches what is not the sandbox's own: a backend's address, other issuers' keys. Default: `globalThis.fetch`. */
+  readonly fetch?: SandboxFetch | undefined;
+}
+
+/** What a gateway takes from its sandbox. */
+export interface GatewaySurroundings {
+  readonly naming: GatewayNaming;
+  readonly clock: Clock;
+  readonly generation: Generation;
+  /** Fetches what stands at the sandbox's own address. */
+  readonly ownFetch: SandboxFetch;
+  readonly ownAddress: string;
 }
 
 const FORWARDED = "x-forwarded-authorization";
 /** Stands for the gateway's own credential at the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 
-const messages: Partial<Record<TokenErrorCode, string>> = {
-  token_missing: "Jwt is missing",
-  token_expired: "Jwt is expired",
-  issuer_unknown: "Jwt issuer is not configured",
-  keys_unavailable: "Jwks remote fetch is failed",
-  audience_mismatch: "Audiences in Jwt are not allowed",
-};
-
-/** Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling. */
-export function createGateway(parts: GatewayParts): (request: Request) => Promise<Response> {
-  const { document, backend, naming, generation } = parts;
+/**
+ * Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling.
+ *
+ * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+ */
+export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
+  const { document, backend, generation = surroundings.generation } = options;
+  const { naming, clock, ownFetch, ownAddress } = surroundings;
+  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const view = viewDocument(document, "sandbox.gateway");
-  const basePath = String((document as { basePath?: unknown }).basePath ?? "").replace(/\/$/, "");
-  return async (request) => {
-    const headers = new Headers(request.headers);
-    headers.delete(naming.userInfoHeader);
-    const url = new URL(request.url);
-    const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
-    const operation = findOperation(view, request.method, path);
-    const required = operation?.security ?? view.security ?? [];
+  const issues = [...optionIssues({ backend, generation }), ...requirementIssues(view, naming)];
+  if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
+  const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
+  const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
+  const verifier = createDefinitionVerifier({ document, naming, clock, fetch: fetchKeys }, "sandbox.gateway");
+  const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
+  const forward = createForward(backend, outside);
+
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    const path = pathBelow(view, new URL(request.url).pathname);
+    const there = path === undefined ? [] : operationsAt(view, path);
+    const operation = there.find(({ method }) => method === request.method.toUpperCase());
+    if (operation === undefined && view.operations.length > 0) {
+      const template = there[0]?.path;
+      if (template === undefined) return failureResponse("path_unknown", generation);
+      return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
+    }
     try {
-      const claims = await callerOf(request, required, view, parts);
-      if (claims !== undefined) headers.set(naming.userInfoHeader, encodeUserInfo(claims, { generation }));
-      else if (generation === "earlier") headers.set(naming.userInfoHeader, "");
+      const required = (operation?.security ?? view.security ?? []).map((each) => Object.keys(each).filter(isGateways));
+      const caller = await findCaller(request, required, verifier);
+      const headers = endToEndHeaders(request.headers);
+      setUserInfo(headers, naming.userInfoHeader, caller, generation);
+      const places = [document, operation?.definition];
+      if (options.replaceAuthorization ?? places.some((each) => hasMember(each, naming.extensions.backend))) {
+        replaceAuthorization(headers);
+      }
+      return await forward(request, headers);
     } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      return refusal(error.code, generation);
+      if (error instanceof TokenError) return failureResponse(error.code, generation);
+      if (error instanceof BackendError) return failureResponse("backend_unavailable", generation, error.message);
+      throw error;
     }
-    const named = naming.extensions.backend;
-    const places: readonly unknown[] = [document, itemAt(document, operation?.path, operation?.member)];
-    const replaced = parts.replaceAuthorization ?? places.some((each) => hasMember(each, named));
-    if (replaced) {
-      const own = headers.get("authorization");
-      if (own === null) headers.delete(FORWARDED);
-      else headers.set(FORWARDED, own);
-      headers.set("authorization", GATEWAY_TOKEN);
-    }
-    const target = backend instanceof URL ? new URL(`${url.pathname}${url.search}`, backend) : url;
-    const forwarded = new Request(new Request(target, request), { headers, redirect: "manual" });
-    return backend instanceof URL ? fetch(forwarded) : backend(forwarded);
   };
 }
 
 /**
- * The claims of the caller; undefined when none are asked for. A requirement of two definitions cannot be met by one
- * token, so each name needs a token in that definition's places; other schemes are not the gateway's to check.
+ * The token of the caller: that of the first definition in the first alternative that is met. Every definition of an
+ * alternative needs a token of its own; undefined when none is asked for.
  *
- * @throws {TokenError} when no alternative is met.
+ * @throws {TokenError} when no alternative is met: what says most about the token that came.
  */
-async function callerOf(
+async function findCaller(
   request: Request,
-  required: readonly Readonly<Record<string, unknown>>[],
-  view: DocumentView,
-  { verifier, naming }: GatewayParts,
-): Promise<TokenClaims | undefined> {
-  const isGateways = (name: string) => {
-    return !Object.hasOwn(view.definitions, name) || hasMember(view.definitions[name], naming.extensions.issuer);
-  };
-  const alternatives = required.map((each) => Object.keys(each).filter(isGateways));
-  if (alternatives.length === 0) return undefined;
-  const open = alternatives.some((names) => names.length === 0);
-  try {
-    const { claims, definition } = await verifier.verify(request);
-    if (alternatives.some((names) => names.every((name) => name === definition) && names.length > 0)) return claims;
-    if (!open) throw new TokenError({ code: "issuer_unknown", definition });
-  } catch (error) {
-    if (!(open && error instanceof TokenError && error.code === "token_missing")) throw error;
+  alternatives: readonly (readonly string[])[],
+  verifier: DefinitionVerifier,
+): Promise<AcceptedToken | undefined> {
+  const isOpen = alternatives.length === 0 || alternatives.some((names) => names.length === 0);
+  const failures: TokenError[] = [];
+  for (const names of alternatives.filter(({ length }) => length > 0)) {
+    try {
+      const accepted: AcceptedToken[] = [];
+      for (const name of names) accepted.push(await verifier.verify(request, [name]));
+      return accepted[0];
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      failures.push(error);
+    }
   }
-  return undefined;
+  const failure =
+    failures.find(({ definition }) => definition !== undefined) ??
+    failures.find(({ code }) => code !== "token_missing") ??
+    failures[0];
+  if (failure === undefined || (isOpen && failure.code === "token_missing")) return undefined;
+  throw failure;
 }
 
-function refusal(code: TokenErrorCode, generation: Generation): Response {
-  const forbidden = code === "audience_mismatch";
-  const text = messages[code] ?? "Jwt verification fails";
-  const status = forbidden ? 403 : 401;
-  if (generation === "current") return Response.json({ code: status, message: text }, { status });
-  const body = { code: forbidden ? 7 : 16, message: `JWT validation failed: ${text}`, details: [] };
-  return Response.json(body, { status, headers: forbidden ? {} : { "www-authenticate": "Bearer" } });
+/** Says who is calling, and removes what the client said about that, in every spelling that a backend may take for it. */
+function setUserInfo(
+  headers: Headers,
+  header: string,
+  caller: AcceptedToken | undefined,
+  generation: Generation,
+): void {
+  const name = header.toLowerCase();
+  for (const each of [...headers.keys()])
+    if (each.replaceAll("_", "-") === name.replaceAll("_", "-")) headers.delete(each);
+  if (caller === undefined) {
+    // Nobody is signed in: the earlier generation says so, the current one says nothing.
+    if (generation === "earlier") headers.set(header, "");
+  } else if (generation === "earlier") {
+    headers.set(header, encodeUserInfo(caller.claims, { generation }));
+  } else {
+    const [, payload = ""] = caller.token.split(".");
+    headers.set(header, payload);
+  }
+}
+
+function replaceAuthorization(headers: Headers): void {
+  const own = headers.get("authorization");
+  if (own === null) headers.delete(FORWARDED);
+  else headers.set(FORWARDED, own);
+  headers.set("authorization", GATEWAY_TOKEN);
+}
+
+function optionIssues({ backend, generation }: { backend: unknown; generation: unknown }): Issue[] {
+  const issues: Issue[] = [];
+  const isAddress = backend instanceof URL;
+  if (!isAddress && typeof backend !== "function") {
+    issues.push({ path: "backend", message: `must be a function or a URL, got ${kindOf(backend)}`, rule: "backend" });
+  } else if (isAddress && !/^https?:\/\/[^@?#]+$/.test(backend.href)) {
+    const message = "must be an http or https address without credentials, query and fragment";
+    issues.push({ path: "backend", message, rule: "backend" });
+  }
+  if (generation !== "current" && generation !== "earlier") {
+    const message = `must be "current" or "earlier", got ${JSON.stringify(generation)}`;
+    issues.push({ path: "generation", message, rule: "generation" });
+  }
+  return issues;
+}
+
+/** Requirements that no token could ever meet. */
+function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): Issue[] {
+  const sections: readonly (readonly SecurityRequirement[])[] = [
+    view.security ?? [],
+    ...view.operations.map(({ security }) => security ?? []),
+  ];
+  const names = new Set(sections.flat().flatMap((requirement) => Object.keys(requirement)));
+  return [...names].flatMap((name): Issue[] => {
+    const path = formatPath(["document", "securityDefinitions", name]);
+    const definition = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
+    if (definition === undefined) {
+      return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
+    }
+    if (definition.type !== "oauth2" || hasMember(definition, extensions.issuer)) return [];
+    const message = `has no "${extensions.issuer}": add it, or give the sandbox the naming that the document speaks`;
+    return [{ path, message, rule: "issuer-empty" }];
+  });
 }
 
 function hasMember(value: unknown, name: string): boolean {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name);
-}
-
-function itemAt(document: object, ...names: readonly (string | undefined)[]): unknown {
-  const start: unknown = (document as { paths?: unknown }).paths;
-  return names.reduce<unknown>(
-    (value, name) =>
-      name !== undefined && hasMember(value, name) ? (value as Record<string, unknown>)[name] : undefined,
-    start,
-  );
 }

@@ -1,18 +1,17 @@
 import type { AccessTokenProvider } from "../core/auth.js";
 import { type Clock, systemClock } from "../core/clock.js";
 import { RequestError } from "../core/errors.js";
+import type { Generation } from "../gateway/user-info.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
-import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import type { EntitySeeds } from "./entities-seeds.js";
 import { createEntitiesService } from "./entities-service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments-service.js";
 import type { FakeService } from "./fake-service.js";
-import type { Fault } from "./fault.js";
 import { createFaultQueue, type Faults } from "./faults.js";
-import { type JournalEntry, journalEntry } from "./journal.js";
-import type { PageFault } from "./paging.js";
-import { listedErrorBody, Refusal } from "./refusal.js";
-import { createRouter, decodeIds, type Found, noRoute } from "./router.js";
+import { createGateway, type SandboxGatewayOptions } from "./gateway.js";
+import { createIssuerService, type SandboxIssuer } from "./issuer.js";
+import type { JournalEntry } from "./journal.js";
+import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse-seeds.js";
 import { createWarehouseService } from "./warehouse-service.js";
 
@@ -22,6 +21,8 @@ export interface SandboxOptions {
   readonly naming?: Naming | undefined;
   /** Where the services take the time from, and what delays wait on. Default: the machine's clock. */
   readonly clock?: Clock | undefined;
+  /** Which generation of the gateway `gateway` makes, unless it is told. Default: `"current"`. */
+  readonly generation?: Generation | undefined;
   /** Whether requests need the access token that is in `clientOptions`. Default: `false`. */
   readonly auth?: boolean | undefined;
   /** How long an update of an environment takes, in milliseconds on the sandbox's clock. Default: 100. */
@@ -43,9 +44,6 @@ export interface SandboxClientOptions {
   /** Answers must have the form of the spec, to the letter. */
   readonly validation: { readonly responses: "strict" };
 }
-
-/** A handler of requests that can stand for the global `fetch`. A path alone is taken as one of the sandbox. */
-export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** A state of a sandbox's services, as plain JSON data: it may be cloned, written to a file and read again. */
 export interface SandboxSnapshot {
@@ -74,6 +72,25 @@ export interface Sandbox {
   readonly entities: EntitySeeds;
   /** Adds environments without a request, and makes their updates fail. */
   readonly environments: EnvironmentSeeds;
+  /** Issues tokens of users, and publishes their keys. */
+  readonly issuer: SandboxIssuer;
+  /**
+   * Puts a gateway before a backend: a handler that lets no request through whose token does not meet the document, and
+   * tells the backend who is calling.
+   *
+   * The gateway knows what the document lists, and answers any other path 404 and any other method 405; a document that
+   * lists nothing stands for every path. Of a requirement that names several definitions, each needs a token in its own places, and the backend is told of the first. Other
+   * schemes, such as API keys, are not looked at. A backend that gives no answer is answered 503. Rejects with the
+   * signal's reason when the request is aborted. Keys of `issuer` come from this sandbox, so they are in the journal and
+   * faults concern them.
+   *
+   * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+   *
+   * @example
+   * const gateway = sandbox.gateway({ document, backend: (request) => new Response(readUserInfo(request)?.subject) });
+   * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
+   */
+  gateway(options: SandboxGatewayOptions): SandboxFetch;
   /** Makes things go wrong. */
   readonly faults: Faults;
   /** Every request that came, in order, those that ran into a fault or were refused too. The list stays the same one. */
@@ -91,9 +108,6 @@ export interface Sandbox {
   reset(): void;
 }
 
-const BASE_URL = "http://sandbox.test";
-const ACCESS_TOKEN = "sandbox-access-token";
-
 /**
  * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects, has
  * its corpus of entities loaded, and asks for no credentials.
@@ -104,46 +118,16 @@ const ACCESS_TOKEN = "sandbox-access-token";
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { naming = vendorNaming, clock = systemClock, auth = false, operationMs } = options;
+  const { naming = vendorNaming, clock = systemClock, generation = "current", auth = false, operationMs } = options;
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
-  const services: readonly FakeService[] = [warehouse, entities, environments];
-  const router = createRouter(services);
+  const tokens = createIssuerService({ origin: BASE_URL, clock });
+  const services: readonly FakeService[] = [warehouse, entities, environments, tokens];
   const faults = createFaultQueue();
   const requests: JournalEntry[] = [];
 
-  const fetch: SandboxFetch = async (input, init) => {
-    const request = toRequest(input, init);
-    request.signal.throwIfAborted();
-    const body = readBody(await request.text());
-    const url = new URL(request.url);
-    requests.push(journalEntry(request, url, "json" in body ? body.json : body.text));
-    const found = router.find(request.method, url.pathname);
-    const page = found?.route.listing ? (url.searchParams.get("pageToken") ? "later" : "first") : undefined;
-    const fault = faults.take({ method: request.method, path: url.pathname, page });
-    if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
-    request.signal.throwIfAborted();
-
-    const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = (): Answer => {
-      try {
-        if (found === undefined) throw noRoute(request.method, url.pathname, router);
-        if (auth) {
-          const { headers } = request;
-          const demandToken = () => authenticate(headers);
-          if (found.service.authenticate === undefined) demandToken();
-          else found.service.authenticate({ headers, query: url.searchParams, demandToken });
-        }
-        return callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
-      } catch (error) {
-        if (error instanceof Refusal) return refusalAnswer(error, errorBody);
-        throw error;
-      }
-    };
-    return fault === undefined ? toResponse(act()) : faultyResponse(fault, act, errorBody);
-  };
-
+  const fetch = createServicesFetch({ services, clock, auth, faults, requests });
   const forget = () => {
     requests.length = 0;
     faults.clear();
@@ -162,6 +146,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     warehouse: warehouse.seeds,
     entities: entities.seeds,
     environments: environments.seeds,
+    issuer: tokens.issuer,
+    gateway: (gateway) => createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL }),
     faults,
     requests,
     snapshot: () => ({
@@ -188,52 +174,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       forget();
     },
   };
-}
-
-function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
-  if (input instanceof Request && init === undefined) return input;
-  return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
-}
-
-type RequestBody = { readonly json: unknown } | { readonly text: string };
-
-function readBody(text: string): RequestBody {
-  if (text === "") return { json: undefined };
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return { text };
-  }
-}
-
-function callRoute(
-  { route, ids }: Found,
-  headers: Headers,
-  query: URLSearchParams,
-  body: RequestBody,
-  pageFault: PageFault | undefined,
-): Answer {
-  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: "The body is no JSON" });
-  return answerOf(route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
-}
-
-function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
-  if (fault?.emptyPage) return "empty";
-  return fault?.repeatToken ? "repeat" : undefined;
-}
-
-/** @throws {Refusal} 401 when the token is missing or wrong. */
-function authenticate(headers: Headers): void {
-  const authorization = headers.get("authorization");
-  if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
-  const missing = authorization === null;
-  const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
-  throw new Refusal({
-    status: 401,
-    message,
-    reason: missing ? "required" : "authError",
-    details: [{ message, location: "Authorization", locationType: "header" }],
-  });
 }
 
 function checkSnapshot(snapshot: SandboxSnapshot): void {

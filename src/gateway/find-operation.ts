@@ -1,0 +1,60 @@
+import type { DocumentView, OperationView } from "./document.js";
+
+/** The operation that a request is for; undefined when the document has none. */
+export function findOperation(view: DocumentView, method: string, path: string): OperationView | undefined {
+  return operationsAt(view, path).find((each) => each.method === method.toUpperCase());
+}
+
+/**
+ * The operations of every method whose path fits, the closest first: the path to the letter, then the template in which
+ * an earlier segment is not a parameter. Paths are compared decoded, segment by segment, with or without a slash at the end.
+ */
+export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
+  const given = segmentsOf(path).map(decode);
+  return operations
+    .filter((each) => each.path === path || fits(segmentsOf(each.path), given))
+    .map((each) => ({ each, rank: each.path === path ? "" : segmentsOf(each.path).map(rankOf).join("") }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)))
+    .map(({ each }) => each);
+}
+
+/** The path of an address without the document's base path; undefined when it is not below that. */
+export function pathBelow({ basePath }: DocumentView, path: string): string | undefined {
+  if (path !== basePath && !path.startsWith(`${basePath}/`)) return undefined;
+  return path.slice(basePath.length) || "/";
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/(?<=.)\/$/, "").split("/");
+}
+
+/** A segment as backends read it, so that no spelling of it leads past its own entry. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function rankOf(segment: string): "0" | "1" {
+  return parameterIn(segment) === undefined ? "0" : "1";
+}
+
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
+  return wanted.length === given.length && wanted.every((part, index) => fitsSegment(part, given[index] ?? ""));
+}
+
+function fitsSegment(part: string, given: string): boolean {
+  const parameter = parameterIn(part);
+  if (parameter === undefined) return part === given;
+  const { before, after } = parameter;
+  return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);
+}
+
+/** What stands around the parameter of a segment; undefined when there is none. */
+function parameterIn(part: string): { readonly before: string; readonly after: string } | undefined {
+  const open = part.indexOf("{");
+  const close = part.lastIndexOf("}");
+  return open === -1 || close < open ? undefined : { before: part.slice(0, open), after: part.slice(close + 1) };
+}

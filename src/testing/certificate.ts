@@ -1,0 +1,54 @@
+import {
+  type Bytes,
+  derBits,
+  derInteger,
+  derNull,
+  derObjectId,
+  derSequence,
+  derSetOf,
+  derText,
+  derTime,
+} from "./der.js";
+import { publicBytes, type SigningKey, signBytes } from "./signing-key.js";
+
+/** What a certificate says. */
+export interface CertificateFacts {
+  /** The key that it holds and that signs it; its id is the common name of subject and issuer. */
+  readonly key: SigningKey;
+  /** When it begins to be valid, in milliseconds since the epoch. */
+  readonly notBeforeMs: number;
+  /** When it ends to be valid, in milliseconds since the epoch. */
+  readonly notAfterMs: number;
+}
+
+const COMMON_NAME = "2.5.4.3";
+const RSA_WITH_SHA256 = "1.2.840.113549.1.1.11";
+const ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
+
+/** Writes a self-signed X.509 certificate of the first version, in PEM (RFC 5280, 4.1). */
+export async function createCertificate({ key, notBeforeMs, notAfterMs }: CertificateFacts): Promise<string> {
+  const isRsa = key.algorithm === "RS256";
+  const algorithm = isRsa
+    ? derSequence(derObjectId(RSA_WITH_SHA256), derNull())
+    : derSequence(derObjectId(ECDSA_WITH_SHA256));
+  const name = derSequence(derSetOf(derSequence(derObjectId(COMMON_NAME), derText(key.kid))));
+  const validity = derSequence(derTime(notBeforeMs), derTime(notAfterMs));
+  const content = derSequence(derInteger(SERIAL), algorithm, name, validity, name, await publicBytes(key));
+  const signature = await signBytes(key, content);
+  return toPem("CERTIFICATE", derSequence(content, algorithm, derBits(isRsa ? signature : derNumbers(signature))));
+}
+
+/** Each issuer, by its name, signs one certificate. */
+const SERIAL = Uint8Array.of(1);
+
+/** Writes bytes as PEM (RFC 7468). */
+export function toPem(label: string, bytes: Bytes): string {
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `-----BEGIN ${label}-----\n${base64.replace(/.{1,64}/g, "$&\n")}-----END ${label}-----\n`;
+}
+
+/** The two numbers of an ECDSA signature, which stand side by side, one by one as X.509 wants them. */
+function derNumbers(signature: Bytes): Bytes {
+  const half = signature.byteLength / 2;
+  return derSequence(derInteger(signature.slice(0, half)), derInteger(signature.slice(half)));
+}

@@ -1,0 +1,73 @@
+/** Bytes that WebCrypto takes. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const NULL = 0x05;
+const OBJECT_IDENTIFIER = 0x06;
+const UTF8_STRING = 0x0c;
+const UTC_TIME = 0x17;
+const GENERALIZED_TIME = 0x18;
+const SEQUENCE = 0x30;
+const SET = 0x31;
+
+/** Writes the value that stands for nothing in DER (ITU-T X.690), as the others here write theirs. */
+export const derNull = (): Bytes => element(NULL);
+
+/** Writes values in an order that counts. */
+export const derSequence = (...values: readonly Bytes[]): Bytes => element(SEQUENCE, ...values);
+
+/** Writes a set of one value. */
+export const derSetOf = (value: Bytes): Bytes => element(SET, value);
+
+/** Writes a text. */
+export const derText = (text: string): Bytes => element(UTF8_STRING, new TextEncoder().encode(text));
+
+/** Writes whole bytes as a string of bits. */
+export const derBits = (bytes: Bytes): Bytes => element(BIT_STRING, Uint8Array.of(0), bytes);
+
+/** Writes a number that is not negative, given as its bytes from the highest to the lowest. */
+export function derInteger(bytes: Bytes): Bytes {
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const digits = start === -1 ? Uint8Array.of(0) : bytes.slice(start);
+  // A first bit that is set would be a sign.
+  return (digits[0] ?? 0) < 0x80 ? element(INTEGER, digits) : element(INTEGER, Uint8Array.of(0), digits);
+}
+
+/** Writes an object identifier, as in `"1.2.840"`. */
+export function derObjectId(dotted: string): Bytes {
+  const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
+  const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
+    const groups = [arc & 0x7f];
+    for (let left = arc >>> 7; left > 0; left >>>= 7) groups.unshift((left & 0x7f) | 0x80);
+    return groups;
+  });
+  return element(OBJECT_IDENTIFIER, Uint8Array.from(bytes));
+}
+
+/** Writes a time to the second, in the form that certificates ask for in its year (RFC 5280, 4.1.2.5). */
+export function derTime(epochMs: number): Bytes {
+  const digits = `${new Date(epochMs).toISOString().slice(0, 19).replace(/\D/g, "")}Z`;
+  const isShort = digits >= "1950" && digits < "2050";
+  return element(isShort ? UTC_TIME : GENERALIZED_TIME, new TextEncoder().encode(isShort ? digits.slice(2) : digits));
+}
+
+function element(tag: number, ...contents: readonly Bytes[]): Bytes {
+  const size = contents.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const head = [tag, ...lengthOf(size)];
+  const whole = new Uint8Array(head.length + size);
+  whole.set(head);
+  let offset = head.length;
+  for (const content of contents) {
+    whole.set(content, offset);
+    offset += content.byteLength;
+  }
+  return whole;
+}
+
+function lengthOf(size: number): number[] {
+  if (size < 0x80) return [size];
+  const bytes: number[] = [];
+  for (let left = size; left > 0; left >>>= 8) bytes.unshift(left & 0xff);
+  return [0x80 | bytes.length, ...bytes];
+}

@@ -1,0 +1,108 @@
+import type { Clock } from "../core/clock.js";
+import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
+import type { FakeService } from "./fake-service.js";
+import type { Fault } from "./fault.js";
+import type { FaultQueue } from "./faults.js";
+import { type JournalEntry, journalEntry } from "./journal.js";
+import type { PageFault } from "./paging.js";
+import { listedErrorBody, Refusal } from "./refusal.js";
+import { createRouter, decodeIds, type Found, noRoute } from "./router.js";
+
+/** A handler of requests that can stand for the global `fetch`. A path alone is taken as one of the sandbox. */
+export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** Address at which the sandbox answers; nothing listens there. */
+export const BASE_URL = "http://sandbox.test";
+/** The token that services ask for. */
+export const ACCESS_TOKEN = "sandbox-access-token";
+
+/** Makes the `fetch` that hands requests to services, writes them down, and makes go wrong what is asked to. */
+export function createServicesFetch(parts: {
+  readonly services: readonly FakeService[];
+  readonly clock: Clock;
+  /** Whether requests need the access token. */
+  readonly auth: boolean;
+  readonly faults: FaultQueue;
+  /** Where requests are written down. */
+  readonly requests: JournalEntry[];
+}): SandboxFetch {
+  const { services, clock, auth, faults, requests } = parts;
+  const router = createRouter(services);
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    request.signal.throwIfAborted();
+    const body = readBody(await request.text());
+    const url = new URL(request.url);
+    requests.push(journalEntry(request, url, "json" in body ? body.json : body.text));
+    const found = router.find(request.method, url.pathname);
+    const page = found?.route.listing ? (url.searchParams.get("pageToken") ? "later" : "first") : undefined;
+    const fault = faults.take({ method: request.method, path: url.pathname, page });
+    if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
+    request.signal.throwIfAborted();
+
+    const errorBody = found?.service.errorBody ?? listedErrorBody;
+    const act = async (): Promise<Answer> => {
+      try {
+        if (found === undefined) throw noRoute(request.method, url.pathname, router);
+        if (auth) {
+          const { headers } = request;
+          const demandToken = () => authenticate(headers);
+          if (found.service.authenticate === undefined) demandToken();
+          else found.service.authenticate({ headers, query: url.searchParams, demandToken });
+        }
+        return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
+      } catch (error) {
+        if (error instanceof Refusal) return refusalAnswer(error, errorBody);
+        throw error;
+      }
+    };
+    return fault === undefined ? toResponse(await act()) : faultyResponse(fault, act, errorBody);
+  };
+}
+
+/** A request out of what the global `fetch` takes. */
+export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
+  if (input instanceof Request && init === undefined) return input;
+  return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
+}
+
+type RequestBody = { readonly json: unknown } | { readonly text: string };
+
+function readBody(text: string): RequestBody {
+  if (text === "") return { json: undefined };
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return { text };
+  }
+}
+
+async function callRoute(
+  { route, ids }: Found,
+  headers: Headers,
+  query: URLSearchParams,
+  body: RequestBody,
+  pageFault: PageFault | undefined,
+): Promise<Answer> {
+  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: "The body is no JSON" });
+  return answerOf(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
+}
+
+function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
+  if (fault?.emptyPage) return "empty";
+  return fault?.repeatToken ? "repeat" : undefined;
+}
+
+/** @throws {Refusal} 401 when the token is missing or wrong. */
+function authenticate(headers: Headers): void {
+  const authorization = headers.get("authorization");
+  if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
+  const missing = authorization === null;
+  const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
+  throw new Refusal({
+    status: 401,
+    message,
+    reason: missing ? "required" : "authError",
+    details: [{ message, location: "Authorization", locationType: "header" }],
+  });
+}
