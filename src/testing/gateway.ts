@@ -42,6 +42,8 @@ export interface GatewaySurroundings {
 }
 
 const FORWARDED = "x-forwarded-authorization";
+/** Types of definitions that are not the gateway's to check. */
+const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic"];
 /** Stands for the gateway's own credential at the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 
@@ -65,6 +67,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
 
   return async (input, init) => {
     const request = toRequest(input, init);
+    request.signal.throwIfAborted();
     const path = pathBelow(view, new URL(request.url).pathname);
     const there = path === undefined ? [] : operationsAt(view, path);
     const operation = there.find(({ method }) => method === request.method.toUpperCase());
@@ -179,7 +182,7 @@ function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): I
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
-    if (definition.type !== "oauth2" || hasMember(definition, extensions.issuer)) return [];
+    if (OTHER_SCHEMES.includes(definition.type) || hasMember(definition, extensions.issuer)) return [];
     const message = `has no "${extensions.issuer}": add it, or give the sandbox the naming that the document speaks`;
     return [{ path, message, rule: "issuer-empty" }];
   });

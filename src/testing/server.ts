@@ -2,6 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { isConnectionLost } from "./connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
+import { readAhead } from "./read-ahead.js";
+import { createUpload, type Upload } from "./upload.js";
+
+/** How much of an answer is read before its head is sent, so that a small one goes out with its size. */
+const READ_AHEAD_BYTES = 65_536;
+/** How large the head of a request may be: a token may be long. */
+const MAX_HEADER_BYTES = 131_072;
 
 /** Answers requests; rejecting means that something went wrong inside. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -12,7 +19,7 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** Address to listen on. Default: `"127.0.0.1"`, which only this machine reaches. */
   readonly host?: string | undefined;
-  /** Bytes of a request's body at most; a larger one is answered 413. Default: 64 MiB. */
+  /** Bytes of a request's body at most, `Infinity` for no bound; a larger one is answered 413. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined;
 }
 
@@ -28,10 +35,11 @@ export interface LocalServer {
 }
 
 /**
- * Serves a sandbox, or any fetch handler, on a local HTTP server that pages of every origin may ask (CORS).
+ * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server that pages of every origin may ask (CORS).
  *
- * A handler that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the
- * connection is cut.
+ * Bodies stream in both directions; a small answer that is there at once goes out with its `Content-Length`. A handler
+ * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
+ * cut.
  *
  * @throws the system's error when the address cannot be listened on.
  *
@@ -46,7 +54,10 @@ export async function listen(
 ): Promise<LocalServer> {
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();
-  const server = createServer((incoming, outgoing) => void serve(incoming, outgoing, { handler, maxBodyBytes }));
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+    void serve(incoming, outgoing, { handler, maxBodyBytes });
+  });
+  server.maxHeadersCount = 0; // otherwise headers beyond a number vanish without a word
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -82,16 +93,20 @@ async function serve(
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) controller.abort();
   });
+  const length = Number(incoming.headers["content-length"] ?? 0);
+  const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
   try {
-    const body = await readBody(incoming, maxBodyBytes);
-    const request = body === undefined ? undefined : toRequest(incoming, body, controller.signal);
-    if (body === undefined) {
-      await send(outgoing, failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
-    } else if (request === undefined) {
-      await send(outgoing, failure(400, "invalid", "this is no request that fetch can make"));
+    const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
+    const response = request === undefined ? undefined : await answer(handler, request);
+    // Who is still sending does not listen.
+    if (!upload.isRead) await upload.drain();
+    if (upload.isTooLarge) {
+      await upload.drain();
+      await sendResponse(outgoing, failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
     } else {
-      await send(outgoing, isPreflight(request) ? preflightResponse(request) : await answer(handler, request));
+      await sendResponse(outgoing, response ?? failure(400, "invalid", "this is no request that fetch can make"));
     }
+    await upload.drain();
   } catch {
     // Nobody is left to be told: the connection was lost, or has to be.
     outgoing.destroy();
@@ -100,6 +115,7 @@ async function serve(
 
 /** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
 async function answer(handler: FetchHandler, request: Request): Promise<Response> {
+  if (isPreflight(request)) return preflightResponse(request);
   try {
     return await handler(request);
   } catch (error) {
@@ -109,83 +125,60 @@ async function answer(handler: FetchHandler, request: Request): Promise<Response
   }
 }
 
-/** Reads a body to its end, so that the client is ready to be answered; undefined when it is too large. */
-async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  let chunks: Uint8Array[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    incoming.on("data", (chunk: Uint8Array) => {
-      size += chunk.byteLength;
-      if (size <= maxBytes) chunks.push(chunk);
-      else chunks = [];
-    });
-    incoming.on("end", () => resolve(size <= maxBytes ? concat(chunks) : undefined));
-    incoming.on("error", reject);
-    incoming.on("close", () => reject(new Error("the client went away")));
-  });
-}
-
-function toRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Request | undefined {
-  const { method = "GET", url = "/", rawHeaders } = incoming;
+function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortSignal): Request | undefined {
+  const { method = "GET", url = "/", rawHeaders, headers: parsed } = incoming;
+  const isSent = parsed["transfer-encoding"] !== undefined || Number(parsed["content-length"] ?? 0) > 0;
+  const body = isSent && method !== "GET" && method !== "HEAD" ? { body: stream, duplex: "half" as const } : {};
   try {
     const headers = new Headers();
     for (let index = 0; index < rawHeaders.length; index += 2) {
       headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
-    const bodiless = method === "GET" || method === "HEAD" || body.byteLength === 0;
-    return new Request(`http://${incoming.headers.host ?? "localhost"}${url}`, {
-      method,
-      headers,
-      signal,
-      ...(bodiless ? {} : { body }),
-    });
+    return new Request(`http://${parsed.host ?? "localhost"}${url}`, { method, headers, signal, ...body });
   } catch {
     return undefined;
   }
 }
 
-function failure(code: number, reason: string, message: string): Response {
-  const errors = [{ domain: "global", reason, message }];
-  return Response.json({ error: { code, message, errors } }, { status: code });
-}
-
-/** @throws when the response is `Response.error()`. */
-async function send(outgoing: ServerResponse, response: Response): Promise<void> {
-  const { bytes, complete } = await readResponse(response);
+/** @throws when the response is `Response.error()`, or its body breaks off after what has been sent. */
+async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
+  const body = await readAhead(response.body, READ_AHEAD_BYTES);
+  outgoing.on("close", () => void body.cancel());
   outgoing.statusCode = response.status;
+  if (response.statusText !== "") outgoing.statusMessage = response.statusText;
   for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   for (const [name, value] of corsHeaders(response.headers)) outgoing.setHeader(name, value);
-  if (!complete) {
-    await new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()));
-    outgoing.destroy();
-    return;
+  const isHead = outgoing.req.method === "HEAD";
+  // An answer without a body may tell the size of one that would be there.
+  const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));
+  if (body.isWhole && !isSizeless) {
+    const size = body.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    outgoing.setHeader("content-length", size);
   }
-  if (response.body !== null || ![204, 304].includes(response.status)) {
-    outgoing.setHeader("content-length", bytes.byteLength);
+  if (isHead) {
+    await body.cancel();
+  } else {
+    for (const chunk of body.chunks) await write(outgoing, chunk);
+    for await (const chunk of body.rest) await write(outgoing, chunk);
   }
-  outgoing.end(bytes);
+  outgoing.end();
 }
 
-/** What came of a body, and whether it came to its end. */
-async function readResponse({ body }: Response): Promise<{ bytes: Uint8Array; complete: boolean }> {
-  const chunks: Uint8Array[] = [];
-  const reader = body?.getReader();
-  try {
-    for (let step = await reader?.read(); step?.done === false; step = await reader?.read()) chunks.push(step.value);
-    return { bytes: concat(chunks), complete: true };
-  } catch {
-    return { bytes: concat(chunks), complete: false };
-  }
+/** Resolves when a chunk has left, or nobody is there to take it. */
+function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off("close", done);
+      resolve();
+    };
+    outgoing.on("close", done);
+    outgoing.write(chunk, done);
+  });
 }
 
-function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+function failure(code: number, reason: string, message: string): Response {
+  const errors = [{ domain: "global", reason, message }];
+  return Response.json({ error: { code, message, errors } }, { status: code });
 }
