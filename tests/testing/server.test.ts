@@ -139,6 +139,59 @@ test("a body beyond the limit is answered 413", async () => {
   expect([status, json.error.errors[0]?.reason]).toEqual([413, "payloadTooLarge"]);
 });
 
+test("a body of unknown length beyond the limit is answered 413, whether it is read or not", async () => {
+  for (const handler of [echo, () => new Response("not read")]) {
+    const url = await serve(handler, { maxBodyBytes: 1_000 });
+    const body = new Blob(["x".repeat(5_000_000)]).stream();
+    const init = { method: "POST", body, duplex: "half" as const };
+    expect((await fetch(url, init)).status).toBe(413);
+  }
+});
+
+test("a body without bounds is read to its end, though the handler looks at a part of it", async () => {
+  const handler: FetchHandler = async (request) => {
+    const reader = request.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    return new Response(String((value?.byteLength ?? 0) > 0));
+  };
+  const url = await serve(handler, { maxBodyBytes: Number.POSITIVE_INFINITY });
+  for (let round = 0; round < 2; round += 1) {
+    expect(await (await fetch(url, { method: "POST", body: "x".repeat(1_000_000) })).text()).toBe("true");
+  }
+});
+
+test("an answer goes out while it is made, and its source hears when nobody listens any more", async () => {
+  const cancelled = deferred();
+  let push = (_: string) => {};
+  const handler = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        push = (text) => controller.enqueue(new TextEncoder().encode(text));
+        push("one");
+      },
+      cancel: () => cancelled.resolve(),
+    });
+    return new Response(body);
+  };
+  const url = await serve(handler);
+  const controller = new AbortController();
+  const response = await fetch(url, { signal: controller.signal });
+  expect(response.headers.get("content-length")).toBeNull();
+  const reader = response.body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toBe("one");
+  push("two");
+  expect(await next()).toBe("two");
+  controller.abort();
+  await cancelled.promise;
+});
+
+test("HEAD does not wait for a body that never ends", async () => {
+  const url = await serve(() => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })));
+  expect(await (await fetch(url, { method: "HEAD" })).text()).toBe("");
+});
+
 /** Sends bytes as they are and reads all that comes. */
 function talk(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
