@@ -82,6 +82,18 @@ test("refuses definitions that cannot work, all at once", () => {
   );
 });
 
+test.each([
+  ["no list", "Authorization"],
+  ["an empty list", []],
+  ["a place without a name", [{}]],
+  ["nothing", [null]],
+  ["a header that none can be", [{ header: "X Token" }]],
+  ["an empty parameter", [{ query: "" }]],
+])("refuses locations that are %s", (_, locations) => {
+  const definitions = { users: { ...users, locations: locations as [] } };
+  expect(rulesOf(() => jwtSecurity({ definitions }))).toEqual(["location-form"]);
+});
+
 test("puts security into a copy of the document and leaves everything else as it was", () => {
   const document = {
     "x-first": 1,
@@ -125,6 +137,44 @@ test("keeps an alternative of another issuer beside the new one", () => {
 test("tells none from an empty requirement", () => {
   expect(effectiveSecurity(echo, "GET", "/echo")).toEqual([]);
   expect(effectiveSecurity({ ...echo, security: [{}] }, "GET", "/echo")).toEqual([[]]);
+});
+
+test.each([
+  ["the default", vendorNaming],
+  [
+    "another",
+    {
+      userInfoHeader: "X-Mine",
+      extensions: {
+        issuer: "x-mine-iss",
+        jwksUri: "x-mine-keys",
+        audiences: "x-mine-aud",
+        backend: "x-mine-backend",
+        locations: "x-mine-places",
+      },
+    },
+  ],
+])("secures a document again under a profile (%s)", (_, naming) => {
+  const first = jwtSecurity({ definitions: { users, staff }, naming });
+  const once = secureDocument(echo, first);
+  const plainData = JSON.parse(JSON.stringify(jwtSecurity({ definitions: { users }, naming })));
+  expect(secureDocument(once, first)).toEqual(once);
+  expect(secureDocument(once, plainData).securityDefinitions).toEqual(once.securityDefinitions);
+  const again = jwtSecurity({ definitions: { others: users }, naming });
+  expect(rulesOf(() => secureDocument(once, again))).toEqual(["duplicate-issuer"]);
+});
+
+test("takes no other extension that speaks of issuers for the gateway's", () => {
+  const key = { type: "apiKey", in: "header", name: "X-Key", "x-key-issuer": "https://issuer.test/shop" };
+  const google = { type: "oauth2", flow: "implicit", "x-google-issuer": "https://issuer.test/shop" };
+  const document = { ...echo, securityDefinitions: { key, google }, security: [{ key: [] }, { google: [] }] };
+  const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
+  expect(secured.security).toEqual([
+    { key: [], users: [] },
+    { google: [], users: [] },
+  ]);
+  const named = jwtSecurity({ definitions: { key: users } });
+  expect(rulesOf(() => secureDocument(document, named))).toEqual(["definition-name"]);
 });
 
 test("refuses conflicts with the document", () => {
@@ -184,6 +234,7 @@ test.each([
   ["jwks-uri-insecure", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: "http://a.test" })],
   ["definition-form", "/securityDefinitions/users", entry({ flow: "password" })],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ cookie: "a" }] })],
+  ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
 ])("finds %s", (id, pointer, document) => {
   const finding = checkSecurity(document).find((each) => each.id === id);

@@ -1,6 +1,14 @@
-import { createTokenVerifier, jwtSecurity, secureDocument, type TokenError, withAccessToken } from "fourfold/gateway";
+import {
+  createTokenVerifier,
+  jwtSecurity,
+  type RequestError,
+  secureDocument,
+  type TokenError,
+  withAccessToken,
+} from "fourfold/gateway";
 import { importPKCS8, SignJWT } from "jose";
 import { beforeEach, expect, test } from "vitest";
+import { createDefinitionVerifier } from "../../src/gateway/token-verifier.js";
 import { rejection, thrown } from "../support/rejection.js";
 import { createTestIssuer } from "./issuer.js";
 
@@ -52,6 +60,7 @@ test("takes the definitions of a document, and lets the issuer pick", async () =
 test.each([
   ["token_expired", { exp: 1 }],
   ["token_not_yet_valid", { nbf: 4_000_000_000 }],
+  ["claim_missing", { nbf: "soon" }],
   ["token_not_yet_valid", { iat: 4_000_000_000, exp: 4_000_000_100 }],
   ["claim_missing", { iss: undefined }],
   ["claim_missing", { sub: undefined }],
@@ -83,6 +92,17 @@ test("lets the issuer's clock be a minute off", async () => {
   expect(await codeOf(verifierOf().verify(await issuer.token({ exp: iat - 60 })))).toBe("token_expired");
   const strict = verifierOf({}, { clockToleranceMs: 0 });
   expect(await codeOf(strict.verify(await issuer.token({ exp: iat })))).toBe("token_expired");
+});
+
+test.each([
+  [{ algorithms: [] }, ["algorithms"]],
+  [{ algorithms: ["none", "HS256"] }, ["algorithms", "algorithms"]],
+  [{ clockToleranceMs: Number.NaN }, ["clockToleranceMs"]],
+  [{ clockToleranceMs: Number.POSITIVE_INFINITY }, ["clockToleranceMs"]],
+  [{ clockToleranceMs: -1 }, ["clockToleranceMs"]],
+])("refuses settings that would weaken it: %j", (options, paths) => {
+  const error = thrown(() => verifierOf({}, options)) as RequestError;
+  expect(error.issues.map(({ path }) => path)).toEqual(paths);
 });
 
 test("refuses alg none, and symmetric algorithms with the public key", async () => {
@@ -125,6 +145,32 @@ test("says that a request has no token, and keeps to custom locations", async ()
   const token = await issuer.token();
   expect(await codeOf(verifier.verify(withAccessToken(new Request("https://a.test/"), token)))).toBe("token_missing");
   await verifier.verify(new Request("https://a.test/", { headers: { "X-Token": token } }));
+});
+
+test("passes over tokens of other issuers in the places before", async () => {
+  const request = (first: string, second: string) =>
+    withAccessToken(new Request(`https://a.test/?access_token=${second}`), first);
+  const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://else.test" })];
+  for (const other of [theirs, "opaque"]) {
+    expect((await verifierOf().verify(request(other, ours))).claims.sub).toBe("ada");
+    expect((await verifierOf().verify(request(ours, other))).claims.sub).toBe("ada");
+  }
+  const expired = await issuer.token({ exp: 1 });
+  expect(await codeOf(verifierOf().verify(request(expired, ours)))).toBe("token_expired");
+  expect(await codeOf(verifierOf().verify(request(theirs, "opaque")))).toBe("issuer_unknown");
+});
+
+test("what one definition has accepted says nothing about another of the same issuer", async () => {
+  const { securityDefinitions } = jwtSecurity({ definitions: { users, other: { ...users, projectId: "other" } } });
+  const key = "x-vendor-issuer";
+  const twin = { ...securityDefinitions.other, [key]: securityDefinitions.users[key] };
+  const document = { swagger: "2.0", securityDefinitions: { twin, users: securityDefinitions.users } };
+  const verifier = createDefinitionVerifier({ document, fetch: issuer.fetch, clock: issuer.clock }, "test");
+  const token = await issuer.token();
+  expect((await verifier.verify(token, ["users"])).definition).toBe("users");
+  expect(await codeOf(verifier.verify(token, ["twin"]))).toBe("audience_mismatch");
+  expect(await codeOf(verifier.verify(token, ["constructor"]))).toBe("issuer_unknown");
+  expect(await codeOf(verifier.verify(token, []))).toBe("token_missing");
 });
 
 test("keeps keys for five minutes, and fetches them once for many at a time", async () => {
