@@ -21,7 +21,10 @@ const texts: Record<UserInfoErrorCode, string> = {
   invalid_claims: "the claims do not fit",
 };
 
-/** What the gateway forwards about the caller cannot be read. No part of the value is in the error. */
+/**
+ * What the gateway forwards about the caller cannot be read. No part of the value is in the error, unless the messages of
+ * a schema quote the claims.
+ */
 export class UserInfoError extends FourfoldError {
   readonly code: UserInfoErrorCode;
   /** What the schema of the claims found; empty under every code but `invalid_claims`. */

@@ -6,7 +6,6 @@ export {
   type ApiErrorCode,
   type ErrorCode,
   FourfoldError,
-  isFourfoldError,
   NetworkError,
   RequestError,
   type RequestSummary,
@@ -21,6 +20,7 @@ export type {
   RetryEvent,
   WarningEvent,
 } from "../core/events.js";
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
 export type { CallOptions, RetryOptions } from "../core/transport.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";

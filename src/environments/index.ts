@@ -7,7 +7,6 @@ export {
   ApplyError,
   type ErrorCode,
   FourfoldError,
-  isFourfoldError,
   NetworkError,
   OperationError,
   RequestError,
@@ -23,6 +22,7 @@ export type {
   RetryEvent,
   WarningEvent,
 } from "../core/events.js";
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { MaskedUpdate } from "../core/masked-update.js";
 export type {
   DoneOperation,

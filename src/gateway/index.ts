@@ -3,9 +3,9 @@ export {
   type AnyFourfoldError,
   type ErrorCode,
   FourfoldError,
-  isFourfoldError,
   RequestError,
 } from "../core/errors.js";
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Rule, Severity } from "../core/rules.js";
 export { TokenError, type TokenErrorCode } from "../core/token-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";

@@ -6,6 +6,7 @@ import { looksEarlier } from "./generation.js";
 import type { SchemaOutput, StandardSchema } from "./standard-schema.js";
 import { findHeader, type UserInfoSource } from "./user-info-header.js";
 
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Issue } from "../core/rules.js";
 export { UserInfoError, type UserInfoErrorCode } from "../core/user-info-error.js";
 export type { TokenClaims } from "./claims.js";

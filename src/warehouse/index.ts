@@ -12,7 +12,6 @@ export {
   type ApiErrorCode,
   type ErrorCode,
   FourfoldError,
-  isFourfoldError,
   NetworkError,
   PaginationError,
   RequestError,
@@ -28,6 +27,7 @@ export type {
   RetryEvent,
   WarningEvent,
 } from "../core/events.js";
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Pager } from "../core/pagination.js";
 export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/scalars.js";

@@ -1,7 +1,8 @@
 import { bounded, TimeUp } from "../core/bounded.js";
 import type { Clock } from "../core/clock.js";
 import { encodeBody } from "../core/codec.js";
-import { isFourfoldError, RequestError, ResponseError, TimeoutError } from "../core/errors.js";
+import { RequestError, ResponseError, TimeoutError } from "../core/errors.js";
+import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import type { SendOptions } from "../core/transport.js";
 import type { TablePatch } from "./input.js";

@@ -1,3 +1,4 @@
+import { type } from "arktype";
 import { expectTypeOf } from "expect-type";
 import {
   type CurrentUserInfo,
@@ -7,6 +8,8 @@ import {
   type TokenClaims,
   type UserInfo,
 } from "fourfold/gateway/user-info";
+import * as v from "valibot";
+import * as zod from "zod";
 import * as z from "zod/mini";
 
 declare const nodeHeaders: import("node:http").IncomingHttpHeaders;
@@ -32,3 +35,16 @@ if (info.generation === "earlier") expectTypeOf(info.envelope.audiences).toEqual
 else info.envelope;
 // @ts-expect-error there are two generations
 decodeUserInfo("", { generation: "old" });
+
+const ByValibot = v.object({ sub: v.string(), role: v.picklist(["admin", "guest"]) });
+expectTypeOf(decodeUserInfo("", { claims: ByValibot }).claims).toEqualTypeOf<{
+  sub: string;
+  role: "admin" | "guest";
+}>();
+const ByArktype = type({ sub: "string", role: "'admin' | 'guest'" });
+expectTypeOf(decodeUserInfo("", { claims: ByArktype }).claims).toEqualTypeOf<{
+  sub: string;
+  role: "admin" | "guest";
+}>();
+const ByZod = zod.object({ sub: zod.string().transform((sub) => sub.length) });
+expectTypeOf(decodeUserInfo("", { claims: ByZod }).claims).toEqualTypeOf<{ sub: number }>();
