@@ -43,7 +43,15 @@ const said: Record<string, RegExp[]> = {
     /\[invalid_base64\]/,
   ],
   "11-verify-token.ts": [/token of "users"\ntoken_expired\naudience_mismatch\ntoken_malformed/],
+  "12-local-gateway.ts": [
+    /200 hello ada, admin\n200 hello stranger\n401 .*Jwt is missing.*\n401 .*Jwt is expired.*\n403 .*Audiences in Jwt/,
+  ],
   "14-service-account.ts": [/2 assertions for 3 requests\nis in the form PKCS#1 .* openssl pkcs8/],
+  "15-secure-yaml.ts": [
+    /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
+    /operationId: echo # who is calling/,
+    /security: \[\]/,
+  ],
 };
 
 test("every example is looked at", () => {

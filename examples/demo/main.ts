@@ -4,6 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { demoEntities } from "./entities.js";
 import { demoEnvironments } from "./environments.js";
+import { demoGateway } from "./gateway.js";
 import { demoNames } from "./names.js";
 import { humanReporter, jsonReporter, type Reporter } from "./reporter.js";
 import { demoWarehouse } from "./warehouse.js";
@@ -54,6 +55,7 @@ async function demo(naming: Naming, report: Reporter): Promise<void> {
     await demoEntities(client, sandbox, report);
     await demoNames(client, sandbox, report);
     await demoEnvironments(client, sandbox, report);
+    await demoGateway(sandbox, report);
     report.step("Done");
     report.note(`${sandbox.requests.length} requests were sent`, { requests: sandbox.requests.length });
   } finally {

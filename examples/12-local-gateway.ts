@@ -1,0 +1,37 @@
+// Put a gateway before a backend under development, and ask it with tokens of an issuer that needs no account.
+import { createServer } from "node:http";
+import { jwtSecurity, readUserInfo, secureDocument, withAccessToken } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { listen } from "fourfold/testing/server";
+
+// The backend does no authentication of its own: behind the gateway, the header can be trusted.
+const backend = createServer((request, response) => {
+  const user = readUserInfo(request);
+  response.end(user === null ? "hello stranger" : `hello ${user.subject}, ${user.claims.role ?? "no role"}`);
+});
+await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
+const { port } = backend.address() as { port: number };
+
+const sandbox = createSandbox();
+const { issuer, jwksUri, audience } = sandbox.issuer;
+const document = secureDocument(
+  { swagger: "2.0", paths: { "/echo": { get: {} }, "/health": { get: {} } } },
+  jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } }),
+  { operations: { "GET /health": [] } },
+);
+const gateway = await listen(sandbox.gateway({ document, backend: new URL(`http://127.0.0.1:${port}`) }));
+
+async function ask(path: string, token?: string, headers: Record<string, string> = {}): Promise<void> {
+  const request = new Request(`${gateway.url}${path}`, { headers });
+  const response = await fetch(token === undefined ? request : withAccessToken(request, token));
+  console.log(`${response.status} ${await response.text()}`);
+}
+await ask("/echo", await sandbox.issuer.token({ sub: "ada", role: "admin" }));
+await ask("/health", undefined, { "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ" }); // forged: it never arrives
+await ask("/echo");
+await ask("/echo", await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
+await ask("/echo", await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-audience" }));
+
+await gateway.close();
+backend.closeAllConnections();
+backend.close();
