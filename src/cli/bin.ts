@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { run } from "./run.js";
+
+const manifest = new URL("../../package.json", import.meta.url);
+const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }; // our own manifest
+
+// Whoever reads our output may stop reading, as `head` does.
+process.stdout.on("error", () => process.exit());
+
+process.exitCode = await run(
+  process.argv.slice(2),
+  {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    readFile: (path) => readFile(path, "utf8"),
+    readStdin: () => text(process.stdin),
+    stopped: () =>
+      new Promise((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      }),
+  },
+  version,
+);

@@ -1,0 +1,37 @@
+import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../../gateway/index.js";
+import { defineCommand } from "../command.js";
+import { readDocument } from "../document-file.js";
+import { toggle } from "../flags.js";
+import { namingFlag } from "../naming-flag.js";
+import { printable } from "../terminal.js";
+
+/** `fourfold check`: looks for what keeps the gateway from checking tokens. */
+export const checkCommand = defineCommand({
+  name: "check",
+  summary: "look for what keeps the gateway from checking tokens",
+  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Prints each finding with its place and
+what to do about it. Exits with 1 when one of them is an error.`,
+  argument: "document",
+  flags: {
+    naming: namingFlag,
+    json: toggle("print the findings as JSON"),
+  },
+  async run({ argument, flags }, terminal) {
+    const { data } = await readDocument(argument, terminal);
+    const findings = checkSecurity(data, { naming: flags.naming });
+    terminal.stdout.write(flags.json ? `${JSON.stringify(findings, null, 2)}\n` : describe(findings));
+    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  },
+});
+
+function describe(findings: readonly SecurityFinding[]): string {
+  const paragraphs = findings.map(({ severity, id, pointer, message, remedy }) => {
+    return printable(`${severity} ${id} at ${pointer || "the document"}\n  ${message}\n  ${remedy}\n\n`);
+  });
+  return `${paragraphs.join("")}${count(findings, "error")}, ${count(findings, "warning")}, ${count(findings, "info")}\n`;
+}
+
+function count(findings: readonly SecurityFinding[], wanted: FindingSeverity): string {
+  const number = findings.filter(({ severity }) => severity === wanted).length;
+  return `${number} ${wanted}${number === 1 || wanted === "info" ? "" : "s"}`;
+}

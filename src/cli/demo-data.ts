@@ -1,0 +1,40 @@
+import type { Sandbox } from "../testing/index.js";
+
+/** Fills a sandbox with a little of everything, so that there is something to ask for. */
+export function addDemoData({ warehouse, environments }: Sandbox): void {
+  warehouse.projects.add({ projectId: "shop", friendlyName: "The shop" });
+  warehouse.projects.add({ projectId: "lab", friendlyName: "Experiments" });
+  warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+  warehouse.datasets.add({ projectId: "lab", datasetId: "scratch" });
+  warehouse.tables.add({
+    tableReference: { projectId: "shop", datasetId: "sales", tableId: "customers" },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "name", type: "STRING" },
+      ],
+    },
+    labels: { team: "sales" },
+    numRows: 120,
+  });
+  warehouse.tables.add({
+    tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+    description: "One row for each order",
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
+        { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
+        { name: "lines", type: "RECORD", mode: "REPEATED", fields: [{ name: "sku", type: "STRING" }] },
+      ],
+    },
+    timePartitioning: { type: "DAY", field: "ordered_at" },
+    clustering: { fields: ["id"] },
+    numRows: 4_800,
+  });
+  environments.add({
+    name: "projects/shop/locations/europe/environments/flows",
+    labels: { team: "data" },
+    config: { nodeCount: 3, softwareConfig: { schedulerCount: 2, pypiPackages: { numpy: ">=2" } } },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Command } from "./command.js";
+
+/** The help for the command as a whole. */
+export function overview(commands: readonly Command[]): string {
+  return `fourfold: the sandbox, a local gateway, and the security of API definition documents
+
+Usage: fourfold <command> [options]
+
+${columns(commands.map(({ name, summary }) => [name, summary]))}
+
+fourfold <command> --help says more about one; fourfold --version tells the version.
+Exit codes: 0 done, 1 failed or an error was found, 2 the command line is wrong.
+`;
+}
+
+/** The help for one command. */
+export function helpFor({ name, argument, summary, about, flags }: Command): string {
+  const needed = argument === undefined ? "" : ` <${argument}>`;
+  const options = Object.entries(flags).map(([flag, { placeholder = "", text }]): [string, string] => {
+    return [`--${flag} ${placeholder}`.trimEnd(), text];
+  });
+  return `fourfold ${name}: ${summary}
+
+Usage: fourfold ${name}${needed} [options]
+
+${about}
+
+${columns([...options, ["--help", "this text"]])}
+`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+}

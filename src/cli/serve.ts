@@ -1,0 +1,46 @@
+import { type FetchHandler, listen } from "../testing/server.js";
+import { codeOf, Failure } from "./failure.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Serves a handler on this machine until the user wants it to end, with one line for each request: its method, its path
+ * without the query, and the status of the answer.
+ *
+ * @param describe What to print once it listens.
+ * @throws {Failure} when the port cannot be had.
+ */
+export async function serve(
+  handler: FetchHandler,
+  port: number,
+  terminal: Terminal,
+  describe: (url: string) => string | Promise<string>,
+): Promise<void> {
+  const server = await listen((request) => logged(handler, request, terminal), { port }).catch((error: unknown) => {
+    throw portFailure(port, error);
+  });
+  try {
+    terminal.stdout.write(await describe(server.url));
+    await terminal.stopped();
+  } finally {
+    await server.close();
+  }
+}
+
+async function logged(handler: FetchHandler, request: Request, { stdout }: Terminal): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  let outcome = "no answer";
+  try {
+    const response = await handler(request);
+    outcome = String(response.status);
+    return response;
+  } finally {
+    stdout.write(`${request.method} ${pathname} ${outcome}\n`);
+  }
+}
+
+function portFailure(port: number, error: unknown): unknown {
+  if (codeOf(error) === "EADDRINUSE")
+    return new Failure(`port ${port} is taken; say another, or --port 0 for a free one`);
+  if (codeOf(error) === "EACCES") return new Failure(`port ${port} is not ours to take; say one above 1023`);
+  return error;
+}
