@@ -1,6 +1,7 @@
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
 
+import { gatewayCommand } from "./commands/gateway.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";
 import { userInfoCommand } from "./commands/user-info.js";
@@ -8,7 +9,7 @@ import { Failure, sentencesOf, UsageError } from "./failure.js";
 import { helpFor, overview } from "./help.js";
 import { printable, type Terminal } from "./terminal.js";
 
-const commands: readonly Command[] = [sandboxCommand, secureCommand, checkCommand, userInfoCommand];
+const commands: readonly Command[] = [sandboxCommand, gatewayCommand, secureCommand, checkCommand, userInfoCommand];
 
 /**
  * Runs one command line, without the names of the runtime and the program.

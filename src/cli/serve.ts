@@ -1,6 +1,6 @@
 import { type FetchHandler, listen } from "../testing/server.js";
 import { codeOf, Failure } from "./failure.js";
-import type { Terminal } from "./terminal.js";
+import { printable, type Terminal } from "./terminal.js";
 
 /**
  * Serves a handler on this machine until the user wants it to end, with one line for each request: its method, its path
@@ -19,7 +19,7 @@ export async function serve(
     throw portFailure(port, error);
   });
   try {
-    terminal.stdout.write(await describe(server.url));
+    terminal.stdout.write(printable(await describe(server.url)));
     await terminal.stopped();
   } finally {
     await server.close();

@@ -42,6 +42,8 @@ export function createTerminal({
     stopped: () => stopped,
   };
   return {
+    terminal,
+    /** Presses Ctrl+C. */
     stop: () => stop(),
     /** Resolves with the match as soon as the output has one. */
     said: (pattern: RegExp) =>

@@ -21,16 +21,21 @@ credentials. Each request is a line: method, path, status.`,
     const sandbox = createSandbox({ naming });
     if (!empty) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
-      const places = empty
-        ? ["/v1/entities:search?query=Berlin"]
-        : [
-            `/${naming.servicePath}/v2/projects`,
-            `/${naming.servicePath}/v2/projects/shop/datasets/sales/tables/orders`,
-            "/v1/entities:search?query=Berlin",
-            "/v1beta1/projects/shop/locations/europe/environments/flows",
-          ];
-      return `The sandbox listens on ${url} (Ctrl+C stops it). Ask for:\n${places.map((place) => `  ${url}${place}\n`).join("")}\n`;
+      const asked = placesOf(naming.servicePath, empty).map((place) => `  ${url}${place}\n`);
+      return `The sandbox listens on ${url} (Ctrl+C stops it).\nIt answers createClient({ baseUrl: "${url}" }), and for a start:\n${asked.join("")}\n`;
     });
     return 0;
   },
 });
+
+/** Where there is something to see. */
+function placesOf(servicePath: string, empty: boolean): readonly string[] {
+  const search = "/v1/entities:search?query=Berlin";
+  if (empty) return [search];
+  return [
+    `/${servicePath}/v2/projects`,
+    `/${servicePath}/v2/projects/shop/datasets/sales/tables/orders`,
+    search,
+    "/v1beta1/projects/shop/locations/europe/environments/flows",
+  ];
+}

@@ -12,8 +12,8 @@ be trusted only where a gateway wrote it.`,
   argument: "value",
   flags: {
     generation: option(
-      "<current|earlier>",
-      "which gateway wrote it; found out unless said",
+      "<current|earlier|auto>",
+      "which gateway wrote it; auto, the default, finds out",
       oneOf("current", "earlier", "auto"),
       "auto",
     ),

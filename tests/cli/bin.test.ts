@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+
+const bin = fileURLToPath(new URL("../../src/cli/bin.ts", import.meta.url));
+
+function start(...argv: readonly string[]) {
+  return spawn(process.execPath, ["--import", "tsx", bin, ...argv], { stdio: ["pipe", "pipe", "pipe"] });
+}
+
+async function outcome(child: ReturnType<typeof start>) {
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, out, err };
+}
+
+test("is a command of the package", { timeout: 30_000 }, async () => {
+  expect(await outcome(start("--version"))).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
+  const refused = await outcome(start("chekc"));
+  expect([refused.code, refused.err.split(";")[0]]).toEqual([2, 'fourfold: there is no command "chekc"']);
+});
+
+test("reads files and the standard input", { timeout: 30_000 }, async () => {
+  const child = start("secure", "-", "--project", "shop", "--issuer", "https://issuer.test");
+  child.stdin.end('swagger: "2.0" # kept\n');
+  const { code, out, err } = await outcome(child);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/^swagger: "2\.0" # kept\nsecurityDefinitions:\n {2}users:\n/);
+  expect(await outcome(start("check", "no-such.yaml"))).toMatchObject({
+    code: 1,
+    err: "fourfold check: no-such.yaml: there is no such file\n",
+  });
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("serves until %s", { timeout: 30_000 }, async (signal) => {
+  const child = start("sandbox", "--port", "0");
+  const ending = outcome(child);
+  const url = await firstAddress(child);
+  expect((await fetch(`${url}/warehouse/v2/projects`)).status).toBe(200);
+  child.kill(signal);
+  expect(await ending).toMatchObject({ code: 0, err: "" });
+});
+
+async function firstAddress({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    stdout?.on("data", (chunk) => {
+      const [url] = /http:\/\/\S+/.exec(String(chunk)) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { jwtSecurity, secureDocument } from "fourfold";
+import { expect, test } from "vitest";
+import { fourfold } from "./fake-terminal.js";
+
+const definitions = {
+  users: { issuer: "https://issuer.test", audiences: "shop", jwksUri: "https://issuer.test/keys" },
+};
+const good = secureDocument({ swagger: "2.0", paths: { "/echo": { get: {} } } }, jwtSecurity({ definitions }));
+const check = (document: object, ...flags: string[]) =>
+  fourfold(["check", "a.json", ...flags], { files: { "a.json": JSON.stringify(document) } });
+
+test("finds nothing in a good document", async () => {
+  expect(await check(good)).toEqual({ code: 0, out: "0 errors, 0 warnings, 0 info\n", err: "" });
+});
+
+test("prints each finding with its place and its remedy, and fails when one is an error", async () => {
+  const { code, out, err } = await check({
+    ...good,
+    security: [{ staff: [] }, { users: [] }],
+    paths: { "/a": { get: { security: [] } } },
+  });
+  expect([code, err]).toEqual([1, ""]);
+  expect(out).toBe(`error undefined-definition at /security/0/staff
+  "staff" is not defined
+  Correct the name, or add the definition to securityDefinitions.
+
+info operation-open at /paths/~1a/get
+  GET /a can be called without a token
+  Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.
+
+1 error, 0 warnings, 1 info
+`);
+});
+
+test("succeeds with warnings", async () => {
+  const { code, out } = await check({ swagger: "2.0" });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^warning definition-missing at the document\n/);
+});
+
+test("prints JSON", async () => {
+  const { code, out } = await check({ ...good, security: [] }, "--json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject([{ id: "requirement-missing", severity: "error", pointer: "", remedy: /./ }]);
+});
+
+test("says all that keeps a document from being read", async () => {
+  expect(await check({ openapi: "3.1.0", security: {}, paths: [] })).toEqual({
+    code: 1,
+    out: "",
+    err: `fourfold check: 3 problems
+  swagger: must be the string "2.0"; OpenAPI 3 is not read here (openapi-document)
+  paths: must be an object, got a list (openapi-document)
+  security: must be a list of requirements, got an object (openapi-document)
+`,
+  });
+});
+
+test("lets no name of a document steer the terminal", async () => {
+  const { out } = await check({ ...good, security: [{ "\u001b[2J": [], users: [] }] });
+  expect(out).toContain("\\u001b[2J");
+  expect(out).not.toContain("\u001b");
+});

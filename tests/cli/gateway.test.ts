@@ -1,0 +1,136 @@
+import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
+import { afterEach, expect, test } from "vitest";
+import { deadAddress, startServer } from "../support/http-server.js";
+import { createTerminal, fourfold } from "./fake-terminal.js";
+
+const definitions = {
+  users: { projectId: "shop", issuerBase: "https://issuer.test", jwksUri: "https://issuer.test/keys" },
+  staff: {
+    issuer: "https://staff.test",
+    audiences: "lab",
+    jwksUri: "https://staff.test/keys",
+    locations: [{ query: "t" }],
+  },
+  robots: {
+    issuer: "robots@issuer.test",
+    audiences: "lab",
+    jwksUri: "https://robots.test/keys",
+    locations: [{ header: "X-Token", valuePrefix: "JWT " }],
+  },
+} as const;
+const plain = { swagger: "2.0", basePath: "/v1", paths: { "/echo": { get: {}, post: {} }, "/open": { get: {} } } };
+const document = secureDocument(plain, jwtSecurity({ definitions }), { operations: { "GET /open": [] } });
+const files = { "a.json": JSON.stringify(document), "plain.json": JSON.stringify(plain) };
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A gateway before a backend, both on real HTTP. */
+async function start(...flags: string[]) {
+  const backend = await startServer({ body: "from the backend" });
+  const terminal = createTerminal({ files });
+  const ending = terminal.run("gateway", "a.json", "--backend", backend.url, "--port", "0", ...flags);
+  const stop = async () => {
+    terminal.stop();
+    return ending;
+  };
+  closing.push(stop, backend.close);
+  const [, url = ""] = await terminal.said(/^The gateway listens on (\S+), before/);
+  return { backend, terminal, url: `${url}/v1`, stop };
+}
+
+test("tells a backend who is calling, with a token of the sandbox in the issuer's place", async () => {
+  const { backend, terminal, url, stop } = await start(
+    "--issuer",
+    "sandbox",
+    "--claims",
+    '{"sub":"ada","role":"admin"}',
+  );
+  const [, header = ""] = await terminal.said(/A token of "users", for 12 hours:\n\nAuthorization: (\S+ \S+)\n/);
+  const response = await fetch(`${url}/echo?x=secret`, {
+    method: "POST",
+    body: "hello",
+    headers: { authorization: header, "X-Vendor-API-UserInfo": "forged" },
+  });
+  expect(await response.text()).toBe("from the backend");
+  const [request] = backend.requests;
+  expect(request).toMatchObject({ method: "POST", url: "/v1/echo?x=secret", body: "hello" });
+  expect(readUserInfo(request!)).toMatchObject({
+    generation: "current",
+    subject: "ada",
+    issuer: "https://issuer.test/shop",
+    audiences: ["shop"],
+    claims: { role: "admin" },
+  });
+  const { code, out, err } = await stop();
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/\n\nPOST \/v1\/echo 200\n$/);
+});
+
+test("prints a token for each definition, as its places want it", async () => {
+  const { terminal, url } = await start("--issuer", "sandbox");
+  const [, staff = ""] = await terminal.said(/"staff", for 12 hours:\n\n\?t=(\S+)\n/);
+  const [, robots = ""] = await terminal.said(/"robots", for 12 hours:\n\nX-Token: (JWT \S+)\n/);
+  expect((await fetch(`${url}/echo?t=${staff}`)).status).toBe(200);
+  expect((await fetch(`${url}/echo`, { headers: { "x-token": robots } })).status).toBe(200);
+  expect((await fetch(`${url}/echo`, { headers: { "x-token": staff } })).status).toBe(401);
+});
+
+test("speaks as the earlier generation, and replaces Authorization, when it is told to", async () => {
+  const { backend, terminal, url } = await start(
+    "--issuer=sandbox",
+    "--generation",
+    "earlier",
+    "--replace-authorization",
+  );
+  const [, authorization = ""] = await terminal.said(/Authorization: (\S+ \S+)\n/);
+  await fetch(`${url}/echo`, { headers: { authorization } });
+  const [request] = backend.requests;
+  expect(readUserInfo(request!)).toMatchObject({ generation: "earlier", subject: "user-1" });
+  expect(request!.headers["x-forwarded-authorization"]).toBe(authorization);
+  const refused = await fetch(`${url}/echo`);
+  expect([refused.status, await refused.json()]).toMatchObject([401, { code: 16 }]);
+});
+
+test("prints no token of an issuer that it does not stand in for", async () => {
+  const { terminal, url, stop } = await start();
+  expect((await fetch(`${url}/echo`)).status).toBe(401);
+  expect((await fetch(`${url}/open`)).status).toBe(200);
+  await terminal.said(/GET \/v1\/open 200\n/);
+  expect((await stop()).out).not.toContain("A token of");
+});
+
+test("says what is wrong with the document before it begins", async () => {
+  const terminal = createTerminal({ files });
+  const ending = terminal.run("gateway", "plain.json", "--backend", "http://backend.test", "--port", "0");
+  await terminal.said(/listens on/);
+  terminal.stop();
+  expect((await ending).err).toBe(
+    "warning at /: no definition names an issuer of tokens. Add a definition with jwtSecurity and secureDocument.\n",
+  );
+});
+
+test("answers for a backend that is not there", async () => {
+  const address = await deadAddress();
+  const terminal = createTerminal({ files });
+  const ending = terminal.run("gateway", "a.json", "--backend", address, "--port", "0");
+  closing.push(async () => {
+    terminal.stop();
+    await ending;
+  });
+  const [, url = ""] = await terminal.said(/listens on (\S+),/);
+  expect((await fetch(`${url}/v1/open`)).status).toBe(503);
+});
+
+test("refuses a document and an address that cannot be used", async () => {
+  const argv = ["gateway", "a.json", "--backend", "http://user:password@backend.test"];
+  const { code, err } = await fourfold(argv, { files });
+  expect(code).toBe(1);
+  expect(err).toMatch(/^fourfold gateway: backend: must be an http or https address without credentials/);
+  expect(err).not.toContain("password");
+  const text = await fourfold(["gateway", "-", "--backend", "http://b.test"], { stdin: "[]" });
+  expect([text.code, text.out]).toEqual([1, ""]);
+  expect(text.err).toContain("must be an OpenAPI 2.0 document as an object, got a list");
+});

@@ -1,0 +1,56 @@
+import { encodeUserInfo } from "fourfold";
+import { expect, test } from "vitest";
+import { fourfold } from "./fake-terminal.js";
+
+const claims = { iss: "https://issuer.test", sub: "ada", aud: ["shop", "lab"], iat: 1_700_000_000, exp: 1e99 };
+
+test("shows who is calling", async () => {
+  const { code, out, err } = await fourfold(["userinfo", encodeUserInfo({ ...claims, email: "ada\u001b[0m" })]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toBe(`generation  current
+subject     ada
+issuer      https://issuer.test
+audiences   shop, lab
+email       ada\\u001b[0m
+issued      2023-11-14T22:13:20.000Z
+expires     not said
+claims {
+  "iss": "https://issuer.test",
+  "sub": "ada",
+  "aud": [
+    "shop",
+    "lab"
+  ],
+  "iat": 1700000000,
+  "exp": 1e+99,
+  "email": "ada\\u001b[0m"
+}
+`);
+});
+
+test("reads the earlier generation from the standard input, as JSON", async () => {
+  const stdin = `${encodeUserInfo(claims, { generation: "earlier" })}\n`;
+  const { code, out } = await fourfold(["userinfo", "-", "--json"], { stdin });
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ generation: "earlier", subject: "ada", envelope: { id: "ada" } });
+});
+
+test("believes the generation that is said", async () => {
+  const value = encodeUserInfo(claims, { generation: "earlier" });
+  const { out } = await fourfold(["userinfo", value, "--generation", "current", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ generation: "current", claims: { id: "ada" } });
+});
+
+test("knows an empty header", async () => {
+  expect(await fourfold(["userinfo", ""])).toMatchObject({
+    code: 0,
+    out: "The header is empty: nobody is signed in.\n",
+  });
+  expect(await fourfold(["userinfo", "-", "--json"])).toMatchObject({ code: 0, out: "null\n" });
+});
+
+test("says what is no such value, and shows none of it", async () => {
+  const { code, out, err } = await fourfold(["userinfo", "secret!"]);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64, in neither alphabet\n");
+});
