@@ -2,7 +2,6 @@ import { RequestError } from "../core/errors.js";
 import { formatPath, type Issue } from "../core/rules.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { isObject } from "./claims.js";
 import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import type { JwtSecurity } from "./jwt-security.js";
@@ -51,8 +50,11 @@ export function secureDocument<const Name extends string, D extends object>(
   const issues = conflicts(view, security, issuerKey);
   const own = Object.keys(security.securityDefinitions);
   const others = new Set(Object.keys(view.definitions).filter((name) => hasKey(view.definitions[name], issuerKey)));
-  const merge = (present: readonly SecurityRequirement[] | undefined, added: readonly SecurityRequirement[]) =>
-    combine(present ?? [], added, own, others);
+  const merge = (
+    present: readonly SecurityRequirement[] | undefined,
+    added: readonly SecurityRequirement[],
+    decided: readonly string[],
+  ) => combine(present ?? [], added, decided, others);
 
   const changes = new Map<string, readonly SecurityRequirement[]>();
   for (const [key, wanted] of Object.entries(options.operations ?? {})) {
@@ -66,12 +68,13 @@ export function secureDocument<const Name extends string, D extends object>(
       });
     }
     const groups = wanted.map((each) => (typeof each === "string" ? [each] : each));
-    for (const name of new Set(groups.flat())) {
+    const named = new Set(groups.flat());
+    for (const name of named) {
       if (own.includes(name) || Object.hasOwn(view.definitions, name)) continue;
       issues.push({ path, message: `names "${name}", which is not defined`, rule: "undefined-definition" });
     }
     const added = groups.map((group) => Object.fromEntries(group.map((name) => [name, []])));
-    changes.set(key, added.length === 0 ? [] : merge(operation?.security ?? view.security, added));
+    changes.set(key, added.length === 0 ? [] : merge(operation?.security ?? view.security, added, [...own, ...named]));
   }
   if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
 
@@ -80,7 +83,7 @@ export function secureDocument<const Name extends string, D extends object>(
     ...source,
     ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
     securityDefinitions: { ...view.definitions, ...security.securityDefinitions },
-    security: merge(view.security, security.security as readonly SecurityRequirement[]), // without its undefined
+    security: merge(view.security, security.security as readonly SecurityRequirement[], own), // without its undefined
   };
   return structuredClone(result) as SecuredDocument<D>; // the same members, and those two
 }
@@ -112,15 +115,18 @@ function hasKey(definition: Json | undefined, key: string): definition is Json {
   return definition !== undefined && Object.hasOwn(definition, key);
 }
 
-/** Alternatives of other issuers stay alternatives; what else was required is required beside each new one. */
+/**
+ * Alternatives of issuers that nothing is decided about stay alternatives; what else was required is required beside
+ * each new one.
+ */
 function combine(
   present: readonly SecurityRequirement[],
   added: readonly SecurityRequirement[],
-  own: readonly string[],
+  decided: readonly string[],
   others: ReadonlySet<string>,
 ): readonly SecurityRequirement[] {
   const without = (requirement: SecurityRequirement) =>
-    Object.fromEntries(Object.entries(requirement).filter(([name]) => !own.includes(name)));
+    Object.fromEntries(Object.entries(requirement).filter(([name]) => !decided.includes(name)));
   const isOther = (requirement: SecurityRequirement) =>
     Object.keys(without(requirement)).some((name) => others.has(name));
   const rests = present.filter((each) => !isOther(each)).map(without);
@@ -130,10 +136,11 @@ function combine(
 }
 
 function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, unknown>): Json {
-  const copy = structuredClone(paths) as Record<string, Record<string, Record<string, unknown>>>; // viewed above
+  const changed = { ...(paths as Readonly<Record<string, Readonly<Record<string, object>>>>) }; // viewed above
   for (const { key, path, member } of view.operations) {
-    const operation = copy[path]?.[member];
-    if (changes.has(key) && isObject(operation)) operation.security = changes.get(key);
+    if (!changes.has(key)) continue;
+    const item = changed[path];
+    changed[path] = { ...item, [member]: { ...item?.[member], security: changes.get(key) } };
   }
-  return copy;
+  return changed;
 }

@@ -134,6 +134,23 @@ test("keeps an alternative of another issuer beside the new one", () => {
   expect(both.security).toEqual([{ staff: [] }, { users: [] }]);
 });
 
+test("lets an operation ask for a definition of another issuer and the new one together", () => {
+  const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
+  const security = jwtSecurity<Record<string, typeof users>>({ definitions: { users } });
+  const operations = { "GET /echo": [["staff", "users"]], "POST /echo": ["staff", "users"] };
+  const both = secureDocument(first, security, { operations });
+  expect(effectiveSecurity(both, "GET", "/echo")).toEqual([["staff", "users"]]);
+  expect(effectiveSecurity(both, "POST", "/echo")).toEqual([["staff"], ["users"]]);
+});
+
+test("secures one operation of two that are the same object", () => {
+  const operation = { operationId: "echo" };
+  const shared = { swagger: "2.0", paths: { "/one": { get: operation }, "/two": { get: operation } } };
+  const security = jwtSecurity({ definitions: { users } });
+  const secured = secureDocument(shared, security, { operations: { "GET /one": [] } });
+  expect(secured.paths).toEqual({ "/one": { get: { ...operation, security: [] } }, "/two": { get: operation } });
+});
+
 test("tells none from an empty requirement", () => {
   expect(effectiveSecurity(echo, "GET", "/echo")).toEqual([]);
   expect(effectiveSecurity({ ...echo, security: [{}] }, "GET", "/echo")).toEqual([[]]);
