@@ -12,7 +12,7 @@ const definitions = {
     locations: [{ query: "t" }],
   },
   robots: {
-    issuer: "robots@issuer.test",
+    issuer: "https://robots.test",
     audiences: "lab",
     jwksUri: "https://robots.test/keys",
     locations: [{ header: "X-Token", valuePrefix: "JWT " }],
