@@ -7,6 +7,7 @@ export default defineConfig({
     "src/gateway/user-info.ts",
     "src/testing/msw.ts",
     "src/testing/server.ts",
+    "src/cli/bin.ts",
     "!src/core/**",
   ],
   format: "esm",

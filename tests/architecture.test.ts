@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("../src", import.meta.url));
 
@@ -16,6 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   environments: ["environments", "core", "naming", "client-options.ts"],
   gateway: ["gateway", "core", "naming"],
   testing: ["testing", "core", "naming", "warehouse", "entities", "environments", "gateway"],
+  cli: ["cli", "gateway", "naming", "testing"],
   "client.ts": ["client-options.ts", "naming", "warehouse", "entities", "environments"],
   "index.ts": ["client.ts", "client-options.ts", "auth", "naming", "warehouse", "entities", "environments", "gateway"],
 };
@@ -24,6 +26,7 @@ const allowed: Record<string, readonly string[]> = {
 const packages: Record<string, readonly string[]> = {
   jose: ["gateway/", "auth/", "testing/"],
   msw: ["testing/msw.ts"],
+  yaml: ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
   "node:": ["testing/server.ts", "cli/"],
 };
@@ -77,6 +80,16 @@ test("the sandbox shares schemas and rules with an area, never its client; its g
         (/^(warehouse|entities|environments|gateway)\//.test(to) && !sharedWithTesting.test(to)) ||
         closedToTesting.test(to),
     );
+  expect(wrong).toEqual([]);
+});
+
+test("the command uses what every user of the package can import", () => {
+  const entries = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
+  );
+  const wrong = imports
+    .filter(isOurs)
+    .filter(({ from, to }) => from.startsWith("cli/") && !to.startsWith("cli/") && !entries.includes(to));
   expect(wrong).toEqual([]);
 });
 

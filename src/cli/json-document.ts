@@ -1,4 +1,4 @@
-import type { DocumentText } from "./document-file.js";
+import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
 
 /** Strings, so that nothing inside one is taken for a number, and numbers. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, parseDocument } from "yaml";
-import type { DocumentText } from "./document-file.js";
+import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
 import { changeNode } from "./yaml-change.js";
 import { changeText, styleOf } from "./yaml-text.js";

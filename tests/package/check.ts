@@ -1,5 +1,5 @@
 // npm run check:package: packs the package, installs the tarball in an empty folder, and looks at it from there.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,24 @@ function load(): string[] {
   return [];
 }
 
+/** The command, without the package that reads YAML. */
+function command(): string[] {
+  writeFileSync(join(folder, "api.json"), JSON.stringify({ swagger: "2.0" }));
+  writeFileSync(join(folder, "api.yaml"), "swagger: '2.0'\n");
+  const says: [args: string, code: number, pattern: RegExp][] = [
+    ["--version", 0, /^\d+\.\d+\.\d+\n$/],
+    ["gateway --help", 0, /--backend <url>/],
+    ["check api.json", 0, /1 warning/],
+    ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which needs .*: npm i yaml\n$/],
+  ];
+  return says.flatMap(([args, code, pattern]) => {
+    const bin = join(folder, "node_modules/.bin/fourfold");
+    const { status, stdout, stderr } = spawnSync(bin, args.split(" "), { cwd: folder, encoding: "utf8" });
+    const said = `${stdout}${stderr}`;
+    return status === code && pattern.test(said) ? [] : [`fourfold ${args} exited with ${status}: ${said}`];
+  });
+}
+
 let problems: string[] = [];
 try {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
@@ -71,6 +89,7 @@ try {
   problems = [
     ...compile(),
     ...problemsOf("loading", load),
+    ...problemsOf("command", command),
     ...problemsOf("hovers", () => checkHovers(folder)),
     ...(await checkSizes(folder)).map((problem) => `sizes: ${problem}`),
   ];

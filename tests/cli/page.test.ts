@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createTerminal } from "./fake-terminal.js";
+
+const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
+const [, documentText = ""] = /<!-- api\.yaml -->\n```yaml\n(.*?)```/s.exec(page) ?? [];
+const sessions = [...page.matchAll(/```console\n(.*?)```/gs)].map(([, session = ""]) => session);
+const commands = sessions
+  .flatMap((session) => session.split(/^(?=\$ )/m))
+  .map((text) => {
+    const [line = "", ...output] = text.split("\n");
+    return { line: line.slice("$ ".length), output: output.join("\n") };
+  });
+
+/** Ports and tokens are others in every run. */
+const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
+
+test("the page shows each command", () => {
+  const shown = new Set(commands.map(({ line }) => line.split(" ")[2]));
+  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "userinfo"]);
+});
+
+test("every command of the page says what it shows", async () => {
+  const files: Record<string, string> = { "api.yaml": documentText };
+  for (const { line, output } of commands) {
+    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
+    const [npx, fourfold, ...argv] = words;
+    expect([npx, fourfold]).toEqual(["npx", "fourfold"]);
+    const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
+    const terminal = createTerminal({ files });
+    if (["gateway", "sandbox"].includes(argv[0] ?? "")) argv.push("--port", "0");
+    terminal.stop();
+    const { code, out, err } = await terminal.run(...argv);
+    expect([code, err], line).toEqual([0, ""]);
+    if (target === undefined) expect(masked(out)).toBe(masked(output));
+    else files[target] = out;
+  }
+});
