@@ -28,10 +28,13 @@ export function readCommandLine<F extends Flags>(
   const problems: string[] = [];
   const { words, texts } = sortTokens(args, flags, problems);
   const [word = ""] = words;
-  if (argument === undefined && words.length > 0) problems.push(`"${word}" is one argument too many: there is none`);
+  if (argument === undefined && words.length > 0)
+    problems.push(`"${word}" is one argument too many: the command takes none`);
   if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is needed`);
   if (argument !== undefined && words.length > 1) {
-    problems.push(`"${words[1]}" is one argument too many: there is only <${argument}>; quote what holds blanks`);
+    problems.push(
+      `"${words[1]}" is one argument too many: the command takes <${argument}> alone; quote what holds blanks`,
+    );
   }
   const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, texts.get(name), problems)]);
   if (problems.length > 0) throw new UsageError(...problems);

@@ -26,8 +26,8 @@ test.each([
   [["secur"], 'there is no command "secur"; the commands are sandbox, gateway, secure, check, userinfo'],
   [["--verbose"], "there is no option --verbose before a command; the commands are"],
   [["check"], "fourfold check: <document> is needed"],
-  [["check", "a", "b"], '"b" is one argument too many: there is only <document>; quote what holds blanks'],
-  [["sandbox", "a"], '"a" is one argument too many: there is none'],
+  [["check", "a", "b"], '"b" is one argument too many: the command takes <document> alone; quote what holds blanks'],
+  [["sandbox", "a"], '"a" is one argument too many: the command takes none'],
   [["check", "a", "--jsn"], "there is no option --jsn; there are --naming, --json"],
   [["check", "a", "--json=yes"], "--json takes no value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
@@ -54,7 +54,7 @@ test("says all that is wrong with a command line at once", async () => {
   expect(err).toBe(`fourfold gateway: 5 problems
   --port <port>: the value is missing
   there is no option --what; there are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --naming
-  "b" is one argument too many: there is only <document>; quote what holds blanks
+  "b" is one argument too many: the command takes <document> alone; quote what holds blanks
   --backend <url> is needed
   --issuer must be sandbox, got "me"
 "fourfold gateway --help" says more.

@@ -2,7 +2,7 @@ import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../..
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { toggle } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
+import { namingFlag, namingHint } from "../naming-flag.js";
 import { printable } from "../terminal.js";
 
 /** `fourfold check`: looks for what keeps the gateway from checking tokens. */
@@ -19,6 +19,8 @@ what to do about it. Exits with 1 when one of them is an error.`,
   async run({ argument, flags }, terminal) {
     const { data } = await readDocument(argument, terminal);
     const findings = checkSecurity(data, { naming: flags.naming });
+    const hint = namingHint(data, flags.naming);
+    if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
     terminal.stdout.write(flags.json ? `${JSON.stringify(findings, null, 2)}\n` : describe(findings));
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   },

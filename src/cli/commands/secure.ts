@@ -3,7 +3,7 @@ import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { type FlagValues, option, readText, repeated } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
+import { namingFlag, namingHint } from "../naming-flag.js";
 
 const flags = {
   project: option("<id>", "project whose tokens are taken: ends the issuer, and is the audience", readText),
@@ -31,6 +31,8 @@ of any others, --issuer and --audience. For several definitions, run it several 
   async run({ argument, flags: given }, terminal) {
     const security = jwtSecurity({ definitions: { [given.name]: definitionOf(given) }, naming: given.naming });
     const document = await readDocument(argument, terminal);
+    const hint = namingHint(document.data, given.naming);
+    if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
     const secured = secureDocument(document.data, security, { operations: joinOperations(given.operation) });
     terminal.stdout.write(document.rewrite(secured));
     return 0;

@@ -1,0 +1,29 @@
+import { expectTypeOf, test } from "vitest";
+import { defineCommand } from "../../src/cli/command.js";
+import { oneOf, option, readPort, readText, repeated, required, toggle } from "../../src/cli/flags.js";
+
+test("a command gets what its flags read", () => {
+  defineCommand({
+    name: "any",
+    summary: "",
+    about: "",
+    argument: undefined,
+    flags: {
+      port: option("<port>", "", readPort, 80),
+      name: option("<name>", "", readText),
+      kind: required("<kind>", "", oneOf("one", "other")),
+      tag: repeated("<tag>", "", readText),
+      quiet: toggle(""),
+    },
+    async run({ flags }) {
+      expectTypeOf(flags.port).toEqualTypeOf<number>();
+      expectTypeOf(flags.name).toEqualTypeOf<string | undefined>();
+      expectTypeOf(flags.kind).toEqualTypeOf<"one" | "other">();
+      expectTypeOf(flags.tag).toEqualTypeOf<readonly string[]>();
+      expectTypeOf(flags.quiet).toEqualTypeOf<boolean>();
+      // @ts-expect-error no such flag
+      flags.prot;
+      return 0;
+    },
+  });
+});
