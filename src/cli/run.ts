@@ -1,6 +1,5 @@
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
-
 import { gatewayCommand } from "./commands/gateway.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";

@@ -53,8 +53,8 @@ function changeMembers(
 ): void {
   map.items = map.items.filter((pair) => !removed.some((key) => findPair(map, key) === pair));
   for (const [key, value] of Object.entries(after)) {
-    const pair = findPair(map, key);
     if (isDeepStrictEqual(before[key], value)) continue;
+    const pair = findPair(map, key);
     if (pair === undefined) map.items.push(createPair(document, key, value));
     else pair.value = changeNode(document, pair.value, before[key], value);
   }

@@ -67,11 +67,13 @@ export function styleOf(text: string, document: Document): ToStringOptions {
 function memberEdits(source: Source, map: YAMLMap, before: Members, after: Members): Edit[] {
   const { text, document, style } = source;
   const column = columnOf(text, map.range?.[0] ?? 0);
+  const end = endOfDeeperComments(text, endOf(text, map.items.at(-1) as YamlPair), column); // of a parsed document
   const edits: Edit[] = [];
   let added = "";
   for (const [key, value] of Object.entries(after)) {
-    const [pair, old] = [findPair(map, key), before[key]];
+    const old = before[key];
     if (isDeepStrictEqual(old, value)) continue;
+    const pair = findPair(map, key);
     if (pair === undefined) {
       added += " ".repeat(column) + render(createPair(document, key, value), column, style);
     } else if (isBlockMap(pair.value) && isRecord(old) && isRecord(value) && hasAllOf(old, value)) {
@@ -84,9 +86,7 @@ function memberEdits(source: Source, map: YAMLMap, before: Members, after: Membe
     }
   }
   edits.sort((one, other) => one.start - other.start);
-  if (added === "") return edits;
-  const end = endOfDeeperComments(text, endOf(text, map.items.at(-1) as YamlPair), column); // of a parsed document
-  return [...edits, { start: end, end, text: added }];
+  return added === "" ? edits : [...edits, { start: end, end, text: added }];
 }
 
 /** A member as lines, of which the first begins where the text before it ends. */

@@ -88,6 +88,16 @@ ${definition}  # ours
 `);
 });
 
+test("adds behind an entry that is written anew", () => {
+  expect(secure('swagger: "2.0"\nsecurity:\n  - key: []\n# the end\n')).toBe(`swagger: "2.0"
+security:
+  - key: []
+    users: []
+securityDefinitions:
+${definition}# the end
+`);
+});
+
 test("replaces a definition member by member", () => {
   const text = `swagger: "2.0"
 securityDefinitions:
