@@ -6,13 +6,13 @@ export {
   type ApiErrorCode,
   type ErrorCode,
   FourfoldError,
-  isFourfoldError,
   NetworkError,
   RequestError,
   type RequestSummary,
   ResponseError,
   TimeoutError,
 } from "../core/errors.js";
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Issue } from "../core/rules.js";
 export type { RetryOptions } from "../core/transport.js";
 export { apiKey } from "./api-key.js";

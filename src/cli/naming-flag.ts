@@ -1,9 +1,9 @@
 import { readSecurity } from "../gateway/index.js";
-import { type Naming, vendorNaming } from "../naming/index.js";
+import { googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { type Flag, oneOf, option } from "./flags.js";
 
 /** The profiles that a command line can name. */
-const profiles = { vendor: vendorNaming } as const satisfies Readonly<Record<string, Naming>>;
+const profiles = { vendor: vendorNaming, google: googleNaming } as const satisfies Readonly<Record<string, Naming>>;
 const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of what stands above
 
 /** The option that picks a naming profile. */
