@@ -1,0 +1,2 @@
+import { environmentUpdate } from "fourfold/environments";
+export const { fromMask } = environmentUpdate;
