@@ -22,10 +22,10 @@ test.each<[what: string, answer: ScriptedAnswer]>([
 ])("an attempt is over when its time is, and is not sent again: %s", async (_, answer) => {
   server.answer(answer);
   const transport = testTransport({ baseUrl: server.url });
-  const error = await rejection(transport.send(read, { timeoutMs: 40 }));
+  const error = await rejection(transport.send(read, { timeoutMs: 500 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ code: "timeout", attempts: 1, request: { method: "GET", path: "/things/one" } });
-  expect(String(error)).toBe('TimeoutError: [timeout] GET /things/one: no complete answer within 40 ms ("timeoutMs")');
+  expect(String(error)).toBe('TimeoutError: [timeout] GET /things/one: no complete answer within 500 ms ("timeoutMs")');
   expect(server.requests).toHaveLength(1);
 });
 
