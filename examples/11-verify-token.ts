@@ -1,31 +1,28 @@
 // Verify tokens as the gateway does, where there is no gateway in front.
 import { createTokenVerifier, isFourfoldError, withAccessToken } from "fourfold/gateway";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { createSandbox } from "fourfold/testing";
 
-// Stands for the identity platform: a key pair, and the address that serves its public half.
-const { publicKey, privateKey } = await generateKeyPair("RS256");
-const keys = [{ ...(await exportJWK(publicKey)), kid: "key-1" }];
-const sign = (claims: object, lifetime: string) =>
-  new SignJWT({ iss: "https://issuer.example/shop", sub: "ada", aud: "shop", ...claims })
-    .setProtectedHeader({ alg: "RS256", kid: "key-1" })
-    .setIssuedAt(new Date(Date.now() - 3_600_000))
-    .setExpirationTime(new Date(Date.now() + (lifetime === "valid" ? 3_600_000 : -120_000)))
-    .sign(privateKey);
+// Stands for the identity platform: it signs tokens, and serves the keys.
+const sandbox = createSandbox();
+const { issuer, jwksUri, audience } = sandbox.issuer;
 
 const verifier = createTokenVerifier({
-  definitions: {
-    users: { projectId: "shop", issuerBase: "https://issuer.example", jwksUri: "https://issuer.example/keys" },
-  },
-  fetch: async () => Response.json({ keys }), // left out, the keys are fetched from jwksUri
+  definitions: { users: { issuer, jwksUri, audiences: audience } },
+  fetch: sandbox.fetch, // left out, the keys are fetched over the network
 });
 
-const request = withAccessToken(new Request("https://api.example/echo"), await sign({}, "valid"));
-const { claims, definition } = await verifier.verify(request);
+const token = await sandbox.issuer.token({ sub: "ada" });
+const { claims, definition } = await verifier.verify(withAccessToken(new Request("https://api.example/echo"), token));
 console.log(`${claims.sub} has a token of "${definition}"`);
 
-for (const token of [await sign({}, "expired"), await sign({ aud: "other" }, "valid"), "no.token.here"]) {
+const wrong = [
+  await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }),
+  await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-audience" }),
+  "no.token.here",
+];
+for (const each of wrong) {
   try {
-    await verifier.verify(token);
+    await verifier.verify(each);
   } catch (error) {
     if (!isFourfoldError(error)) throw error;
     console.log(error.code);

@@ -22,8 +22,8 @@ export interface SandboxGatewayOptions {
   /** Which gateway it is. Default: the sandbox's `generation`. */
   readonly generation?: Generation | undefined;
   /**
-   * Whether the backend gets the gateway's own Authorization, the original one standing in `X-Forwarded-Authorization`.
-   * Default: for operations for which the document names a backend, at the top or inside the operation. Spec: gateway,
+   * Whether the backend gets the gateway's own Authorization (`Bearer sandbox-gateway-token`), the original one standing
+   * in `X-Forwarded-Authorization`. Default: for operations for which the document names a backend, at the top or inside the operation. Spec: gateway,
    * Endpoints 1.
    */
   readonly replaceAuthorization?: boolean | undefined;

@@ -3,7 +3,17 @@ import { RequestError } from "../core/errors.js";
 import { toPem } from "./certificate.js";
 import type { Bytes } from "./der.js";
 import type { KeyRing } from "./key-ring.js";
-import { publicBytes, type SigningAlgorithm, signBytes } from "./signing-key.js";
+import { publicBytes, SIGNING_ALGORITHMS, type SigningAlgorithm, signBytes } from "./signing-key.js";
+
+const WRONG = [
+  "expired",
+  "not-yet-valid",
+  "other-audience",
+  "other-issuer",
+  "other-key",
+  "alg-none",
+  "hs256-public-key",
+] as const;
 
 /**
  * What is wrong with a token, and what it is refused with:
@@ -16,14 +26,7 @@ import { publicBytes, type SigningAlgorithm, signBytes } from "./signing-key.js"
  * - `"alg-none"`: nobody signed it, and it says so, `algorithm_not_allowed`.
  * - `"hs256-public-key"`: it is signed with HMAC, the public key in PEM being the secret, `algorithm_not_allowed`.
  */
-export type WrongToken =
-  | "expired"
-  | "not-yet-valid"
-  | "other-audience"
-  | "other-issuer"
-  | "other-key"
-  | "alg-none"
-  | "hs256-public-key";
+export type WrongToken = (typeof WRONG)[number];
 
 /** Options of a token that the sandbox's issuer makes. */
 export interface IssuedTokenOptions {
@@ -34,17 +37,6 @@ export interface IssuedTokenOptions {
   /** Members of the token's header, over those that it has anyway (`alg`, `kid`, `typ`). Default: none. */
   readonly header?: Readonly<Record<string, unknown>> | undefined;
 }
-
-const WRONG: readonly string[] = [
-  "expired",
-  "not-yet-valid",
-  "other-audience",
-  "other-issuer",
-  "other-key",
-  "alg-none",
-  "hs256-public-key",
-] satisfies readonly WrongToken[];
-const ALGORITHMS: readonly string[] = ["RS256", "ES256"] satisfies readonly SigningAlgorithm[];
 
 /**
  * Signs a token, or does what is wrong with it.
@@ -88,7 +80,9 @@ function encode(part: object): string {
 }
 
 function checkOptions({ algorithm = "RS256", wrong }: IssuedTokenOptions): void {
-  if (!ALGORITHMS.includes(algorithm)) throw refused("algorithm", `must be among ${ALGORITHMS.join(", ")}`);
+  if (!SIGNING_ALGORITHMS.includes(algorithm)) {
+    throw refused("algorithm", `must be among ${SIGNING_ALGORITHMS.join(", ")}`);
+  }
   if (wrong !== undefined && !WRONG.includes(wrong)) throw refused("wrong", `must be among ${WRONG.join(", ")}`);
 }
 

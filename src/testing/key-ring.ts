@@ -1,4 +1,4 @@
-import { generateSigningKey, type SigningAlgorithm, type SigningKey } from "./signing-key.js";
+import { generateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey } from "./signing-key.js";
 
 /** Where a key ring stands: numbers of the oldest and of the newest keys that are published. */
 export interface KeyRingState {
@@ -25,8 +25,6 @@ export interface KeyRing {
 /** Where a key ring begins. */
 export const FIRST_KEYS: KeyRingState = { oldest: 1, newest: 1 };
 
-const algorithms: readonly SigningAlgorithm[] = ["RS256", "ES256"];
-
 /** Makes a key ring that stands at its first keys. */
 export function createKeyRing(): KeyRing {
   let state = FIRST_KEYS;
@@ -50,7 +48,9 @@ export function createKeyRing(): KeyRing {
     published() {
       const { oldest, newest } = state;
       const numbers = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
-      return Promise.all(numbers.flatMap((number) => algorithms.map((algorithm) => numbered(algorithm, number))));
+      return Promise.all(
+        numbers.flatMap((number) => SIGNING_ALGORITHMS.map((algorithm) => numbered(algorithm, number))),
+      );
     },
     rotate({ keepOld }) {
       const newest = state.newest + 1;

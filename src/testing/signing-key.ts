@@ -1,7 +1,10 @@
 import type { Bytes } from "./der.js";
 
 /** Algorithms that the sandbox's issuer signs with. */
-export type SigningAlgorithm = "RS256" | "ES256";
+export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
+
+/** An algorithm that the sandbox's issuer signs with. */
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair of the sandbox's issuer. */
 export interface SigningKey {

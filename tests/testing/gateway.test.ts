@@ -120,6 +120,43 @@ test.each<[WrongToken | undefined, number, string, string]>([
   }
 });
 
+test.each([
+  ["names a key by a path", { kid: "../../../dev/null" }],
+  ["names a key as code", { kid: "x' UNION SELECT 'key" }],
+  ["names a key as a member of every object", { kid: "__proto__" }],
+  ["names no key", { kid: undefined, alg: "RS384" }],
+  ["says where keys are", { kid: "evil", jku: "https://evil.test/keys" }],
+  ["says where a certificate is", { kid: "evil", x5u: "https://evil.test/certificate" }],
+  ["brings a key along", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
+  ["asks for another algorithm of the same key", { alg: "RS512" }],
+  ["takes a key of another kind", { kid: "rs256-1" }],
+  ["has a critical member that nobody knows", { crit: ["evil"], evil: true }],
+  ["writes none in another way", { alg: "nOnE" }],
+  ["has no algorithm", { alg: undefined }],
+])("refuses a token whose header %s, and asks nobody else for keys", async (_, hostile) => {
+  const asked: unknown[] = [];
+  const fetch = async (input: unknown) => {
+    asked.push(input);
+    return new Response();
+  };
+  const { ask, seen } = setUp({ fetch });
+  expect(await textOf(await ask("/v1/echo", { token: await token({}, { header: hostile }) }))).toEqual([
+    401,
+    "Jwt verification fails",
+  ]);
+  expect([asked, seen]).toEqual([[], []]);
+});
+
+test("refuses signatures that are empty, zero, or of other claims", async () => {
+  const { ask } = setUp();
+  const [head, , signature] = (await token()).split(".");
+  const [, payload] = (await token({ sub: "eve" })).split(".");
+  const zeros = Buffer.alloc(64).toString("base64url");
+  for (const signed of [`${head}.${payload}.`, `${head}.${payload}.${zeros}`, `${head}.${payload}.${signature}`]) {
+    expect((await ask("/v1/echo", { token: signed })).status).toBe(401);
+  }
+});
+
 test("says that the keys cannot be had, and goes on when they can", async () => {
   const { ask } = setUp();
   const signed = await token();
@@ -232,6 +269,10 @@ test("says of several failures what tells most about the token that came", async
   expect(await textOf(await ask("/v1/echo", { token: expired }))).toEqual([401, "Jwt is expired"]);
   expect(await textOf(await ask("/v1/echo", { token: "no.token.here" }))).toEqual([401, "Jwt verification fails"]);
   expect(await textOf(await ask("/v1/echo"))).toEqual([401, "Jwt is missing"]);
+  const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations: [{ header: "X-Staff" }] } } });
+  const two = setUp({ document: secureDocument(plain, apart) });
+  const malformed = await two.ask("/v1/echo", { headers: { "X-Staff": "no.token.here" } });
+  expect(await textOf(malformed)).toEqual([401, "Jwt verification fails"]);
 });
 
 test("answers for what the document does not list", async () => {
@@ -334,6 +375,20 @@ test("headers of one connection stay there", async () => {
   };
   await ask("/v1/echo", { headers: { ...headers, "x-kept": "", cookie: "a=1; b=2" }, token: await token() });
   expect([...seen[0]!.headers.keys()]).toEqual(["authorization", "cookie", header.toLowerCase(), "x-kept"].sort());
+});
+
+test("asks a backend by its address with the headers that are its own", async () => {
+  const sent: [string, RequestInit | undefined][] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    sent.push([String(input), init]);
+    return new Response("from afar");
+  };
+  const { ask } = setUp({ backend: new URL("https://b.test/base"), fetch });
+  const headers = { host: "api.test", expect: "100-continue", "content-length": "9", "x-kept": "1" };
+  expect(await (await ask("/v1/open?x=1", { headers })).text()).toBe("from afar");
+  const [[address, init] = []] = sent;
+  expect(address).toBe("https://b.test/base/v1/open?x=1");
+  expect([...new Headers(init?.headers)]).toEqual([["x-kept", "1"]]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { createClient } from "fourfold";
+import { createClient, jwtSecurity } from "fourfold";
 import { createSandbox, type Fault, type Sandbox, type SandboxSnapshot, type TableSeed } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
@@ -45,4 +45,31 @@ test("a fault has no member but the known ones", () => {
 test("what is read cannot be written", () => {
   expectTypeOf<Sandbox["requests"]>().not.toExtend<unknown[]>();
   expectTypeOf(sandbox.snapshot()).toEqualTypeOf<SandboxSnapshot>();
+});
+
+test("a gateway takes a document, a handler or an address, and no other word", () => {
+  const document = { swagger: "2.0", paths: {} };
+  const gateway = sandbox.gateway({ document, backend: () => new Response(), generation: undefined, fetch: undefined });
+  expectTypeOf(gateway).toExtend<typeof globalThis.fetch>();
+  expectTypeOf(listen).toBeCallableWith(gateway);
+  sandbox.gateway({ document, backend: async () => new Response(), replaceAuthorization: true });
+  sandbox.gateway({ document, backend: new URL("http://localhost:3000"), generation: "earlier" });
+  // @ts-expect-error an address is a URL, so that it is known to be one
+  sandbox.gateway({ document, backend: "http://localhost:3000" });
+  // @ts-expect-error there are two generations
+  sandbox.gateway({ document, backend: () => new Response(), generation: "old" });
+  // @ts-expect-error a gateway has a backend
+  sandbox.gateway({ document });
+});
+
+test("an issuer fits a definition, and its tokens can only be wrong in known ways", () => {
+  const { issuer, jwksUri, audience } = sandbox.issuer;
+  jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } });
+  expectTypeOf(sandbox.issuer.token({ sub: "ada", roles: ["admin"] })).toEqualTypeOf<Promise<string>>();
+  sandbox.issuer.token({}, { wrong: "expired", algorithm: "ES256", header: { kid: "x" } });
+  sandbox.issuer.rotate({ keepOld: undefined });
+  // @ts-expect-error misspelt
+  sandbox.issuer.token({}, { wrong: "expried" });
+  // @ts-expect-error no algorithm of an issuer
+  sandbox.issuer.token({}, { algorithm: "HS256" });
 });

@@ -161,6 +161,24 @@ test("a body without bounds is read to its end, though the handler looks at a pa
   }
 });
 
+test("a connection goes on after a body of which only a part was read", async () => {
+  const handler: FetchHandler = async (request) => {
+    await request.body?.getReader().read();
+    return new Response(request.method);
+  };
+  const url = await serve(handler);
+  const upload = "x".repeat(1_000_000);
+  const posted = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${upload.length}\r\n\r\n${upload}`;
+  const answer = await talk(url, `${posted}${posted}GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  expect(answer.match(/(POST|GET)$|(POST|GET)(?=HTTP)/g)).toEqual(["POST", "POST", "GET"]);
+});
+
+test("no header gets lost, however many there are", async () => {
+  const url = await serve((request) => new Response(String([...request.headers].length)));
+  const headers = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`x-${index}`, "1"]));
+  expect(Number(await (await fetch(url, { headers })).text())).toBeGreaterThan(4_000);
+});
+
 test("an answer goes out while it is made, and its source hears when nobody listens any more", async () => {
   const cancelled = deferred();
   let push = (_: string) => {};
