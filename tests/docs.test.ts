@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
 import { rulesPage } from "../docs/rules-page.js";
+import { googleNaming } from "../src/naming/index.js";
 
 test("docs/rules.md says what the rule tables say", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
@@ -11,4 +12,22 @@ test("docs/rules.md says what the rule tables say", () => {
 test("docs/environments-paths.md says what the table of paths says", () => {
   const page = readFileSync(new URL("../docs/environments-paths.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
+});
+
+const guide = readFileSync(new URL("../docs/guides/real-services.md", import.meta.url), "utf8");
+/** The rows of the guide's table under a heading, cell by cell. */
+const rowsUnder = (heading: string) => {
+  const section = guide.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
+  return rows.map((row) => row.split("|").map((cell) => cell.trim().replaceAll("`", "")));
+};
+
+test("the guide to the real services says what the profile says", () => {
+  const addresses = rowsUnder("Addresses").map(([, area, address]) => [area, address]);
+  expect(Object.fromEntries(addresses)).toEqual(googleNaming.addresses);
+  const names = rowsUnder("Names").map(([, neutral, brand]) => [neutral, brand]);
+  expect(Object.fromEntries(names)).toEqual(googleNaming.names);
+  const rules = rowsUnder("Rules").map(([, rule, severity]) => [rule, severity]);
+  expect(Object.fromEntries(rules)).toEqual(googleNaming.rules);
+  for (const [, , , why = ""] of rowsUnder("Rules")) expect(why).not.toBe("");
 });

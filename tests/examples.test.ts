@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 const folder = fileURLToPath(new URL("../examples", import.meta.url));
 const examples = readdirSync(folder).filter((file) => /^\d\d-.*\.ts$/.test(file));
 const run = promisify(execFile);
+/** Needs credentials, which the tests do not have. */
+const REAL = "13-real-services.ts";
 
 const said: Record<string, RegExp[]> = {
   "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
@@ -46,6 +48,7 @@ const said: Record<string, RegExp[]> = {
   "12-local-gateway.ts": [
     /200 hello ada, admin\n200 hello stranger\n401 .*Jwt is missing.*\n401 .*Jwt is expired.*\n403 .*Audiences in Jwt/,
   ],
+  [REAL]: [/^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /],
   "14-service-account.ts": [/2 assertions for 3 requests\nis in the form PKCS#1 .* openssl pkcs8/],
   "15-secure-yaml.ts": [
     /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
@@ -58,8 +61,23 @@ test("every example is looked at", () => {
   expect(Object.keys(said)).toEqual(examples);
 });
 
-test.each(examples)("%s runs and says what it promises", { timeout: 60_000 }, async (file) => {
-  const { stdout, stderr } = await run("npx", ["tsx", `${folder}/${file}`], { cwd: `${folder}/..` });
-  expect(stderr.replace(/^npm warn.*$/gm, "").trim()).toBe("");
-  for (const pattern of said[file] ?? []) expect(stdout).toMatch(pattern);
+test.each(examples.filter((file) => file !== REAL))(
+  "%s runs and says what it promises",
+  { timeout: 60_000 },
+  async (file) => {
+    const { stdout, stderr } = await run("npx", ["tsx", `${folder}/${file}`], { cwd: `${folder}/..` });
+    expect(stderr.replace(/^npm warn.*$/gm, "").trim()).toBe("");
+    for (const pattern of said[file] ?? []) expect(stdout).toMatch(pattern);
+  },
+);
+
+test(`${REAL} says which credentials are missing, and fails`, { timeout: 60_000 }, async () => {
+  const { GOOGLE_APPLICATION_CREDENTIALS: _key, API_KEY: _api, ...env } = process.env;
+  const failed = run("npx", ["tsx", `${folder}/${REAL}`], { cwd: `${folder}/..`, env });
+  const { code, stdout, stderr } = await failed.then(
+    () => expect.fail("it did not fail"),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  for (const pattern of said[REAL] ?? []) expect(stderr.replace(/^npm warn.*\n/gm, "")).toMatch(pattern);
 });
