@@ -1,0 +1,227 @@
+import { environmentUpdate, isFourfoldError, type Suggest } from "fourfold";
+import { attemptsOf, type Desk, type Expected } from "./desk.js";
+import { environmentName, listedProjects, ownTable, sharedTables, still, stillTables } from "./place.js";
+
+/** A table whose state is known to its only owner. */
+interface OwnTable {
+  readonly id: string;
+  text: string;
+  etag: string | undefined;
+}
+
+/** What a caller has of its own. */
+export interface Belongings {
+  readonly tables: OwnTable[];
+  /** An environment whose state is certain; undefined before the first, and after one was given up. */
+  environment: { readonly name: string; text: string } | undefined;
+  readonly suggest: Suggest;
+}
+
+type Action = (desk: Desk, own: Belongings) => Promise<void>;
+
+/** A second sending that met the work of the first. */
+const metItself: Expected = {
+  isKnown: (error) => isFourfoldError(error, "precondition_failed", "conflict") && attemptsOf(error) > 1,
+};
+
+const insert: Action = async (desk, own) => {
+  const { client, ledger } = desk.round;
+  const id = desk.fresh();
+  const table = { tableReference: ownTable(id), description: id };
+  const outcome = await desk.call("insert", (options) => client.warehouse.tables.insert(table, options));
+  ledger.changed(`table ${id}`, { before: undefined, wanted: id }, outcome);
+  if (outcome.kind === "value") own.tables.push({ id, text: id, etag: outcome.value.etag });
+};
+
+/** Takes a table out, changes it, and puts it back if it is certain what became of it. */
+const change =
+  (method: "patch" | "patchBlind" | "update"): Action =>
+  async (desk, own) => {
+    const table = own.tables.shift();
+    if (table === undefined) return insert(desk, own);
+    const { client, ledger } = desk.round;
+    const { tables } = client.warehouse;
+    const text = desk.fresh();
+    const reference = ownTable(table.id);
+    const outcome = await desk.call(
+      method,
+      (options) => {
+        if (method === "update") return tables.update({ tableReference: reference, description: text }, options);
+        const ifMatch = method === "patch" ? table.etag : undefined;
+        return tables.patch(reference, { description: text }, { ...options, ifMatch });
+      },
+      metItself,
+    );
+    const isCertain = ledger.changed(`table ${table.id}`, { before: table.text, wanted: text }, outcome);
+    if (!isCertain) return;
+    if (outcome.kind === "value") Object.assign(table, { text, etag: outcome.value.etag });
+    own.tables.push(table);
+  };
+
+const remove: Action = async (desk, own) => {
+  const table = own.tables.shift();
+  if (table === undefined) return insert(desk, own);
+  const { client, ledger } = desk.round;
+  const outcome = await desk.call("delete", (options) => client.warehouse.tables.delete(ownTable(table.id), options));
+  const isCertain = ledger.changed(`table ${table.id}`, { before: table.text, wanted: undefined }, outcome);
+  if (isCertain && outcome.kind !== "value") own.tables.push(table);
+};
+
+const setPolicy: Action = async (desk, own) => {
+  const table = own.tables.shift();
+  if (table === undefined) return insert(desk, own);
+  const { client, ledger } = desk.round;
+  const { tables } = client.warehouse;
+  const reference = ownTable(table.id);
+  const read = await desk.call("getIamPolicy", (options) => tables.getIamPolicy(reference, options));
+  if (read.kind !== "value") return void own.tables.push(table);
+  const member = desk.fresh();
+  const before = read.value.bindings?.[0]?.members?.[0];
+  const policy = { etag: read.value.etag, bindings: [{ role: "reader", members: [member] }] };
+  const set = await desk.call("setIamPolicy", (options) => tables.setIamPolicy(reference, policy, options), metItself);
+  // A policy that is still on its way may come when the table is another one's no longer.
+  if (ledger.changed(`policy ${table.id}`, { before, wanted: member }, set)) own.tables.push(table);
+};
+
+const testPermissions: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const asked = ["warehouse.tables.get", "warehouse.nothing.get"];
+  const reference = { ...still, tableId: desk.random.pick(stillTables) };
+  const outcome = await desk.call("testIamPermissions", (options) =>
+    client.warehouse.tables.testIamPermissions(reference, asked, options),
+  );
+  if (outcome.kind === "value" && outcome.value.join() !== asked[0]) ledger.violation(`permissions: ${outcome.value}`);
+};
+
+const modify: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const reference = desk.random.pick(sharedTables);
+  const mark = desk.fresh();
+  const outcome = await desk.call(
+    "modify",
+    (options) =>
+      client.warehouse.tables.modify(
+        reference,
+        ({ description = "" }) => {
+          const marks = description.split(" ");
+          return marks.includes(mark) ? undefined : { description: [...marks, mark].join(" ") };
+        },
+        options,
+      ),
+    { isKnown: (error) => isFourfoldError(error, "precondition_failed") },
+  );
+  ledger.marks.push({ resource: reference.tableId, mark, isKnown: outcome.kind === "value" });
+};
+
+const get: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const reference = { ...still, tableId: desk.random.pick(stillTables) };
+  const outcome = await desk.call("get", (options) => client.warehouse.tables.get(reference, options));
+  if (outcome.kind === "value" && outcome.value.tableReference.tableId !== reference.tableId) {
+    ledger.violation(`get ${reference.tableId}: the answer is of ${outcome.value.id}`);
+  }
+};
+
+const listTables: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const leaveAfter = desk.random.chance(0.3) ? 1 + desk.random.below(stillTables.length) : stillTables.length;
+  const prefetch = desk.random.below(3);
+  const outcome = await desk.call("tables.list", async (options) => {
+    const found: string[] = [];
+    for await (const { tableReference } of client.warehouse.tables.list(still, {
+      ...options,
+      maxResults: 25,
+      prefetch,
+    })) {
+      found.push(tableReference?.tableId ?? "");
+      if (found.length === leaveAfter) break;
+    }
+    return found;
+  });
+  const expected = stillTables.slice(0, leaveAfter).join();
+  if (outcome.kind === "value" && outcome.value.join() !== expected) ledger.violation(`tables.list: ${outcome.value}`);
+};
+
+const listProjects: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const outcome = await desk.call("projects.list", async (options) => {
+    const projects = await client.warehouse.projects.list({ ...options, maxResults: 20 }).toArray({ limit: Infinity });
+    return projects.map(({ projectReference }) => projectReference?.projectId).join();
+  });
+  if (outcome.kind === "value" && outcome.value !== listedProjects.join()) {
+    ledger.violation(`projects.list: ${outcome.value}`);
+  }
+};
+
+const search: Action = async (desk) => {
+  const { client, ledger } = desk.round;
+  const outcome = await desk.call("search", (options) =>
+    client.entities.search({ query: "ada", prefix: true }, options),
+  );
+  if (outcome.kind === "value" && !outcome.value.itemListElement?.length) ledger.violation("search: nothing was found");
+};
+
+/** Types on before the first answer is there. */
+const suggest: Action = async (desk, own) => {
+  await Promise.all([
+    desk.call("suggest", (options) => own.suggest("a", options), { mayBeReplaced: true }),
+    desk.call("suggest", (options) => own.suggest("ad", options)),
+  ]);
+};
+
+const patchEnvironment: Action = async (desk, own) => {
+  const { client, ledger, sandbox } = desk.round;
+  own.environment ??= newEnvironment(desk);
+  const { environment } = own;
+  const text = desk.fresh();
+  const resource = `environment ${environment.name}`;
+  const states = { before: environment.text, wanted: text };
+  if (desk.random.chance(0.05)) sandbox.environments.failNext({ code: 9, message: "no luck" });
+  const update = environmentUpdate.labels({ mark: text });
+  const begun = await desk.call("environments.patch", (options) =>
+    client.environments.patch(environment.name, update, options),
+  );
+  if (begun.kind !== "value") {
+    if (!ledger.changed(resource, states, begun)) own.environment = undefined;
+    return;
+  }
+  const ended = await desk.call("wait", (options) => begun.value.wait({ ...options, pollIntervalMs: 10 }), {
+    isKnown: (error) => isFourfoldError(error, "operation_failed"),
+  });
+  if (!ledger.changed(resource, states, ended)) own.environment = undefined;
+  else if (ended.kind === "value") environment.text = text;
+};
+
+function newEnvironment(desk: Desk): { name: string; text: string } {
+  const text = desk.fresh();
+  const name = environmentName(text);
+  desk.round.sandbox.environments.add({ name, labels: { mark: text } });
+  return { name, text };
+}
+
+/** The calls, and how often each is made among a hundred. */
+const MIX: readonly (readonly [Action, number])[] = [
+  [insert, 15],
+  [change("patch"), 10],
+  [change("patchBlind"), 5],
+  [change("update"), 5],
+  [remove, 6],
+  [setPolicy, 5],
+  [testPermissions, 3],
+  [modify, 10],
+  [get, 12],
+  [listTables, 8],
+  [listProjects, 4],
+  [search, 6],
+  [suggest, 4],
+  [patchEnvironment, 7],
+];
+
+/** Makes one call, or a few that belong together, of all that there are. */
+export async function callSomething(desk: Desk, own: Belongings): Promise<void> {
+  let left = desk.random.next() * MIX.reduce((sum, [, share]) => sum + share, 0);
+  for (const [action, share] of MIX) {
+    left -= share;
+    if (left < 0) return action(desk, own);
+  }
+}

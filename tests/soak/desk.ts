@@ -1,0 +1,119 @@
+import { type AnyFourfoldError, type CallOptions, type Client, isFourfoldError } from "fourfold";
+import type { Sandbox } from "fourfold/testing";
+import type { Ledger, Outcome } from "./ledger.js";
+import type { Random } from "./random.js";
+import { CALL_HEADER } from "./weather.js";
+
+/** Longer than any call may take: `DEADLINE_MS` and what a busy machine adds. */
+const WATCHDOG_MS = 30_000;
+/** The bound of every call. */
+export const DEADLINE_MS = 15_000;
+/** Repeats that the client may make. */
+export const REPEATS = 3;
+
+/** Codes that bad weather explains. */
+const WEATHER: readonly string[] = [
+  "network",
+  "timeout",
+  "deadline",
+  "unavailable",
+  "rate_limited",
+  "invalid_response",
+];
+
+/** What a call may end with beside a value and what the weather brings. */
+export interface Expected {
+  /** Whether a newer call may take its place, so that it ends with an AbortError. */
+  readonly mayBeReplaced?: boolean;
+  /** Whether an error is one that can come of the call itself. */
+  readonly isKnown?: (error: AnyFourfoldError) => boolean;
+}
+
+/** What all callers of a round share. */
+export interface Round {
+  readonly sandbox: Sandbox;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  /** Ids of the calls that have ended: nothing may be sent for them any more. */
+  readonly ended: Set<string>;
+}
+
+/** Where one caller makes its calls, one after the other. */
+export class Desk {
+  readonly round: Round;
+  readonly random: Random;
+  readonly #name: string;
+  #count = 0;
+
+  constructor(round: Round, name: string, random: Random) {
+    this.round = round;
+    this.random = random;
+    this.#name = name;
+  }
+
+  /** A name that nothing else has. */
+  fresh(): string {
+    this.#count += 1;
+    return `${this.#name}x${this.#count}`;
+  }
+
+  /**
+   * Makes a call and sees to it that it ends, and as it should. Some calls are aborted, some have little time.
+   *
+   * `send` gets the options that it has to hand on.
+   */
+  async call<T>(
+    method: string,
+    send: (options: CallOptions, id: string) => Promise<T>,
+    { mayBeReplaced = false, isKnown = () => false }: Expected = {},
+  ): Promise<Outcome<T>> {
+    const { ledger, ended } = this.round;
+    const id = this.fresh();
+    const abort = this.random.chance(0.05) ? this.random.below(30) : undefined;
+    const deadlineMs = this.random.chance(0.04) ? 1 + this.random.below(60) : undefined;
+    const reason = new Error("the caller has lost patience");
+    const controller = new AbortController();
+    const timer = abort === undefined ? undefined : setTimeout(() => controller.abort(reason), abort);
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
+    const lost = new Promise<"lost">((resolve) => {
+      watchdog = setTimeout(() => resolve("lost"), WATCHDOG_MS);
+    });
+    const options: CallOptions = {
+      headers: { [CALL_HEADER]: id },
+      ...(abort === undefined ? {} : { signal: controller.signal }),
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    };
+    let outcome: Outcome<T> = { kind: "aborted" };
+    try {
+      const value = await Promise.race([send(options, id), lost]);
+      if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`);
+      else outcome = { kind: "value", value: value as T }; // what is not the watchdog's is the call's
+    } catch (error) {
+      const isReplaced = mayBeReplaced && error instanceof DOMException && error.name === "AbortError";
+      if (isFourfoldError(error)) {
+        outcome = { kind: "error", error };
+        if (attemptsOf(error) > REPEATS + 1) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
+        if (!WEATHER.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
+      } else if (error !== reason && !isReplaced) {
+        ledger.violation(`${method} ${id}: ended with something of its own: ${describe(error)}`);
+      }
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(watchdog);
+      ended.add(id);
+    }
+    const how = outcome.kind === "error" ? outcome.error.code : outcome.kind;
+    const isHurried = abort !== undefined || deadlineMs !== undefined || mayBeReplaced;
+    ledger.records.push({ id, method, ended: how, isHurried });
+    return outcome;
+  }
+}
+
+/** How often the request of a failed call was sent. */
+export function attemptsOf(error: AnyFourfoldError): number {
+  return "attempts" in error ? error.attempts : 1;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

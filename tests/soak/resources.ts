@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE_MS = 5_000;
+
+/** How many of each kind of thing keep the process alive: sockets, servers, timers. */
+export function handles(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Waits a little until nothing is there that was not before, since closed sockets take a moment, and says what is left
+ * over.
+ */
+export async function leftOver(before: ReadonlyMap<string, number>): Promise<string[]> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const extra = [...handles()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
+    if (extra.length === 0 || Date.now() > until) return extra.map(([kind, count]) => `${count} ${kind}`);
+    await sleep(10);
+  }
+}
+
+/** What is in use after everything has been collected that can be, in bytes; what lies outside the heap included. */
+export async function memoryInUse(): Promise<number> {
+  const { gc } = globalThis;
+  if (gc === undefined) throw new Error("run Node with --expose-gc");
+  // Finalizers run between two collections, and what they let go of goes with the next.
+  for (let times = 0; times < 3; times += 1) {
+    await gc();
+    await nextTurn();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -1,0 +1,86 @@
+import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { listen } from "fourfold/testing/server";
+import { callSomething } from "./calls.js";
+import { DEADLINE_MS, Desk, REPEATS } from "./desk.js";
+import { Ledger } from "./ledger.js";
+import { furnish } from "./place.js";
+import { randomOf } from "./random.js";
+import { verify } from "./verify.js";
+import { badWeather, CALL_HEADER } from "./weather.js";
+
+/** How a round is run. */
+export interface RoundOptions {
+  readonly name: string;
+  readonly seed: string;
+  readonly callers: number;
+  readonly durationMs: number;
+}
+
+/** What is left to say of a round. */
+export interface RoundResult {
+  /** How many calls ended in each way: `value`, `aborted`, or the code of an error. */
+  readonly ends: ReadonlyMap<string, number>;
+  /** How many requests met each fate. */
+  readonly fates: ReadonlyMap<string, number>;
+  readonly repeats: number;
+  readonly violations: readonly string[];
+}
+
+/** Lets callers loose on a new sandbox for a while, and compares what they know with what was done. */
+export async function runRound({ name, seed, callers, durationMs }: RoundOptions): Promise<RoundResult> {
+  const sandbox = createSandbox({ operationMs: 20 });
+  furnish(sandbox);
+  const weather = badWeather(sandbox, seed);
+  const server = await listen(weather);
+  const ledger = new Ledger();
+  const sent = new Map<string, number>();
+  const ended = new Set<string>();
+  let repeats = 0;
+
+  const client = createClient({
+    baseUrl: server.url,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+      const id = headers.get(CALL_HEADER) ?? "";
+      if (ended.has(id)) ledger.violation(`${id}: a request is sent after the call has ended`);
+      sent.set(id, (sent.get(id) ?? 0) + 1);
+      return globalThis.fetch(input, init);
+    },
+    timeoutMs: 3_000,
+    deadlineMs: DEADLINE_MS,
+    retry: { limit: REPEATS, minDelayMs: 5, maxDelayMs: 50 },
+    validation: { responses: "strict" },
+    onEvent: (event) => {
+      if (event.type === "retry") repeats += 1;
+      if (event.type === "request" && event.attempt > REPEATS + 1) ledger.violation(`attempt ${event.attempt}`);
+    },
+  });
+
+  const round = { sandbox, client, ledger, ended };
+  const endsAt = Date.now() + durationMs;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, index) => {
+      const caller = `r${name}c${index}`;
+      const desk = new Desk(round, caller, randomOf(`${seed} ${caller}`));
+      const own = { tables: [], environment: undefined, suggest: client.entities.suggest() };
+      while (Date.now() < endsAt) await callSomething(desk, own);
+    }),
+  );
+  await server.close();
+  await weather.settled();
+  await verify({ sandbox, ledger, arrivals: weather.arrivals, acted: weather.acted, sent });
+  return {
+    ends: tally(ledger.records.map((record) => record.ended)),
+    fates: tally(weather.arrivals.map(({ fate }) => fate)),
+    repeats,
+    violations: ledger.violations,
+  };
+}
+
+/** How often each text occurs. */
+function tally(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,89 @@
+// npm run test:soak [-- --seconds 60 --callers 64 --seed …]: many callers, bad weather, and nothing may be lost.
+import { parseArgs } from "node:util";
+import { handles, leftOver, memoryInUse } from "./resources.js";
+import { runRound } from "./round.js";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    callers: { type: "string", default: "64" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+const seconds = demandPositive("seconds", values.seconds);
+const callers = demandPositive("callers", values.callers);
+const { seed } = values;
+
+/** Growth from the end of the first round, which fills caches that stay, to the end of the last. */
+const MAX_GROWTH_BYTES = 8_000_000;
+const ROUND_SECONDS = 5;
+
+const violations: string[] = [];
+process.on("warning", (warning) => violations.push(`the process warns: ${warning.message}`));
+process.on("unhandledRejection", (reason) => violations.push(`nobody handles a rejection: ${String(reason)}`));
+
+console.log(`${callers} callers for ${seconds} s, seed ${seed}`);
+const before = handles();
+const rounds = Math.max(2, Math.round(seconds / ROUND_SECONDS));
+const ends = new Map<string, number>();
+const fates = new Map<string, number>();
+const memory: number[] = [];
+let repeats = 0;
+for (let round = 1; round <= rounds; round += 1) {
+  const result = await runRound({ name: String(round), seed, callers, durationMs: (seconds / rounds) * 1_000 });
+  add(ends, result.ends);
+  add(fates, result.fates);
+  repeats += result.repeats;
+  violations.push(...result.violations);
+  for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} are left over`);
+  memory.push(await memoryInUse());
+}
+const [first = 0] = memory;
+const last = memory.at(-1) ?? 0;
+if (last - first > MAX_GROWTH_BYTES)
+  violations.push(`memory grew: ${memory.map(megabytes).join(", ")} after each round`);
+
+const calls = sum(ends);
+const requests = sum(fates);
+const rows: [string, string][] = [
+  ["calls", String(calls)],
+  ...byCount(ends).map(([end, count]): [string, string] => [`  ${end}`, `${count} (${percent(count, calls)})`]),
+  ["requests", String(requests)],
+  ...byCount(fates).map(([fate, count]): [string, string] => [`  ${fate}`, `${count} (${percent(count, requests)})`]),
+  ["repeats", String(repeats)],
+  ["memory", `${megabytes(first)} after the first of ${rounds} rounds, ${megabytes(last)} after the last`],
+  ["handles", `${sum(before)} before, ${sum(handles())} after`],
+  ["violations", String(violations.length)],
+];
+const width = Math.max(...rows.map(([name]) => name.length));
+for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
+for (const violation of violations.slice(0, 50)) console.error(`VIOLATION: ${violation}`);
+if (violations.length > 0)
+  console.error(`Again: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
+process.exitCode = violations.length > 0 ? 1 : 0;
+
+function demandPositive(name: string, text: string): number {
+  const number = Number(text);
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new Error(`--${name} must be a positive number, got ${text}`);
+}
+
+function add(total: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+  for (const [key, count] of counts) total.set(key, (total.get(key) ?? 0) + count);
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+function byCount(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+function percent(count: number, total: number): string {
+  return `${((count / total) * 100).toFixed(1)} %`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

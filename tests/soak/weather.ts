@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sandbox } from "fourfold/testing";
+import type { FetchHandler } from "fourfold/testing/server";
+import { type Random, randomOf } from "./random.js";
+
+/** Names the call that a request belongs to. */
+export const CALL_HEADER = "x-soak-call";
+
+/** What becomes of a request on its way. Those that end in `After` let the service act first. */
+export type Fate =
+  | "calm"
+  | "dropped"
+  | "droppedAfter"
+  | "unavailable"
+  | "unavailableAfter"
+  | "rateLimited"
+  | "cutBody"
+  | "cutJson"
+  | "stalled"
+  | "stalledAfter";
+
+/** How often each fate comes, in percent of all requests; the rest is calm. */
+const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
+  ["dropped", 2.5],
+  ["droppedAfter", 2.5],
+  ["unavailable", 2.5],
+  ["unavailableAfter", 2.5],
+  ["rateLimited", 5],
+  ["cutBody", 2],
+  ["cutJson", 1],
+  ["stalled", 0.1],
+  ["stalledAfter", 0.1],
+];
+
+/** Share of all requests that come late, whatever else becomes of them, and by how many milliseconds at most. */
+const LATE = { share: 0.1, ms: 40 };
+/** Longer than a client waits. */
+const STALL_MS = 10_000;
+
+/** A request that reached the server. */
+export interface Arrival {
+  readonly callId: string;
+  readonly fate: Fate;
+}
+
+/** A sandbox behind bad weather. */
+export interface Weather {
+  readonly fetch: FetchHandler;
+  /** Every request that came, in order. */
+  readonly arrivals: readonly Arrival[];
+  /** How many of them were handed on to the sandbox. */
+  readonly acted: number;
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Puts bad weather before a sandbox. What becomes of a request follows from the seed, its call and which of the call's
+ * requests it is: it does not matter who came first.
+ */
+export function badWeather(sandbox: Sandbox, seed: string): Weather {
+  const arrivals: Arrival[] = [];
+  const counts = new Map<string, number>();
+  let acted = 0;
+  const underWay = new Set<Promise<Response>>();
+  const act = async (request: Request) => {
+    request.signal.throwIfAborted();
+    acted += 1;
+    return sandbox.fetch(request);
+  };
+  const answer = async (request: Request): Promise<Response> => {
+    const callId = request.headers.get(CALL_HEADER) ?? "";
+    const count = (counts.get(callId) ?? 0) + 1;
+    counts.set(callId, count);
+    const random = randomOf(`${seed} ${callId} ${count}`);
+    const fate = fateOf(random);
+    arrivals.push({ callId, fate });
+    const { signal } = request;
+    if (random.chance(LATE.share)) await sleep(random.below(LATE.ms), undefined, { signal });
+    switch (fate) {
+      case "calm":
+        return act(request);
+      case "dropped":
+        throw connectionLost();
+      case "unavailable":
+        return unavailable(random);
+      case "rateLimited":
+        return rateLimited(random);
+      case "stalled":
+        await sleep(STALL_MS, undefined, { signal });
+        throw connectionLost();
+      default:
+        return spoil(fate, await act(request), { random, signal });
+    }
+  };
+  return {
+    arrivals,
+    get acted() {
+      return acted;
+    },
+    fetch(request) {
+      const answered = answer(request);
+      underWay.add(answered);
+      const settled = () => void underWay.delete(answered);
+      answered.then(settled, settled);
+      return answered;
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
+
+type SpoiledFate = Exclude<Fate, "calm" | "dropped" | "unavailable" | "rateLimited" | "stalled">;
+
+/** What the caller gets of an answer that the service has given. */
+async function spoil(
+  fate: SpoiledFate,
+  response: Response,
+  { random, signal }: { random: Random; signal: AbortSignal },
+): Promise<Response> {
+  switch (fate) {
+    case "droppedAfter":
+      throw connectionLost();
+    case "unavailableAfter":
+      return unavailable(random);
+    case "stalledAfter":
+      await sleep(STALL_MS, undefined, { signal });
+      throw connectionLost();
+    case "cutBody":
+      return cutBody(response, random);
+    case "cutJson":
+      return cutJson(response, random);
+  }
+}
+
+function fateOf(random: Random): Fate {
+  let left = random.next() * 100;
+  for (const [fate, share] of CLIMATE) {
+    left -= share;
+    if (left < 0) return fate;
+  }
+  return "calm";
+}
+
+/** The error that makes the server cut the connection. */
+function connectionLost(): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error("bad weather"), { code: "ECONNRESET" }) });
+}
+
+function unavailable(random: Random): Response {
+  if (random.chance(0.3)) {
+    return new Response("<html><body><h1>503</h1></body></html>", {
+      status: 503,
+      headers: { "content-type": "text/html" },
+    });
+  }
+  return refusal(503, "backendError", "UNAVAILABLE");
+}
+
+/** Asks for a wait: in a header, in the details, or not at all. Mostly short, so that callers go on. */
+function rateLimited(random: Random): Response {
+  const reason = "rateLimitExceeded";
+  if (random.chance(0.5)) return refusal(429, reason, "RESOURCE_EXHAUSTED", [{ retryDelay: "0.02s" }]);
+  const headers = { "retry-after": random.chance(0.05) ? "1" : "0" };
+  return refusal(random.chance(0.5) ? 429 : 403, reason, "RESOURCE_EXHAUSTED", [], headers);
+}
+
+function refusal(
+  code: number,
+  reason: string,
+  status: string,
+  retryInfo: readonly { retryDelay: string }[] = [],
+  headers: Record<string, string> = {},
+): Response {
+  const message = "bad weather";
+  const details = retryInfo.map((info) => ({ "@type": "type.googleapis.com/google.rpc.RetryInfo", ...info }));
+  const errors = [{ domain: "global", reason, message }];
+  return Response.json({ error: { code, message, errors, status, details } }, { status: code, headers });
+}
+
+/** The headers, a part of the body, and then the connection is gone. */
+async function cutBody(response: Response, random: Random): Promise<Response> {
+  const whole = new Uint8Array(await response.arrayBuffer());
+  if (whole.byteLength === 0) throw connectionLost();
+  const part = whole.slice(0, random.below(whole.byteLength));
+  const chunks = part.byteLength === 0 ? [] : [part];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks.pop();
+      if (chunk === undefined) controller.error(connectionLost());
+      else controller.enqueue(chunk);
+    },
+  });
+  const headers = new Headers(response.headers);
+  headers.set("content-length", String(whole.byteLength));
+  return new Response(body, { status: response.status, headers });
+}
+
+/** An answer that HTTP holds for complete, and whose JSON is not. */
+async function cutJson(response: Response, random: Random): Promise<Response> {
+  const whole = await response.text();
+  if (whole === "") return new Response(null, { status: response.status, headers: response.headers });
+  const { status, headers } = response;
+  return new Response(whole.slice(0, 1 + random.below(whole.length - 1)), { status, headers });
+}
