@@ -31,9 +31,13 @@ const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
   ["stalled", 0.1],
   ["stalledAfter", 0.1],
 ];
+/** All of it that is not calm. */
+const STORM = CLIMATE.reduce((sum, [, share]) => sum + share, 0);
 
 /** Share of all requests that come late, whatever else becomes of them, and by how many milliseconds at most. */
 const LATE = { share: 0.1, ms: 40 };
+/** Share of the calls that never see the sun, so that repeats come to their end. */
+const DOOMED = 0.01;
 /** Longer than a client waits. */
 const STALL_MS = 10_000;
 
@@ -73,7 +77,8 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
     const count = (counts.get(callId) ?? 0) + 1;
     counts.set(callId, count);
     const random = randomOf(`${seed} ${callId} ${count}`);
-    const fate = fateOf(random);
+    const isDoomed = randomOf(`${seed} ${callId}`).chance(DOOMED);
+    const fate = isDoomed ? fateUnder(random, STORM) : fateUnder(random, 100);
     arrivals.push({ callId, fate });
     const { signal } = request;
     if (random.chance(LATE.share)) await sleep(random.below(LATE.ms), undefined, { signal });
@@ -134,8 +139,9 @@ async function spoil(
   }
 }
 
-function fateOf(random: Random): Fate {
-  let left = random.next() * 100;
+/** Draws a fate; `total` is the percentage that it is drawn from. */
+function fateUnder(random: Random, total: number): Fate {
+  let left = random.next() * total;
   for (const [fate, share] of CLIMATE) {
     left -= share;
     if (left < 0) return fate;
