@@ -15,6 +15,8 @@ export interface RoundOptions {
   readonly seed: string;
   readonly callers: number;
   readonly durationMs: number;
+  /** Port of the server: fetch keeps something for every origin that it has ever spoken to. 0 takes one that is free. */
+  readonly port: number;
 }
 
 /** What is left to say of a round. */
@@ -24,15 +26,17 @@ export interface RoundResult {
   /** How many requests met each fate. */
   readonly fates: ReadonlyMap<string, number>;
   readonly repeats: number;
+  /** Port that the server listened on. */
+  readonly port: number;
   readonly violations: readonly string[];
 }
 
 /** Lets callers loose on a new sandbox for a while, and compares what they know with what was done. */
-export async function runRound({ name, seed, callers, durationMs }: RoundOptions): Promise<RoundResult> {
+export async function runRound({ name, seed, callers, durationMs, port }: RoundOptions): Promise<RoundResult> {
   const sandbox = createSandbox({ operationMs: 20 });
   furnish(sandbox);
   const weather = badWeather(sandbox, seed);
-  const server = await listen(weather);
+  const server = await listen(weather, { port });
   const ledger = new Ledger();
   const sent = new Map<string, number>();
   const ended = new Set<string>();
@@ -74,6 +78,7 @@ export async function runRound({ name, seed, callers, durationMs }: RoundOptions
     ends: tally(ledger.records.map((record) => record.ended)),
     fates: tally(weather.arrivals.map(({ fate }) => fate)),
     repeats,
+    port: Number(new URL(server.url).port),
     violations: ledger.violations,
   };
 }

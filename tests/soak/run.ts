@@ -15,7 +15,7 @@ const callers = demandPositive("callers", values.callers);
 const { seed } = values;
 
 /** Growth from the end of the first round, which fills caches that stay, to the end of the last. */
-const MAX_GROWTH_BYTES = 8_000_000;
+const MAX_GROWTH_BYTES = 4_000_000;
 const ROUND_SECONDS = 5;
 
 const violations: string[] = [];
@@ -29,8 +29,10 @@ const ends = new Map<string, number>();
 const fates = new Map<string, number>();
 const memory: number[] = [];
 let repeats = 0;
+let port = 0;
 for (let round = 1; round <= rounds; round += 1) {
-  const result = await runRound({ name: String(round), seed, callers, durationMs: (seconds / rounds) * 1_000 });
+  const result = await runRound({ name: String(round), seed, callers, durationMs: (seconds / rounds) * 1_000, port });
+  port = result.port;
   add(ends, result.ends);
   add(fates, result.fates);
   repeats += result.repeats;
