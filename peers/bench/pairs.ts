@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+
+/** The folder where the peers are installed, and fourfold beside them. */
+export const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** A package, and one line that makes a client with it. */
+interface Package {
+  readonly name: string;
+  readonly line: string;
+}
+
+/** What is compared: a peer, and the part of fourfold that does its work. */
+export const pairs: readonly { readonly peer: Package; readonly ours: Package }[] = [
+  {
+    peer: {
+      name: "googleapis",
+      line: 'import { google } from "googleapis"; export const client = google.bigquery("v2");',
+    },
+    ours: {
+      name: "fourfold",
+      line: 'import { createClient } from "fourfold"; export const client = createClient({ baseUrl: "http://localhost" });',
+    },
+  },
+  {
+    peer: {
+      name: "@google-cloud/bigquery",
+      line: 'import { BigQuery } from "@google-cloud/bigquery"; export const client = new BigQuery();',
+    },
+    ours: {
+      name: "fourfold/warehouse",
+      line: 'import { createWarehouse } from "fourfold/warehouse"; export const client = createWarehouse({ baseUrl: "http://localhost" });',
+    },
+  },
+  {
+    peer: {
+      name: "@googleapis/kgsearch",
+      line: 'import { kgsearch } from "@googleapis/kgsearch"; export const client = kgsearch("v1");',
+    },
+    ours: {
+      name: "fourfold/entities",
+      line: 'import { createEntities } from "fourfold/entities"; export const client = createEntities({ baseUrl: "http://localhost" });',
+    },
+  },
+];

@@ -1,0 +1,44 @@
+// npm run bench:peers [-- --quick]: fourfold beside Google's own clients. Writes docs/benchmarks.md, unless it is quick.
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { compareBundles } from "./bundles.js";
+import { compareImports } from "./imports.js";
+import { benchmarksPage, type Row, rowText } from "./page.js";
+import { comparePaging } from "./paging.js";
+import { compareTypes } from "./types.js";
+
+const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
+const rounds = quick ? 1 : 9;
+/** The compiler takes long, and always about as long. */
+const typeRounds = quick ? 1 : 5;
+
+function show(rows: Row[]): Row[] {
+  for (const row of rows) console.log(rowText(row));
+  return rows;
+}
+
+const results = {
+  command: "npm run bench:peers",
+  rounds,
+  typeRounds,
+  paging: show(await comparePaging(rounds)),
+  imports: show(await compareImports(rounds)),
+  bundles: show(await compareBundles()),
+  types: show(await compareTypes(typeRounds)),
+  versions: {
+    fourfold: versionOf("../.."),
+    googleapis: versionOf("../node_modules/googleapis"),
+    "@google-cloud/bigquery": versionOf("../node_modules/@google-cloud/bigquery"),
+    "@googleapis/kgsearch": versionOf("../node_modules/@googleapis/kgsearch"),
+    typescript: versionOf("../../node_modules/typescript"),
+    esbuild: versionOf("../../node_modules/esbuild"),
+    Node: process.versions.node,
+  },
+};
+
+if (quick) console.log("one round says little, so docs/benchmarks.md stays as it is");
+else writeFileSync(new URL("../../docs/benchmarks.md", import.meta.url), benchmarksPage(results));
+
+function versionOf(folder: string): string {
+  return JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), "utf8")).version;
+}

@@ -1,0 +1,19 @@
+// Puts the peers into this folder, when they are asked for: whoever installs fourfold never gets them.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+const installed = join(folder, "node_modules/.installed-lock.json");
+const link = join(folder, "node_modules/fourfold");
+
+if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
+  console.log("installing the peers, once");
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder, stdio: "inherit" });
+  writeFileSync(installed, lock);
+}
+// The built package under its own name, beside the peers.
+rmSync(link, { force: true });
+symlinkSync("../..", link);
