@@ -8,10 +8,7 @@ import { inTurns, type Side } from "./turns.js";
 
 // What users install, not the sources: a loader for TypeScript adds work of its own to every function.
 const built = new URL("../../dist/index.js", import.meta.url).href;
-const { createClient, vendorNaming }: typeof import("fourfold") = await import(built);
-
-/** The names that fourfold speaks here; the server answers at the paths of any. */
-const naming = vendorNaming;
+const { createClient, googleNaming }: typeof import("fourfold") = await import(built);
 
 const dataset = { projectId: "bench-project", datasetId: "bench" };
 
@@ -19,14 +16,14 @@ const dataset = { projectId: "bench-project", datasetId: "bench" };
 type Walk = (baseUrl: string, maxResults: number) => Promise<number>;
 
 const ourProjects: Walk = async (baseUrl, maxResults) => {
-  const { warehouse } = createClient({ naming, baseUrl, auth: { getAccessToken: () => "bench" } });
+  const { warehouse } = createClient({ naming: googleNaming, baseUrl, auth: { getAccessToken: () => "bench" } });
   let items = 0;
   for await (const { friendlyName } of warehouse.projects.list({ maxResults })) if (friendlyName) items += 1;
   return items;
 };
 
 const ourTables: Walk = async (baseUrl, maxResults) => {
-  const { warehouse } = createClient({ naming, baseUrl });
+  const { warehouse } = createClient({ naming: googleNaming, baseUrl });
   let items = 0;
   for await (const { tableReference } of warehouse.tables.list(dataset, { maxResults })) if (tableReference) items += 1;
   return items;

@@ -18,7 +18,7 @@ export const pairs: readonly { readonly peer: Package; readonly ours: Package }[
     },
     ours: {
       name: "fourfold",
-      line: 'import { createClient } from "fourfold"; export const client = createClient({ baseUrl: "http://localhost" });',
+      line: 'import { createClient, googleNaming } from "fourfold"; export const client = createClient({ naming: googleNaming });',
     },
   },
   {
@@ -28,7 +28,7 @@ export const pairs: readonly { readonly peer: Package; readonly ours: Package }[
     },
     ours: {
       name: "fourfold/warehouse",
-      line: 'import { createWarehouse } from "fourfold/warehouse"; export const client = createWarehouse({ baseUrl: "http://localhost" });',
+      line: 'import { createWarehouse } from "fourfold/warehouse"; import { googleNaming } from "fourfold/naming"; export const client = createWarehouse({ naming: googleNaming });',
     },
   },
   {
@@ -38,7 +38,7 @@ export const pairs: readonly { readonly peer: Package; readonly ours: Package }[
     },
     ours: {
       name: "fourfold/entities",
-      line: 'import { createEntities } from "fourfold/entities"; export const client = createEntities({ baseUrl: "http://localhost" });',
+      line: 'import { createEntities } from "fourfold/entities"; import { googleNaming } from "fourfold/naming"; export const client = createEntities({ naming: googleNaming });',
     },
   },
 ];

@@ -21,7 +21,19 @@ const API_KEY = "sandbox-api-key";
 const DEFAULT_LIMIT = 20;
 const DEFAULT_LANGUAGE = "en";
 /** Parameters that every service of this kind takes beside its own. */
-const COMMON = ["key", "alt", "fields", "prettyPrint", "quotaUser", "access_token"];
+const COMMON = [
+  "key",
+  "alt",
+  "fields",
+  "prettyPrint",
+  "quotaUser",
+  "access_token",
+  "oauth_token",
+  "callback",
+  "uploadType",
+  "upload_protocol",
+  "$.xgafv",
+];
 const OWN = ["query", "ids", "languages", "types", "indent", "prefix", "limit"];
 
 /** Makes the service, with its corpus loaded. */
@@ -75,7 +87,7 @@ function authenticate({ headers, query, demandToken }: Credentials): void {
     const message = "API key not valid. Please pass a valid API key.";
     throw new Refusal({ status: 400, reason: "API_KEY_INVALID", message });
   }
-  if (headers.has("authorization")) {
+  if (headers.has("authorization") || query.has("access_token") || query.has("oauth_token")) {
     demandToken();
     return;
   }

@@ -46,7 +46,7 @@ export function createServicesFetch(parts: {
         if (found === undefined) throw noRoute(request.method, url.pathname, router);
         if (auth) {
           const { headers } = request;
-          const demandToken = () => authenticate(headers);
+          const demandToken = () => authenticate(headers, url.searchParams);
           if (found.service.authenticate === undefined) demandToken();
           else found.service.authenticate({ headers, query: url.searchParams, demandToken });
         }
@@ -94,8 +94,9 @@ function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
 }
 
 /** @throws {Refusal} 401 when the token is missing or wrong. */
-function authenticate(headers: Headers): void {
-  const authorization = headers.get("authorization");
+function authenticate(headers: Headers, query: URLSearchParams): void {
+  const given = query.get("access_token") ?? query.get("oauth_token");
+  const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);
   if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
   const missing = authorization === null;
   const message = missing ? "Login required: the request has no access token" : "Invalid credentials";

@@ -71,13 +71,23 @@ test("speaks the vocabulary prefix of its naming", async () => {
   });
 });
 
-test("takes the key in a header too", async () => {
+test("takes the key in a header too, and an access token in the query", async () => {
   const sandbox = createSandbox({ auth: true });
-  const ask = (headers: Record<string, string>) => call(sandbox, "GET", PATH, { headers });
+  const ask = (headers: Record<string, string>, query = "") => call(sandbox, "GET", `${PATH}${query}`, { headers });
+  const token = await sandbox.clientOptions.auth?.getAccessToken();
+  expect((await ask({}, `?access_token=${token}`)).status).toBe(200);
+  expect((await ask({}, "?oauth_token=wrong")).status).toBe(401);
   expect((await ask({ "x-goog-api-key": sandbox.entities.apiKey })).status).toBe(200);
   expect((await ask({ "x-goog-api-key": "wrong" })).status).toBe(400);
   expect((await ask({ authorization: "Bearer wrong" })).status).toBe(401);
   expect((await ask({})).status).toBe(403);
+});
+
+test("passes over the parameters that all services of this kind take", async () => {
+  const common =
+    "alt=json&prettyPrint=false&fields=*&quotaUser=me&callback=f&uploadType=media&upload_protocol=raw&$.xgafv=2";
+  expect((await call(createSandbox(), "GET", `${PATH}?${common}`)).status).toBe(200);
+  expect((await call(createSandbox(), "GET", `${PATH}?another=x`)).status).toBe(400);
 });
 
 test.each([

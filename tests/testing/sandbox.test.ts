@@ -47,8 +47,8 @@ test("speaks the service path of its naming", async () => {
 test("asks for its own token when it is told to", async () => {
   const sandbox = createSandbox({ auth: true });
   const token = await sandbox.clientOptions.auth?.getAccessToken();
-  const ask = (authorization?: string) =>
-    call(sandbox, "GET", "/warehouse/v2/projects?key=k", { headers: authorization ? { authorization } : {} });
+  const ask = (authorization?: string, query = "key=k") =>
+    call(sandbox, "GET", `/warehouse/v2/projects?${query}`, { headers: authorization ? { authorization } : {} });
 
   const missing = await ask();
   expect(missing.status).toBe(401);
@@ -57,6 +57,10 @@ test("asks for its own token when it is told to", async () => {
   expect((await ask("Bearer wrong")).json.error.errors[0]?.reason).toBe("authError");
   expect((await ask(`Basic ${token}`)).status).toBe(401);
   expect((await ask(`Bearer ${token}`)).status).toBe(200);
+  expect((await ask(undefined, `access_token=${token}`)).status).toBe(200);
+  expect((await ask(undefined, `oauth_token=${token}`)).status).toBe(200);
+  expect((await ask(undefined, "access_token=wrong")).json.error.errors[0]?.reason).toBe("authError");
+  expect((await ask("Bearer wrong", `access_token=${token}`)).status).toBe(401);
 });
 
 test("answers an unknown route with the request and the routes that there are", async () => {

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Reached, reach } from "./reach.js";
+
+let reached: Reached;
+
+beforeEach(async () => {
+  reached = await reach();
+  reached.sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+});
+
+afterEach(() => reached.close());
+
+const dataset = () => reached.bigquery.dataset("sales");
+
+test("creates a table with a schema in short form, and reads it", async () => {
+  const [table] = await dataset().createTable("orders", {
+    schema: "id:integer, at:timestamp, note",
+    labels: { a: "b" },
+  });
+  const [metadata] = await table.getMetadata();
+  expect(metadata).toMatchObject({
+    kind: "bigquery#table",
+    id: "shop:sales.orders",
+    type: "TABLE",
+    labels: { a: "b" },
+    tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+    numRows: "0",
+  });
+  expect(metadata.schema.fields.map(({ name, type }: { name: string; type: string }) => `${name}:${type}`)).toEqual([
+    "id:INTEGER",
+    "at:TIMESTAMP",
+    "note:STRING",
+  ]);
+});
+
+test("creates partitioned tables, views and external tables as its documentation shows", async () => {
+  await dataset().createTable("days", {
+    schema: { fields: [{ name: "day", type: "DATE" }] },
+    timePartitioning: { type: "DAY", field: "day", expirationMs: "7776000000" },
+    requirePartitionFilter: true,
+  });
+  await dataset().createTable("ranges", {
+    schema: [{ name: "n", type: "INTEGER" }],
+    // Its types want strings, its samples give numbers.
+    rangePartitioning: { field: "n", range: { start: 0, end: 100, interval: 10 } } as object,
+  });
+  await dataset().createTable("recent", { view: { query: "select 1", useLegacySql: false } });
+  await dataset().createTable("shortView", { view: "select 1" });
+  await dataset().createTable("sheet", {
+    externalDataConfiguration: {
+      sourceFormat: "GOOGLE_SHEETS",
+      sourceUris: ["https://docs.example/sheet"],
+      googleSheetsOptions: { skipLeadingRows: "1" },
+    },
+  });
+  const [tables] = await dataset().getTables();
+  expect(tables.map(({ id, metadata }) => `${id} ${metadata.type}`)).toEqual([
+    "days TABLE",
+    "ranges TABLE",
+    "recent VIEW",
+    "shortView VIEW",
+    "sheet EXTERNAL",
+  ]);
+  const [sheet] = await dataset().table("sheet").getMetadata();
+  expect(sheet.externalDataConfiguration).toMatchObject({ sourceFormat: "GOOGLE_SHEETS" });
+  expect(sheet.externalDataConfiguration.googleSheetsOptions).toEqual({ skipLeadingRows: "1" });
+});
+
+test("lists tables page by page, and as a stream over all pages", async () => {
+  const ids = Array.from({ length: 120 }, (_, index) => `t${String(index).padStart(3, "0")}`);
+  for (const tableId of ids) {
+    reached.sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales", tableId } });
+  }
+  const [page, next] = await dataset().getTables({ maxResults: 25, autoPaginate: false });
+  expect(page.map(({ id }) => id)).toEqual(ids.slice(0, 25));
+  expect(next).toMatchObject({ maxResults: 25, pageToken: expect.any(String) });
+  const streamed: (string | undefined)[] = [];
+  for await (const { id } of dataset().getTablesStream()) streamed.push(id);
+  expect(streamed).toEqual(ids);
+});
+
+test("sets metadata, also with the etag that it has read", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  await table.setMetadata({ description: "What was ordered", labels: { team: "sales" } });
+  const [read] = await table.getMetadata();
+  expect(read).toMatchObject({ description: "What was ordered", labels: { team: "sales" } });
+  expect(read.schema.fields).toHaveLength(1);
+
+  await table.setMetadata({ etag: read.etag, description: "Changed", labels: { team: null } } as object);
+  const [changed] = await table.getMetadata();
+  expect(changed.description).toBe("Changed");
+  expect(changed.labels ?? {}).toEqual({});
+  await expect(table.setMetadata({ etag: read.etag, description: "Late" } as object)).rejects.toMatchObject({
+    code: 412,
+  });
+});
+
+test("sends back what it has read, with a column more", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  const [metadata] = await table.getMetadata();
+  metadata.schema.fields.push({ name: "more", type: "STRING" });
+  await table.setMetadata(metadata);
+  expect((await table.getMetadata())[0].schema.fields).toHaveLength(2);
+});
+
+test("says whether a table exists, and makes it where it does not", async () => {
+  const table = dataset().table("orders");
+  expect(await table.exists()).toEqual([false]);
+  const [made] = await table.get({ autoCreate: true, schema: "id:integer" } as object);
+  expect(made.metadata.id).toBe("shop:sales.orders");
+  expect(await table.exists()).toEqual([true]);
+});
+
+test("deletes a table; deleting it again can be passed over", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  await table.delete();
+  await expect(table.delete()).rejects.toMatchObject({ code: 404 });
+  await table.delete({ ignoreNotFound: true });
+});
+
+test("reads the errors that it is answered with", async () => {
+  await expect(dataset().table("none").getMetadata()).rejects.toMatchObject({
+    code: 404,
+    errors: [
+      { domain: "global", reason: "notFound", message: expect.stringContaining("Not found: Table shop:sales.none") },
+    ],
+  });
+  await dataset().createTable("orders", { schema: "id:integer" });
+  await expect(dataset().createTable("orders", { schema: "id:integer" })).rejects.toMatchObject({
+    code: 409,
+    errors: [{ reason: "duplicate" }],
+  });
+  await expect(reached.bigquery.dataset("none").createTable("t", {})).rejects.toMatchObject({ code: 404 });
+  await expect(
+    dataset().createTable("bad", { schema: [{ name: "n", type: "NUMERIC", precision: "99" }] }),
+  ).rejects.toMatchObject({ code: 400, errors: [{ reason: "invalid" }] });
+});
+
+test("goes on after a service that was unavailable", async () => {
+  await dataset().createTable("orders", { schema: "id:integer" });
+  reached.sandbox.faults.next({ status: 503, match: { method: "GET" } });
+  expect(await dataset().table("orders").exists()).toEqual([true]);
+  expect(reached.sandbox.requests.filter(({ method }) => method === "GET")).toHaveLength(2);
+});
+
+test("reads and writes access policies, and asks for permissions", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  const [before] = await table.getIamPolicy();
+  expect(before.bindings ?? []).toEqual([]);
+  const bindings = [{ role: "roles/bigquery.dataViewer", members: ["user:ada@example.com"] }];
+  const [after] = await table.setIamPolicy({ ...before, bindings });
+  expect(after.bindings).toEqual(bindings);
+  expect((await table.getIamPolicy())[0].etag).toBe(after.etag);
+  await expect(table.setIamPolicy({ bindings, etag: "AAAA" })).rejects.toMatchObject({ code: 409 });
+  const [held] = await table.testIamPermissions(["bigquery.tables.get", "bigquery.jobs.create"]);
+  expect(held.permissions).toEqual(["bigquery.tables.get"]);
+});
+
+test("takes ids with spaces, dollars and letters of any language", async () => {
+  const [table] = await dataset().createTable("größe 大 x", { schema: "id:integer" });
+  const [metadata] = await table.getMetadata();
+  expect(metadata.tableReference.tableId).toBe("größe 大 x");
+});

@@ -1,0 +1,46 @@
+import { BigQuery } from "@google-cloud/bigquery";
+import { kgsearch, type kgsearch_v1 } from "@googleapis/kgsearch";
+import { googleNaming } from "fourfold/naming";
+import { createSandbox, type Sandbox } from "fourfold/testing";
+import { listen } from "fourfold/testing/server";
+import { OAuth2Client } from "google-auth-library";
+import { type bigquery_v2, type composer_v1beta1, google } from "googleapis";
+
+/** Google's own clients, and the sandbox that they take for the real services. */
+export interface Reached {
+  readonly sandbox: Sandbox;
+  readonly url: string;
+  /** What a request has to carry. */
+  readonly token: string;
+  readonly bigquery: BigQuery;
+  readonly warehouse: bigquery_v2.Bigquery;
+  readonly composer: composer_v1beta1.Composer;
+  readonly search: kgsearch_v1.Kgsearch;
+  close(): Promise<void>;
+}
+
+/** Id of the project in the tests. */
+export const projectId = "shop";
+
+/** Starts a sandbox that asks for credentials, and points the clients at it. */
+export async function reach(): Promise<Reached> {
+  const sandbox = createSandbox({ naming: googleNaming, auth: true, operationMs: 50 });
+  const server = await listen(sandbox);
+  const { url } = server;
+  const rootUrl = `${url}/`;
+  const token = String(await sandbox.clientOptions.auth?.getAccessToken());
+  const authClient = new OAuth2Client();
+  authClient.setCredentials({ access_token: token });
+  const auth = new google.auth.OAuth2();
+  auth.setCredentials({ access_token: token });
+  return {
+    sandbox,
+    url,
+    token,
+    bigquery: new BigQuery({ projectId, apiEndpoint: url, authClient }),
+    warehouse: google.bigquery({ version: "v2", rootUrl, auth }),
+    composer: google.composer({ version: "v1beta1", rootUrl, auth }),
+    search: kgsearch({ version: "v1", rootUrl, auth: sandbox.entities.apiKey }),
+    close: () => server.close(),
+  };
+}
