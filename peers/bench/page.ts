@@ -29,10 +29,12 @@ export function benchmarksPage(results: Results): string {
   const { command, versions, rounds, typeRounds, paging, imports, bundles, types } = results;
   return `# Beside the peers
 
-Written by \`${command}\`; do not edit. The last column tells how many times as much the peer takes: above 1 speaks for fourfold.
+Written by \`${command}\`; do not edit. The last column tells how many times as much the peer takes: above 1 speaks for
+fourfold.
 
 Everything comes from one run on one machine, ${rounds} rounds of each comparison (${typeRounds} where the compiler is timed), the two sides
-taking turns. The figures are medians, the ratios are medians of the ratios of each round. Figures of another machine differ, ratios much less.
+taking turns. The figures are medians, the ratios are medians of the ratios of each round. Figures of another machine
+differ, ratios much less.
 
 ## Paging
 

@@ -1,10 +1,26 @@
 import type { Sandbox } from "fourfold/testing";
+import { REPEATS } from "./desk.js";
 import type { Ledger, State } from "./ledger.js";
 import { own, ownTable, quietClient, sharedTables } from "./place.js";
-import { type Arrival, CALL_HEADER } from "./weather.js";
+import { type Arrival, CALL_HEADER, type Fate } from "./weather.js";
 
 /** Calls that are sent again only where it is certain that nothing was done. */
 const ONCE: readonly string[] = ["insert", "patchBlind", "environments.patch"];
+
+/** Calls that change nothing, or the same when they are done again. */
+const AGAIN: readonly string[] = [
+  ...["get", "tables.list", "projects.list", "search", "suggest", "wait"],
+  ...["getIamPolicy", "testIamPermissions", "update", "delete"],
+];
+/** Calls that are safe to send again, but find themselves refused if they were done the first time. */
+const GUARDED: readonly string[] = ["patch", "setIamPolicy"];
+
+/** Faults that a call outlives as long as there are not too many of them. */
+function outlives(method: string, fate: Fate): boolean {
+  if (fate === "calm" || fate === "rateLimited") return true;
+  if (fate === "dropped" || fate === "unavailable") return AGAIN.includes(method) || GUARDED.includes(method);
+  return ["droppedAfter", "unavailableAfter", "cutBody"].includes(fate) && AGAIN.includes(method);
+}
 
 /** What is left of a round when all its calls have ended. */
 export interface Aftermath {
@@ -20,7 +36,7 @@ export interface Aftermath {
 /** Compares what the callers know with what the service did, and writes down what does not agree. */
 export async function verify(aftermath: Aftermath): Promise<void> {
   verifyRequests(aftermath);
-  verifyCalmCalls(aftermath);
+  verifyBearableCalls(aftermath);
   await verifyStates(aftermath);
   await verifyMarks(aftermath);
 }
@@ -42,14 +58,21 @@ function verifyRequests({ sandbox, ledger, arrivals, acted, sent }: Aftermath): 
   }
 }
 
-/** Who met no bad weather and had time has a value. */
-function verifyCalmCalls({ ledger, arrivals }: Aftermath): void {
-  const unlucky = new Set(arrivals.filter(({ fate }) => fate !== "calm").map(({ callId }) => callId));
+/** Who met no bad weather, or no more than repeats get over, and had time has a value. */
+function verifyBearableCalls({ ledger, arrivals }: Aftermath): void {
+  const fates = new Map<string, Fate[]>();
+  for (const { callId, fate } of arrivals) fates.set(callId, [...(fates.get(callId) ?? []), fate]);
   for (const { id, method, ended, isHurried } of ledger.records) {
-    if (ended === "value" || isHurried || unlucky.has(id)) continue;
-    // Others were quicker, or the machine is busy.
-    const isExcused = ended === "timeout" || (method === "modify" && ended === "precondition_failed");
-    if (!isExcused && ended !== "operation_failed") ledger.violation(`${method} ${id}: ${ended} in fine weather`);
+    if (ended === "value" || isHurried) continue;
+    const met = fates.get(id) ?? [];
+    const faults = met.filter((fate) => fate !== "calm").length;
+    if (faults > REPEATS || !met.every((fate) => outlives(method, fate))) continue;
+    // Others were quicker, the machine is busy, or the operation was to fail.
+    const isExcused =
+      ended === "timeout" ||
+      (method === "modify" && ended === "precondition_failed") ||
+      (method === "wait" && ended === "operation_failed");
+    if (!isExcused) ledger.violation(`${method} ${id}: ${ended} in weather such as ${met.join(", ")}`);
   }
 }
 
