@@ -1,51 +1,45 @@
 // npm run check:package: packs the package, installs the tarball in an empty folder, and looks at it from there.
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { checkHovers } from "./hovers.js";
+import { packAndInstall, root, run } from "./packed.js";
 import { checkSizes } from "./sizes.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "fourfold-consumer-"));
-const run = (command: string, args: string[], cwd: string) =>
-  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const { folder, tarball, remove } = packAndInstall();
+const tool = (name: string) => join(root, "node_modules/.bin", name);
 
 /** Runs one look at the package and returns what is wrong. */
-function problemsOf(what: string, look: () => string[]): string[] {
+async function problemsOf(what: string, look: () => unknown): Promise<string[]> {
   try {
-    return look().map((problem) => `${what}: ${problem}`);
+    const found = await look();
+    return Array.isArray(found) ? found.map((problem) => `${what}: ${problem}`) : [];
   } catch (error) {
-    const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
-    return [`${what}: ${stdout}${stderr || message}`];
+    return [`${what}: ${(error as Error).message}`];
   }
 }
 
-const resolutions = { nodenext: { module: "nodenext" }, bundler: { module: "esnext", moduleResolution: "bundler" } };
+const publint = () => run(tool("publint"), ["run", "--strict", tarball], folder);
+const attw = () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder);
 
-function compile(): string[] {
-  return Object.entries(resolutions).flatMap(([name, resolution]) => {
-    const compilerOptions = {
-      ...resolution,
-      target: "es2022",
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: [],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      declaration: true,
-      outDir: "out",
-    };
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
-    return problemsOf(`compiling under ${name}`, () => {
-      run(join(root, "node_modules/.bin/tsc"), ["-p", folder], folder);
-      return [];
-    });
-  });
+function compile(resolution: object): void {
+  const compilerOptions = {
+    ...resolution,
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    declaration: true,
+    outDir: "out",
+  };
+  copyFileSync(join(root, "tests/package/consumer.ts"), join(folder, "consumer.ts"));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+  run(tool("tsc"), ["-p", folder], folder);
 }
 
-function load(): string[] {
+function load(): void {
   const code = `
     const { createClient } = await import("fourfold");
     const { createSandbox } = await import("fourfold/testing");
@@ -56,7 +50,6 @@ function load(): string[] {
     if (projects.length !== 1 || typeof required.createClient !== "function") process.exit(1);
   `;
   run(process.execPath, ["--input-type=module", "-e", code], folder);
-  return [];
 }
 
 /** The command, without the package that reads YAML. */
@@ -79,22 +72,18 @@ function command(): string[] {
 
 let problems: string[] = [];
 try {
-  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
-  console.log(
-    `packed: ${packed.files.length} files, ${(packed.size / 1_000).toFixed(0)} kB, ${(packed.unpackedSize / 1_000).toFixed(0)} kB unpacked`,
-  );
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-  run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", `./${packed.filename}`], folder);
-  copyFileSync(join(root, "tests/package/consumer.ts"), join(folder, "consumer.ts"));
   problems = [
-    ...compile(),
-    ...problemsOf("loading", load),
-    ...problemsOf("command", command),
-    ...problemsOf("hovers", () => checkHovers(folder)),
-    ...(await checkSizes(folder)).map((problem) => `sizes: ${problem}`),
+    ...(await problemsOf("publint", publint)),
+    ...(await problemsOf("attw", attw)),
+    ...(await problemsOf("compiling under nodenext", () => compile({ module: "nodenext" }))),
+    ...(await problemsOf("compiling under bundler", () => compile({ module: "esnext", moduleResolution: "bundler" }))),
+    ...(await problemsOf("loading", load)),
+    ...(await problemsOf("command", command)),
+    ...(await problemsOf("hovers", () => checkHovers(folder))),
+    ...(await problemsOf("sizes", () => checkSizes(folder))),
   ];
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? "the package is what it says" : `${problems.length} problems`);

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of this repository. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The package as a user gets it. */
+export interface Packed {
+  /** An empty project in a temporary folder, with the package installed in it. */
+  readonly folder: string;
+  /** Path of the tarball. */
+  readonly tarball: string;
+  /** Removes the folder. */
+  remove(): void;
+}
+
+/** Runs a command and returns what it printed; throws with that when it fails. */
+export function run(command: string, args: readonly string[], cwd: string): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    // What execFileSync throws has both outputs, and they tell more than its message.
+    const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
+    throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
+  }
+}
+
+/** Packs what `npm run build` has built, and installs the tarball in a folder of its own. */
+export function packAndInstall(): Packed {
+  const folder = mkdtempSync(join(tmpdir(), "fourfold-packed-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
+    const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
+    console.log(
+      `packed: ${packed.files.length} files, ${kilobytes(packed.size)}, ${kilobytes(packed.unpackedSize)} unpacked`,
+    );
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", `./${packed.filename}`], folder);
+    return { folder, tarball: join(folder, packed.filename), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
