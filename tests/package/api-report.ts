@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import ts from "typescript";
+import manifest from "../../package.json" with { type: "json" };
+import { root } from "./packed.js";
+
+/** Declarations of one name, as they were found. */
+interface Found {
+  readonly symbol: ts.Symbol;
+  /** Subpaths that export it; none for what is only named by something exported. */
+  readonly subpaths: string[];
+}
+
+const dist = join(root, "dist/");
+
+/**
+ * Says every exported name of every subpath with its signature, and whatever unexported types those signatures name.
+ *
+ * It reads the built declarations. Comments, formatting, the files that things stand in and the order of members and
+ * alternatives leave no trace, so that it changes when a signature does and not otherwise.
+ */
+export function apiReport(): string {
+  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === "string" ? [] : [{ subpath: subpath.replace(/^\./, "fourfold"), file: join(root, target.types) }],
+  );
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: ["node"] },
+  );
+  const checker = program.getTypeChecker();
+  const found = new Map<ts.Symbol, Found>();
+  for (const { subpath, file } of entries) {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    if (module === undefined) throw new Error(`${file} is no module: run npm run build`);
+    for (const each of checker.getExportsOfModule(module)) {
+      const symbol = resolve(each, checker);
+      const known = found.get(symbol);
+      if (known) known.subpaths.push(subpath);
+      else found.set(symbol, { symbol, subpaths: [subpath] });
+    }
+  }
+  // The map grows while it is walked, by what is named and not exported.
+  for (const { symbol } of found.values()) {
+    for (const named of namedBy(symbol, checker))
+      if (!found.has(named)) found.set(named, { symbol: named, subpaths: [] });
+  }
+  const sections = [...found.values()].map(({ symbol, subpaths }) => ({
+    name: symbol.name,
+    text: `// ${subpaths.length > 0 ? subpaths.join(", ") : "not exported"}\n${declarationsOf(symbol).map(print).sort().join("\n")}`,
+  }));
+  const ordered = sections.sort((a, b) => compare(a.name, b.name) || compare(a.text, b.text)).map(({ text }) => text);
+  return [
+    "# API report",
+    "",
+    "Every name that the package exports, from where, and its signature; then what those signatures name. Written by",
+    "`npm run check:api -- --update`, compared by `npm run check:api`: a change here is a change of the public surface.",
+    "",
+    "```ts",
+    ordered.join("\n\n"),
+    "```",
+    "",
+  ].join("\n");
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** Declarations as statements: of a variable, the whole `const`. */
+function declarationsOf(symbol: ts.Symbol): ts.Node[] {
+  return (symbol.declarations ?? []).map((each) => (ts.isVariableDeclaration(each) ? each.parent.parent : each));
+}
+
+/** Symbols of this package that the declarations of a symbol name. */
+function namedBy(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
+  const named: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) {
+      const at = checker.getSymbolAtLocation(node);
+      const target = at && resolve(at, checker);
+      if (target?.declarations?.some(isTopLevelOfOurs)) named.push(target);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const node of declarationsOf(symbol)) visit(node);
+  return named;
+}
+
+function isTopLevelOfOurs(node: ts.Node): boolean {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  // A namespace is declared by its file, which has no parent.
+  return statement.parent?.kind === ts.SyntaxKind.SourceFile && statement.getSourceFile().fileName.startsWith(dist);
+}
+
+const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: false });
+
+/** A declaration as text, without what does not matter to whoever uses it. */
+function print(node: ts.Node): string {
+  const source = node.getSourceFile();
+  const { transformed } = ts.transform(node, [normalise(source)]);
+  const [result] = transformed;
+  return printer.printNode(ts.EmitHint.Unspecified, result ?? node, source).replace(/ {4}/g, "  ");
+}
+
+function normalise(source: ts.SourceFile): ts.TransformerFactory<ts.Node> {
+  const textOf = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, source);
+  const sorted = <N extends ts.Node>(nodes: readonly N[], key: (node: N) => string) =>
+    nodes
+      .map((node) => ({ node, key: key(node) }))
+      .sort((a, b) => compare(a.key, b.key))
+      .map(({ node }) => node);
+  const nameOf = (member: ts.ClassElement | ts.TypeElement) => (member.name ? textOf(member.name) : "");
+  return (context) => {
+    const { factory } = context;
+    const visit: ts.Visitor = (before) => {
+      const node = ts.visitEachChild(before, visit, context);
+      if (node.kind === ts.SyntaxKind.ExportKeyword || node.kind === ts.SyntaxKind.DeclareKeyword) return undefined;
+      if (ts.isUnionTypeNode(node)) return factory.createUnionTypeNode(sorted(node.types, textOf));
+      if (ts.isTypeLiteralNode(node)) return factory.createTypeLiteralNode(sorted(node.members, nameOf));
+      if (ts.isInterfaceDeclaration(node))
+        return factory.updateInterfaceDeclaration(
+          node,
+          node.modifiers,
+          node.name,
+          node.typeParameters,
+          node.heritageClauses,
+          sorted(node.members, nameOf),
+        );
+      if (ts.isClassDeclaration(node))
+        return factory.updateClassDeclaration(
+          node,
+          node.modifiers,
+          node.name,
+          node.typeParameters,
+          node.heritageClauses,
+          sorted(node.members, nameOf),
+        );
+      if (ts.isImportTypeNode(node) && node.qualifier && !node.isTypeOf)
+        return factory.createTypeReferenceNode(node.qualifier, node.typeArguments);
+      return node;
+    };
+    return (node) => ts.visitNode(node, visit) ?? node;
+  };
+}

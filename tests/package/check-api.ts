@@ -1,0 +1,18 @@
+// npm run check:api: compares the public surface with docs/api-report.md; with `-- --update` it writes that file.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { apiReport } from "./api-report.js";
+import { root } from "./packed.js";
+
+const path = join(root, "docs/api-report.md");
+const report = apiReport();
+if (process.argv.includes("--update")) writeFileSync(path, report);
+
+if (readFileSync(path, "utf8") === report) {
+  console.log("the public surface is what docs/api-report.md says");
+} else {
+  spawnSync("git", ["diff", "--no-index", "--unified=2", path, "-"], { input: report, stdio: ["pipe", 2, 2] });
+  console.error("the public surface has changed; where on purpose, npm run check:api -- --update and CHANGELOG.md");
+  process.exitCode = 1;
+}
