@@ -1,4 +1,4 @@
-import { HttpResponse, http, type RequestHandler } from "msw";
+import { type HttpHandler, HttpResponse, http } from "msw";
 import { isConnectionLost } from "./connection-lost.js";
 import type { Sandbox } from "./sandbox.js";
 
@@ -10,7 +10,7 @@ import type { Sandbox } from "./sandbox.js";
  * const sandbox = createSandbox();
  * const server = setupServer(...mswHandlers(sandbox));
  */
-export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "clientOptions">): RequestHandler[] {
+export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "clientOptions">): HttpHandler[] {
   const known = Object.values(sandbox.clientOptions.naming.addresses ?? {});
   const origins = new Set([sandbox.baseUrl, ...known].map((address) => new URL(address).origin));
   return [...origins].map((origin) =>

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,18 +28,28 @@ export function run(command: string, args: readonly string[], cwd: string): stri
   }
 }
 
-/** Packs what `npm run build` has built, and installs the tarball in a folder of its own. */
-export function packAndInstall(): Packed {
+/**
+ * Packs what `npm run build` has built, and installs the tarball in a folder of its own.
+ *
+ * @param beside Folder with a package.json and its lock, for what is to be installed beside it.
+ */
+export function packAndInstall(beside?: string): Packed {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-packed-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
+  const quietly = ["--no-audit", "--no-fund", "--ignore-scripts"];
   try {
     const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
     const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
     console.log(
       `packed: ${packed.files.length} files, ${kilobytes(packed.size)}, ${kilobytes(packed.unpackedSize)} unpacked`,
     );
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-    run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", `./${packed.filename}`], folder);
+    if (beside === undefined) {
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+    } else {
+      for (const file of ["package.json", "package-lock.json"]) copyFileSync(join(beside, file), join(folder, file));
+      run("npm", ["ci", ...quietly], folder);
+    }
+    run("npm", ["install", "--no-save", ...quietly, `./${packed.filename}`], folder);
     return { folder, tarball: join(folder, packed.filename), remove };
   } catch (error) {
     remove();

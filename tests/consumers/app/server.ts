@@ -1,19 +1,24 @@
-/// <reference lib="esnext" />
-// What an app does with the packed package. Compiled in a folder of its own against the tarball, library checks on.
+// What a server does with the packed package. Compiled against the tarball, without the DOM, library checks on.
 import {
   bearer,
   createClient,
   decimalRange,
   defineSchema,
+  environmentUpdate,
   isFourfoldError,
+  type Naming,
   type RowOf,
   Table,
   type TableInput,
 } from "fourfold";
+import { type Auth, apiKey } from "fourfold/auth";
 import { isEntityOf, localized } from "fourfold/entities";
+import { createEnvironments, type EnvironmentUpdate, planEnvironmentUpdates } from "fourfold/environments";
+import { createTokenVerifier, jwtSecurity, secureDocument } from "fourfold/gateway";
+import { decodeUserInfo, readUserInfo } from "fourfold/gateway/user-info";
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
-import { listen } from "fourfold/testing/server";
+import { type LocalServer, listen } from "fourfold/testing/server";
 import { createWarehouse, warehouseRules } from "fourfold/warehouse";
 
 declare module "fourfold" {
@@ -51,10 +56,28 @@ export const written: TableInput = { tableReference: reference, etag: "x" };
 // @ts-expect-error no address
 createWarehouse({});
 export const ids: string[] = warehouseRules.map(({ id }) => id);
-export const server = listen(createSandbox());
+export const auth: Auth = apiKey("key");
+export const naming: Naming = vendorNaming;
 
 export async function searchPeople(): Promise<string | undefined> {
   const { itemListElement = [] } = await client.entities.search({ query: "ada", types: ["Person"] });
   const entity = itemListElement[0]?.result;
   return isEntityOf(entity, "Person") ? localized(entity.name, "en") : undefined;
 }
+
+const name = "projects/p/locations/l/environments/e";
+export const updates: EnvironmentUpdate[] = [
+  environmentUpdate.labels({ team: "data", old: null }),
+  environmentUpdate.fromMask(["config.nodeCount"], { config: { nodeCount: 4 } }),
+  ...planEnvironmentUpdates({ name }, { labels: {} }),
+];
+// @ts-expect-error two update types in one mask
+environmentUpdate.fromMask(["labels.team", "config.nodeCount"], { config: { nodeCount: 4 } });
+export const environments = createEnvironments({ baseUrl: "http://localhost" });
+
+const definitions = { users: { projectId: "p", issuerBase: "https://issuer.test", jwksUri: "https://issuer.test/k" } };
+export const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions }));
+export const verifier = createTokenVerifier({ definitions });
+export const subject: string | null | undefined = readUserInfo(new Request("http://localhost"))?.subject;
+export const generation: "current" = decodeUserInfo("e30", { generation: "current" }).generation;
+export const server: Promise<LocalServer> = listen(createSandbox());

@@ -1,0 +1,77 @@
+// npm run test:consumers: installs the packed package beside compilers and bundlers of others, and uses it with them.
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Look, lookAtAll } from "../package/looks.js";
+import { packAndInstall, run } from "../package/packed.js";
+import { checkHovers } from "./hovers.js";
+import { writeSmoke } from "./write-smoke.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const { folder, remove } = packAndInstall(here);
+
+const compilers = ["5.7", "5.9", "6.0", "7.0"];
+/** The two ways to resolve, each in the place where it is usual. */
+const projects = {
+  server: { module: "nodenext", lib: ["es2022"], types: ["node"] },
+  page: { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] },
+};
+
+function compile(version: string, place: keyof typeof projects): void {
+  const compilerOptions = {
+    ...projects[place],
+    target: "es2022",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    declaration: true,
+    outDir: "out",
+  };
+  const file = `${place}.ts`;
+  copyFileSync(join(here, "app", file), join(folder, file));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+  run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
+}
+
+const compiling = compilers.flatMap((version): Look[] => [
+  { what: `TypeScript ${version}, nodenext, a server`, look: () => compile(version, "server") },
+  { what: `TypeScript ${version}, bundler, a page`, look: () => compile(version, "page") },
+]);
+
+/** Runs a file in Node, which must say `ok` and nothing else. */
+function runs(file: string): string[] {
+  const said = run(process.execPath, ["--throw-deprecation", file], folder);
+  return said.trim() === "ok" ? [] : [said];
+}
+
+function requires(): string[] {
+  copyFileSync(join(here, "app/required.cjs"), join(folder, "required.cjs"));
+  return runs("required.cjs");
+}
+
+function bundlesWithEsbuild(): string[] {
+  const options = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=warning"];
+  const said = run("node_modules/.bin/esbuild", ["main.js", ...options, "--outfile=esbuild/main.mjs"], folder);
+  return [...said.split("\n").filter(Boolean), ...runs("esbuild/main.mjs")];
+}
+
+function bundlesWithVite(): string[] {
+  const said = run("node_modules/.bin/vite", ["build", "--config", "vite.config.js", "--logLevel", "warn"], folder);
+  return [...said.split("\n").filter(Boolean), ...runs("vite/main.js")];
+}
+
+try {
+  await writeSmoke(folder);
+  writeFileSync(join(folder, "main.js"), 'import { smoke } from "./smoke.js";\nawait smoke();\nconsole.log("ok");\n');
+  copyFileSync(join(here, "app/vite.config.js"), join(folder, "vite.config.js"));
+  await lookAtAll([
+    ...compiling,
+    { what: "hovers", look: () => checkHovers(folder) },
+    { what: `CommonJS on Node ${process.versions.node}`, look: requires },
+    { what: "ESM, unbundled", look: () => runs("main.js") },
+    { what: "esbuild", look: bundlesWithEsbuild },
+    { what: "Vite", look: bundlesWithVite },
+  ]);
+} finally {
+  remove();
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The command as it is installed, without the package that reads YAML: what it says wrongly. */
+export function checkCommand(folder: string): string[] {
+  writeFileSync(join(folder, "api.json"), JSON.stringify({ swagger: "2.0" }));
+  writeFileSync(join(folder, "api.yaml"), "swagger: '2.0'\n");
+  const says: [args: string, code: number, pattern: RegExp][] = [
+    ["--version", 0, /^\d+\.\d+\.\d+\n$/],
+    ["gateway --help", 0, /--backend <url>/],
+    ["check api.json", 0, /1 warning/],
+    ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which needs .*: npm i yaml\n$/],
+  ];
+  return says.flatMap(([args, code, pattern]) => {
+    const bin = join(folder, "node_modules/.bin/fourfold");
+    const { status, stdout, stderr } = spawnSync(bin, args.split(" "), { cwd: folder, encoding: "utf8" });
+    const said = `${stdout}${stderr}`;
+    return status === code && pattern.test(said) ? [] : [`fourfold ${args} exited with ${status}: ${said}`];
+  });
+}
