@@ -11,6 +11,7 @@ interface RequestFacts {
 
 /** A request is about to be sent. */
 export interface RequestEvent extends RequestFacts {
+  /** Tells the events apart. */
   readonly type: "request";
   /** Which sending this is; 1 is the first. */
   readonly attempt: number;
@@ -22,6 +23,7 @@ export interface RequestEvent extends RequestFacts {
 
 /** An answer has come in, its body included. */
 export interface ResponseEvent extends RequestFacts {
+  /** Tells the events apart. */
   readonly type: "response";
   /** Which sending was answered; 1 is the first. */
   readonly attempt: number;
@@ -37,6 +39,7 @@ export interface ResponseEvent extends RequestFacts {
 
 /** A request has failed and will be sent again. */
 export interface RetryEvent extends RequestFacts {
+  /** Tells the events apart. */
   readonly type: "retry";
   /** Which sending failed; 1 is the first. */
   readonly attempt: number;
@@ -50,6 +53,7 @@ export interface RetryEvent extends RequestFacts {
 
 /** An answer does not have the shape that was expected, and is handed on as it came. */
 export interface DriftEvent extends RequestFacts {
+  /** Tells the events apart. */
   readonly type: "drift";
   /** The resource that was expected. */
   readonly resource: string;
@@ -59,6 +63,7 @@ export interface DriftEvent extends RequestFacts {
 
 /** A request breaks a rule whose severity is `warn`, and is sent all the same. */
 export interface WarningEvent extends RequestFacts {
+  /** Tells the events apart. */
   readonly type: "warning";
   /** The rule and the place. */
   readonly issue: Issue;

@@ -5,7 +5,10 @@ export abstract class FourfoldError extends Error {
   /** What happened, out of a closed list: `switch (error.code)` narrows to the class. */
   abstract readonly code: string;
 
-  /** Marks the error as ours for {@link isFourfoldError}, across copies of the package. */
+  /** The name of the class, also where its code was minified. */
+  abstract override readonly name: string;
+
+  /** Marks the error as ours for `isFourfoldError`, across copies of the package. */
   get [brand](): true {
     return true;
   }

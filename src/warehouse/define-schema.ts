@@ -6,6 +6,7 @@ import type { TableFieldInput } from "./input.js";
 
 /** The fields of a table, as {@link RowOf} reads them. */
 export interface SchemaLike {
+  /** The fields; without them, rows hold anything. */
   readonly fields?: readonly TableFieldInput[] | undefined;
 }
 

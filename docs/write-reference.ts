@@ -1,0 +1,90 @@
+// npm run docs: writes the API reference to docs/reference, and fails where an export or a link is wrong.
+import {
+  Application,
+  Comment,
+  ContainerReflection,
+  Converter,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+} from "typedoc";
+import manifest from "../package.json" with { type: "json" };
+
+/** Types that work behind exported ones; a reader learns more from what they come out as. */
+const machinery = [
+  "core/errors.ts:ApiErrorFacts",
+  "entities/rules.ts:rules",
+  "environments/mask-types.ts:FromMask",
+  "environments/rules.ts:rules",
+  "environments/schemas/operation.ts:OperationSchema",
+  "environments/updatable-paths.ts:MemberPathRow",
+  "environments/updatable-paths.ts:MemberRow",
+  "environments/updatable-paths.ts:Row",
+  "environments/updatable-paths.ts:WholePathRow",
+  "environments/updatable-paths.ts:WholeRow",
+  "gateway/rules.ts:rows",
+  "gateway/standard-schema.ts:SchemaOutput",
+  "testing/warehouse-seeds.ts:Reported",
+  "warehouse/define-schema.ts:Row",
+  "warehouse/input.ts:Same",
+  "warehouse/rules/table-rules.ts:rules",
+];
+
+/** The source of each subpath; that of the root last, so that a thing is described in its area. */
+const entryPoints = Object.values(manifest.exports)
+  .flatMap((target) => (typeof target === "string" ? [] : [target.default]))
+  .map((built) => built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts"))
+  .reverse();
+
+const app = await Application.bootstrap({
+  name: `fourfold ${manifest.version}`,
+  tsconfig: "src/tsconfig.json",
+  entryPoints,
+  out: "docs/reference",
+  readme: "none",
+  disableSources: true,
+  excludeExternals: true,
+  excludePrivate: true,
+  intentionallyNotExported: machinery.map((name) => `src/${name}`),
+  validation: { invalidLink: true, notExported: true, notDocumented: true },
+  treatWarningsAsErrors: true,
+});
+
+app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
+  if (!reflection.kindOf(ReflectionKind.Module)) return;
+  reflection.name = reflection.name === "index" ? "fourfold" : `fourfold/${reflection.name}`;
+});
+app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+  for (const variable of project.getReflectionsByKind(ReflectionKind.Variable)) describeSchema(variable);
+  app.options.setValue("intentionallyNotDocumented", membersOfLiterals(project));
+});
+
+/** The words of a schema stand on the type of its name. */
+function describeSchema(variable: Reflection): void {
+  const siblings = variable.parent instanceof ContainerReflection ? (variable.parent.children ?? []) : [];
+  const types = ReflectionKind.Interface | ReflectionKind.TypeAlias;
+  const described = siblings.some((each) => each.name === variable.name && each.kindOf(types));
+  if (variable.comment || !described) return;
+  const text = "The schema of the type of this name: it checks what came and returns it typed as that.";
+  variable.comment = new Comment([{ kind: "text", text }]);
+}
+
+/** Undocumented members of object types that are written in place: what they belong to speaks for them. */
+function membersOfLiterals(project: ProjectReflection): string[] {
+  const isIn = (kind: ReflectionKind, { parent }: Reflection): boolean =>
+    parent !== undefined && (parent.kindOf(kind) || isIn(kind, parent));
+  const isSilent = (each: Reflection) =>
+    !each.hasComment() && !(each.isDeclaration() && each.signatures?.some((signature) => signature.hasComment()));
+  const members = project
+    .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)
+    // Those of parameters are not asked for their words anyway.
+    .filter((each) => isIn(ReflectionKind.TypeLiteral, each) && !isIn(ReflectionKind.Parameter, each));
+  return [...new Set(members.filter(isSilent).map((member) => member.getFriendlyFullName()))];
+}
+
+const project = await app.convert();
+if (project !== undefined) {
+  app.validate(project);
+  await app.generateOutputs(project);
+}
+process.exitCode = project === undefined || app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
