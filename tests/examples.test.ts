@@ -48,7 +48,9 @@ const said: Record<string, RegExp[]> = {
   "12-local-gateway.ts": [
     /200 hello ada, admin\n200 hello stranger\n401 .*Jwt is missing.*\n401 .*Jwt is expired.*\n403 .*Audiences in Jwt/,
   ],
-  [REAL]: [/^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /],
+  [REAL]: [
+    /^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /,
+  ],
   "14-service-account.ts": [/2 assertions for 3 requests\nis in the form PKCS#1 .* openssl pkcs8/],
   "15-secure-yaml.ts": [
     /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
