@@ -6,8 +6,8 @@ export function findOperation(view: DocumentView, method: string, path: string):
 }
 
 /**
- * The operations of every method whose path fits, the closest first: the path to the letter, then the template in which
- * an earlier segment is not a parameter. Paths are compared decoded, segment by segment, with or without a slash at the end.
+ * The operations of every method whose path fits, the closest first: the path to the letter, then the template whose
+ * earlier segments are no parameters. Paths are compared decoded, segment by segment, with or without a slash at the end.
  */
 export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const given = segmentsOf(path).map(decode);

@@ -10,8 +10,9 @@ import { viewDocument } from "./document.js";
 import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
 import { type JwtDefinition, readDefinitions } from "./jwt-security.js";
 import { definitionsOf } from "./read-security.js";
+import { type ReadToken, readToken } from "./read-token.js";
 import { createTokenCache, digestOf } from "./token-cache.js";
-import { checkAudience, checkClaims, checkSignature, type ReadToken, readToken } from "./token-checks.js";
+import { checkAudience, checkClaims } from "./token-checks.js";
 import { accessTokensOf, type TokenBearer } from "./token-location.js";
 
 /** An algorithm that a token may be signed with: asymmetric ones alone. */
@@ -151,6 +152,20 @@ export function createDefinitionVerifier(options: TokenVerifierOptions, operatio
       throw strangerError(candidates[0]?.read);
     },
   };
+}
+
+/** @throws {TokenError} `keys_unavailable` or `signature_invalid`. */
+async function checkSignature(token: string, read: ReadToken, definition: string, keys: IssuerKeys | undefined) {
+  const unavailable = (facts: { detail?: string; cause?: unknown }) =>
+    new TokenError({ code: "keys_unavailable", definition, ...facts });
+  if (keys === undefined) throw unavailable({ detail: "the definition has no address of them" });
+  const key = await keys.find(read).catch((cause: unknown) => {
+    throw unavailable({ cause });
+  });
+  const { isSignedBy } = await import("./signature.js");
+  if (key === undefined || !(await isSignedBy(key, token, read))) {
+    throw new TokenError({ code: "signature_invalid", definition });
+  }
 }
 
 /** Why a token of no definition is refused; undefined stands for no token at all. */

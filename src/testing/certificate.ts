@@ -1,3 +1,4 @@
+import { toBase64 } from "./base64.js";
 import {
   type Bytes,
   derBits,
@@ -43,8 +44,7 @@ const SERIAL = Uint8Array.of(1);
 
 /** Writes bytes as PEM (RFC 7468). */
 export function toPem(label: string, bytes: Bytes): string {
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return `-----BEGIN ${label}-----\n${base64.replace(/.{1,64}/g, "$&\n")}-----END ${label}-----\n`;
+  return `-----BEGIN ${label}-----\n${toBase64(bytes).replace(/.{1,64}/g, "$&\n")}-----END ${label}-----\n`;
 }
 
 /** The two numbers of an ECDSA signature, which stand side by side, one by one as X.509 wants them. */

@@ -23,8 +23,8 @@ export interface SandboxGatewayOptions {
   readonly generation?: Generation | undefined;
   /**
    * Whether the backend gets the gateway's own Authorization (`Bearer sandbox-gateway-token`), the original one standing
-   * in `X-Forwarded-Authorization`. Default: for operations for which the document names a backend, at the top or inside the operation. Spec: gateway,
-   * Endpoints 1.
+   * in `X-Forwarded-Authorization`. Default: for operations for which the document names a backend, at the top or inside
+   * the operation. Spec: gateway, Endpoints 1.
    */
   readonly replaceAuthorization?: boolean | undefined;
   /** Reaches what is not the sandbox's own: a backend's address, other issuers' keys. Default: `globalThis.fetch`. */

@@ -1,5 +1,5 @@
-import { base64url } from "jose";
 import { RequestError } from "../core/errors.js";
+import { toBase64Url } from "./base64.js";
 import { toPem } from "./certificate.js";
 import type { Bytes } from "./der.js";
 import type { KeyRing } from "./key-ring.js";
@@ -57,7 +57,7 @@ export async function issueToken(
   if (wrong === "alg-none") return `${content}.`;
   const signed =
     wrong === "hs256-public-key" ? signSymmetrically(bytes, await publicBytes(key)) : signBytes(key, bytes);
-  return `${content}.${base64url.encode(await signed)}`;
+  return `${content}.${toBase64Url(await signed)}`;
 }
 
 function algOf(wrong: WrongToken | undefined): string | undefined {
@@ -73,7 +73,7 @@ async function signSymmetrically(bytes: Bytes, publicKey: Bytes): Promise<Bytes>
 
 function encode(part: object): string {
   try {
-    return base64url.encode(JSON.stringify(part));
+    return toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
   } catch {
     throw refused("claims", "must be values that JSON can hold");
   }
