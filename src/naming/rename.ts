@@ -33,16 +33,14 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
 
 /** Writes a path of a mask in the names of a brand. What it names inside of a renamed member is a user's own key. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
-  const place = members.find((each) => `${path}.`.startsWith(`${each}.`));
-  if (place === undefined) return path;
-  const start = place.lastIndexOf(".") + 1;
-  const name = place.slice(start) as NeutralName; // the last of a place is one
-  return place.slice(0, start) + (names?.[name] ?? name) + path.slice(place.length);
+  const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
+  const named = place.replace(/\w+$/, (name) => names?.[name as NeutralName] ?? name); // the last of a place is one
+  return named + path.slice(place.length);
 }
 
-/** The names that differ, neutral and the brand's. */
+/** The names that a profile knows, neutral and the brand's. */
 function pairsOf({ names = {} }: Names): Pair[] {
-  return Object.entries(names).flatMap(([neutral, brand]) => (brand === undefined ? [] : [[neutral, brand]]));
+  return Object.entries(names).map(([neutral, brand]) => [neutral, brand ?? neutral]);
 }
 
 function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: readonly Pair[]): T {
