@@ -1,2 +1,0 @@
-import { environmentUpdate } from "fourfold/environments";
-export const { fromMask } = environmentUpdate;
