@@ -14,8 +14,13 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.ts"],
-    exclude: ["tests/browser/**"],
+    exclude: ["tests/browser/**", "**/node_modules/**"],
     typecheck: { enabled: true, include: ["tests/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
-    coverage: { provider: "v8", include: ["src/**/*.ts"], reporter: ["text-summary", "html"] },
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "html"],
+      thresholds: { lines: 95, branches: 95 },
+    },
   },
 });
