@@ -1,0 +1,78 @@
+import { Table } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { compareRequest, compareSchemas } from "./compare.js";
+import type { DiscoveryDocument } from "./documents.js";
+import { everyRequest, forgottenMethods } from "./requests.js";
+
+const document: DiscoveryDocument = {
+  name: "small",
+  version: "v1",
+  rootUrl: "https://small.example/",
+  servicePath: "small/v1/",
+  parameters: { key: {} },
+  resources: {
+    things: {
+      methods: {
+        patch: {
+          id: "small.things.patch",
+          httpMethod: "PATCH",
+          path: "things/{+thingId}",
+          flatPath: "things/{thingsId}",
+          parameters: { updateMask: {} },
+          request: { $ref: "Thing" },
+        },
+      },
+    },
+  },
+  schemas: {
+    Thing: {
+      type: "object",
+      properties: { name: { type: "string" }, labels: { additionalProperties: { type: "string" } } },
+    },
+    Table: {
+      type: "object",
+      properties: { numRows: { type: "string", format: "uint64" }, isNew: { type: "boolean" } },
+    },
+  },
+};
+
+const patch = (path: string, body: object) =>
+  compareRequest([document], {
+    from: "things.patch",
+    verb: "PATCH",
+    url: new URL(path, "https://small.example"),
+    body,
+  });
+
+test("a request that the service takes makes no difference", () => {
+  const body = { name: "x", labels: { any: "y" }, memberOfTheFuture: "x" };
+  expect(patch("/small/v1/things/t?updateMask=labels.any&key=k", body)).toEqual([]);
+});
+
+test("a path, a parameter, a mask and a member that the service does not know are told", () => {
+  expect(patch("/small/v2/things/t", {})).toMatchObject([{ what: expect.stringContaining("is no method") }]);
+  const whole = { memberOfTheFuture: "x" };
+  expect(patch("/small/v1/things/t?updatemask=name", whole)).toMatchObject([{ what: "has no parameter updatemask" }]);
+  expect(patch("/small/v1/things/t?updateMask=nom", whole)).toMatchObject([{ what: "has no place nom in its body" }]);
+  expect(patch("/small/v1/things/t", { nom: "x", ...whole })).toMatchObject([{ place: "Thing.nom" }]);
+});
+
+test("a body that has lost what is not typed is told", () => {
+  expect(patch("/small/v1/things/t", { name: "x" })).toEqual([
+    { place: "Thing", what: "loses members that we do not type" },
+  ]);
+});
+
+test("members are compared both ways, and so are 64-bit integers", () => {
+  const differences = compareSchemas(document, "Table", Table);
+  expect(differences).toContainEqual({ place: "Table.isNew", what: "is not typed" });
+  expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not theirs" });
+  expect(differences.filter(({ place }) => place === "Table.numRows")).toEqual([]);
+});
+
+test("every method of the client is looked at, in the names of the real services", async () => {
+  expect(forgottenMethods()).toEqual([]);
+  const bodies = (await everyRequest()).map(({ body }) => JSON.stringify(body) ?? "");
+  expect(bodies.join("")).toContain('"biglakeConfiguration"');
+  expect(bodies.join("")).not.toContain("vendorLakeConfiguration");
+});

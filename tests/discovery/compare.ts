@@ -1,0 +1,109 @@
+import { googleNaming } from "fourfold/naming";
+import type * as z from "zod/mini";
+import { type DiscoveryDocument, type DiscoverySchema, findMethod, resolveSchema } from "./documents.js";
+import type { SentRequest } from "./requests.js";
+import { anatomyOf, FUTURE_MEMBER } from "./sample.js";
+
+/** One thing in which we and a description differ. */
+export interface Difference {
+  /** Where: the service's schema and member, or the request. */
+  readonly place: string;
+  readonly what: string;
+}
+
+/** Compares one request with the method that it is for. */
+export function compareRequest(documents: readonly DiscoveryDocument[], sent: SentRequest): Difference[] {
+  const { from, verb, url, body } = sent;
+  const found = findMethod(documents, verb, url);
+  if (found === undefined)
+    return [{ place: from, what: `${verb} ${url.origin}${url.pathname} is no method of a service` }];
+  const { document, method } = found;
+  const known = { ...document.parameters, ...method.parameters };
+  const parameters = [...new Set(url.searchParams.keys())].filter((name) => !Object.hasOwn(known, name));
+  const differences = parameters.map((name) => ({ place: method.id, what: `has no parameter ${name}` }));
+  const mask = url.searchParams.get("updateMask");
+  if (method.request === undefined) {
+    return body === undefined ? differences : [...differences, { place: method.id, what: "takes no body" }];
+  }
+  const isPath = mask === null || body === undefined || hasPath(document, method.request, mask.split("."));
+  const wrongMask = isPath ? [] : [{ place: method.id, what: `has no place ${mask} in its body` }];
+  return [...differences, ...wrongMask, ...unknownMembers(document, method.request, body, method.id)];
+}
+
+/** The members of a body that the service does not know. */
+function unknownMembers(
+  document: DiscoveryDocument,
+  expected: DiscoverySchema,
+  value: unknown,
+  place: string,
+): Difference[] {
+  const { name, schema } = resolveSchema(document, expected);
+  const here = name ?? place;
+  if (Array.isArray(value)) return value.flatMap((each) => unknownMembers(document, schema.items ?? {}, each, here));
+  if (typeof value !== "object" || value === null || schema.properties === undefined) return [];
+  const lost = carriesResource(here) && !Object.hasOwn(value, FUTURE_MEMBER);
+  const difference = { place: here, what: "loses members that we do not type" };
+  return Object.entries(value)
+    .flatMap(([member, inner]) => {
+      if (member === FUTURE_MEMBER) return [];
+      const found = schema.properties?.[member];
+      if (found === undefined) return [{ place: `${here}.${member}`, what: "is sent, and not known to the service" }];
+      return unknownMembers(document, found, inner, `${here}.${member}`);
+    })
+    .concat(lost ? [difference] : []);
+}
+
+/** Whether what stands there is the user's, and not an envelope of ours. */
+function carriesResource(place: string): boolean {
+  return !/Request$|^GetPolicyOptions$/.test(place);
+}
+
+function hasPath(document: DiscoveryDocument, from: DiscoverySchema, [head, ...rest]: readonly string[]): boolean {
+  const { schema } = resolveSchema(document, from);
+  if (head === undefined) return true;
+  const next = schema.properties?.[head] ?? schema.additionalProperties;
+  return next !== undefined && hasPath(document, next, rest);
+}
+
+/** Compares a schema of ours with the service's, member by member, as deep as both go. */
+export function compareSchemas(document: DiscoveryDocument, name: string, schema: z.core.$ZodType): Difference[] {
+  const differences: Difference[] = [];
+  const seen = new Set<string>();
+  const compare = (ours: z.core.$ZodType, theirs: DiscoverySchema, at: string): void => {
+    const { name: schemaName, schema: wanted } = resolveSchema(document, theirs);
+    const here = schemaName ?? at;
+    const { kind, members, element } = anatomyOf(ours);
+    // A description may leave open what is inside.
+    if (wanted.type === "any" || (wanted.type === "object" && wanted.properties === undefined)) return;
+    if (kind !== kindOf(wanted)) {
+      differences.push({ place: at, what: `is ${kindOf(wanted)} there, ${kind} here` });
+      return;
+    }
+    if (kind === "list" && element !== undefined && wanted.items !== undefined) compare(element, wanted.items, at);
+    if (kind !== "object" || seen.has(here)) return;
+    seen.add(here);
+    const brands = new Map(Object.keys(members).map((member) => [brandName(member), member]));
+    for (const [member, inner] of Object.entries(wanted.properties ?? {})) {
+      const own = members[brands.get(member) ?? ""];
+      if (own === undefined) differences.push({ place: `${here}.${member}`, what: "is not typed" });
+      else compare(own, inner, `${here}.${member}`);
+    }
+    for (const member of brands.keys()) {
+      if (wanted.properties?.[member] === undefined)
+        differences.push({ place: `${here}.${member}`, what: "is not theirs" });
+    }
+  };
+  compare(schema, { $ref: name }, name);
+  return differences;
+}
+
+function brandName(member: string): string {
+  const names: Readonly<Record<string, string | undefined>> = googleNaming.names ?? {};
+  return names[member] ?? member;
+}
+
+function kindOf(schema: DiscoverySchema): "object" | "list" | "int64" | "other" {
+  if (schema.properties !== undefined) return "object";
+  if (schema.type === "array") return "list";
+  return schema.format === "int64" || schema.format === "uint64" ? "int64" : "other";
+}

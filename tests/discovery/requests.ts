@@ -1,0 +1,94 @@
+import { type Client, createClient, type EnvironmentUpdate, googleNaming, updatablePaths } from "fourfold";
+import { Environment } from "fourfold/environments";
+import { Policy, Table, type TableInput } from "fourfold/warehouse";
+import { sampleOf, withFuture } from "./sample.js";
+
+/** A request as it would have gone over the wire. */
+export interface SentRequest {
+  /** The method of the client that sent it. */
+  readonly from: string;
+  readonly verb: string;
+  readonly url: URL;
+  readonly body: unknown;
+}
+
+const reference = { projectId: "p", datasetId: "d", tableId: "t" };
+const environmentName = "projects/p/locations/l/environments/e";
+const operationName = "projects/p/locations/l/operations/o";
+
+/** Makes every request that a client can make, each with all it may hold, in the names of the real services. */
+export async function everyRequest(): Promise<SentRequest[]> {
+  const sent: SentRequest[] = [];
+  let from = "";
+  const client = createClient({
+    naming: googleNaming,
+    validation: { requests: "off" }, // the sample holds every member at once, which no rule would allow
+    retry: false,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const text = await request.text();
+      const body: unknown = text === "" ? undefined : JSON.parse(text);
+      sent.push({ from, verb: request.method, url: new URL(request.url), body });
+      return Response.json({ name: operationName });
+    },
+  });
+  for (const [name, call] of Object.entries(callsOf(client))) {
+    from = name;
+    await call();
+  }
+  return sent;
+}
+
+/** The methods that send something; the check fails when a client has one that is not here. */
+function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>>> {
+  const { projects, tables } = client.warehouse;
+  const { environments, entities } = client;
+  const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has every member
+  const page = { maxResults: 1, pageToken: "x" };
+  const write = { ifMatch: "x", autodetectSchema: true };
+  return {
+    "projects.list": () => projects.list(page).firstPage(),
+    "tables.list": () => tables.list(reference, page).firstPage(),
+    "tables.get": () => tables.get(reference, { selectedFields: "a", view: "FULL" }),
+    "tables.insert": () => tables.insert(table),
+    "tables.patch": () => tables.patch(reference, table, write),
+    "tables.update": () => tables.update(table, write),
+    "tables.delete": () => tables.delete(reference),
+    "tables.getIamPolicy": () => tables.getIamPolicy(reference, { requestedPolicyVersion: 3 }),
+    "tables.setIamPolicy": () =>
+      tables.setIamPolicy(reference, withFuture(sampleOf(Policy) as Policy), { updateMask: "bindings" }),
+    "tables.testIamPermissions": () => tables.testIamPermissions(reference, ["bigquery.tables.get"]),
+    "entities.search": () =>
+      entities.search({
+        query: "x",
+        ids: ["/m/0x"],
+        languages: ["en"],
+        types: ["Person"],
+        prefix: true,
+        limit: 1,
+        indent: true,
+      }),
+    "entities.suggest": () => entities.suggest({ limit: 1, languages: ["en"], types: ["Person"] })("x"),
+    "environments.get": () => environments.get(environmentName),
+    "environments.operation": () => environments.operation(operationName).poll(),
+    "environments.patch": async () => {
+      const environment = withFuture(sampleOf(Environment) as Environment);
+      for (const { path } of updatablePaths) {
+        const mask = path.replace(/<.*>$/, "x");
+        await environments.patch(environmentName, { updateMask: mask, environment } as EnvironmentUpdate); // not checked here
+      }
+    },
+  };
+}
+
+/** Methods that send nothing of their own: they are made of others. */
+const composed = ["tables.modify", "environments.apply"];
+
+/** Methods of the client that {@link everyRequest} does not know. */
+export function forgottenMethods(): string[] {
+  const client = createClient({ naming: googleNaming });
+  const areas = { ...client.warehouse, entities: client.entities, environments: client.environments };
+  const methods = Object.entries(areas).flatMap(([area, value]) => Object.keys(value).map((name) => `${area}.${name}`));
+  const known = [...Object.keys(callsOf(client)), ...composed];
+  return methods.filter((name) => !known.includes(name));
+}
