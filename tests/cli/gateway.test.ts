@@ -1,4 +1,4 @@
-import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
+import { googleNaming, jwtSecurity, readUserInfo, secureDocument } from "fourfold";
 import { afterEach, expect, test } from "vitest";
 import { deadAddress, startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
@@ -110,6 +110,26 @@ test("says what is wrong with the document before it begins", async () => {
   expect((await ending).err).toBe(
     "warning at /: no definition names an issuer of tokens. Add a definition with jwtSecurity and secureDocument.\n",
   );
+});
+
+test("lets nothing through under names that the document does not speak", async () => {
+  const google = secureDocument(
+    plain,
+    jwtSecurity({ definitions: { users: definitions.users }, naming: googleNaming }),
+  );
+  const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--issuer", "sandbox"];
+  const stdin = JSON.stringify(google);
+  expect(await fourfold(argv, { stdin })).toEqual({
+    code: 1,
+    out: "",
+    err: "fourfold gateway: the document speaks the names of google: say --naming google\n",
+  });
+  const terminal = createTerminal({ stdin });
+  const ending = terminal.run(...argv, "--naming", "google");
+  await terminal.said(/\nX-Endpoint-API-UserInfo tells it who is calling/);
+  await terminal.said(/A token of "users"/);
+  terminal.stop();
+  expect((await ending).code).toBe(0);
 });
 
 test("answers for a backend that is not there", async () => {

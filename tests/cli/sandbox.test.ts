@@ -1,4 +1,4 @@
-import { createClient } from "fourfold";
+import { createClient, googleNaming } from "fourfold";
 import { expect, test } from "vitest";
 import { startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
@@ -31,6 +31,19 @@ test("says of each request its method, path and status, and nothing else", async
     "GET /v1/entities:search 200\nPOST /warehouse/v2/projects/%1b/datasets/d/tables 400\n",
   );
   expect(out + err).not.toContain("secret");
+});
+
+test("speaks the names of another profile", async () => {
+  const terminal = createTerminal();
+  const ending = terminal.run("sandbox", "--naming", "google", "--port", "0");
+  const [, baseUrl = ""] = await terminal.said(/It answers createClient\({ naming: googleNaming, baseUrl: "(\S+)" }\)/);
+  const [, places = ""] = await terminal.said(/for a start:\n(.*?)\n\n/s);
+  for (const place of places.split("\n")) expect((await fetch(place.trim())).status, place).toBe(200);
+  const { warehouse } = createClient({ naming: googleNaming, baseUrl });
+  const table = await warehouse.tables.get({ projectId: "shop", datasetId: "sales", tableId: "orders" });
+  expect(table.kind).toBe("bigquery#table");
+  terminal.stop();
+  expect((await ending).code).toBe(0);
 });
 
 test("has no projects when it is to be empty", async () => {

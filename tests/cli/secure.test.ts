@@ -55,6 +55,16 @@ test("takes other audiences than the project", async () => {
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/shop", audiences: ["api"] } });
 });
 
+test("knows the issuer of a profile, and tells when a document speaks another one's names", async () => {
+  const document = await secured(...project, "--naming", "google");
+  expect(document.securityDefinitions).toMatchObject({
+    users: { "x-google-issuer": "https://securetoken.google.com/shop", "x-google-audiences": "shop" },
+  });
+  const again = ["secure", "-", ...project, ...base, "--name", "others"];
+  const { code, err } = await fourfold(again, { stdin: JSON.stringify(document) });
+  expect([code, err]).toEqual([0, "the document speaks the names of google: say --naming google\n"]);
+});
+
 test("adds one definition after the other", async () => {
   const { out } = await secure(...project, ...base);
   const flags = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];

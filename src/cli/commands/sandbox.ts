@@ -1,3 +1,4 @@
+import { vendorNaming } from "../../naming/index.js";
 import { createSandbox } from "../../testing/index.js";
 import { defineCommand } from "../command.js";
 import { addDemoData } from "../demo-data.js";
@@ -22,7 +23,9 @@ credentials. Each request is a line: method, path, status.`,
     if (!empty) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
       const asked = placesOf(naming.servicePath, empty).map((place) => `  ${url}${place}\n`);
-      return `The sandbox listens on ${url} (Ctrl+C stops it).\nIt answers createClient({ baseUrl: "${url}" }), and for a start:\n${asked.join("")}\n`;
+      const names = naming === vendorNaming ? "" : `naming: ${naming.name}Naming, `;
+      const client = `createClient({ ${names}baseUrl: "${url}" })`;
+      return `The sandbox listens on ${url} (Ctrl+C stops it).\nIt answers ${client}, and for a start:\n${asked.join("")}\n`;
     });
     return 0;
   },
