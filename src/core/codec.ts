@@ -28,7 +28,6 @@ function anatomyOf(schema: Schema): Anatomy {
 function dissect(schema: Schema): Anatomy {
   const { def } = schema._zod as { def: z.core.$ZodTypes["_zod"]["def"] };
   if (def.type === "optional" || def.type === "nullable") return anatomyOf(def.innerType);
-  if (def.type === "lazy") return anatomyOf(def.getter());
   if (def.type === "array") return { element: def.element };
   if (def.type === "object") return { members: new Map(Object.entries(def.shape)) };
   return {};

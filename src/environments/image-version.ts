@@ -83,10 +83,7 @@ export function parseImageVersion(text: string): ImageVersion {
  * versions.sort(compareImageVersions);
  */
 export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
-  const [left, right] = [a, b].map((each) =>
-    typeof each === "object" && each !== null ? each : parseImageVersion(each),
-  );
-  if (left === undefined || right === undefined) return 0; // two in, two out
+  const [left, right] = [versionOf(a), versionOf(b)];
   if (left.product !== right.product || left.engine !== right.engine) {
     const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} have no order`;
     throw badVersion("compareImageVersions", "", message);
@@ -97,6 +94,9 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
     compare(left.build, right.build, Number.POSITIVE_INFINITY)
   );
 }
+
+const versionOf = (version: string | ImageVersion): ImageVersion =>
+  typeof version === "object" && version !== null ? version : parseImageVersion(version);
 
 /** Whether `next` is certainly older than `now` in product, engine or build; what an alias leaves open may be anything. */
 export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {

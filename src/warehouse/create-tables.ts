@@ -96,8 +96,10 @@ export function createTables(context: AreaContext): Tables {
     options: ChangeTableOptions & SendOptions,
   ) => {
     const repeatable = options.ifMatch !== undefined;
+    // Left out, the ids of the patch itself would count.
+    const target = demandObject(operation, "reference", reference);
     return write(
-      { operation, method: "PATCH", repeatable, template: single, reference, complete: false },
+      { operation, method: "PATCH", repeatable, template: single, reference: target, complete: false },
       change,
       options,
     );

@@ -1,5 +1,6 @@
 import { compareImageVersions, parseImageVersion } from "fourfold";
 import { expect, test } from "vitest";
+import { isDowngrade } from "../../src/environments/image-version.js";
 import { thrown } from "../support/rejection.js";
 
 test.each([
@@ -64,4 +65,32 @@ test("orders versions from the oldest to the newest", () => {
   }
   expect([...sorted].reverse().sort(compareImageVersions)).toEqual(sorted);
   expect(thrown(() => compareImageVersions("w-2-e-2", "x-2-e-2"))).toMatchObject({ code: "invalid_request" });
+});
+
+test.each([
+  ["p-2.9.6-e-2.9.3", "p-2.9.5-e-2.9.3", true],
+  ["p-2.9.6-e-2.9.3", "p-2.9.6-e-2.9.3", false],
+  ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.3", false],
+  ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.2", true],
+  ["p-2.9.6-e-2.9.3", "p-1.99.99-e-2.9.3", true],
+  ["p-2.9.6-e-2.9.3", "p-2.9.6-preview.1-e-2.9.3", true],
+  ["p-2.9.6-preview.2-e-2.9.3", "p-2.9.6-preview.1-e-2.9.3", true],
+  ["p-2.9.6-preview.1-e-2.9.3", "p-2.9.6-e-2.9.3", false],
+  ["p-3-e-2.11.1-build.14", "p-3-e-2.11.1-build.13", true],
+  ["p-3-e-2.11.1-build.14", "p-3-e-2.11.1-build.15", false],
+  ["p-3-e-2.11.1-build.14", "p-3-e-2.11.1", false],
+  ["p-3-e-2.11.1-build.14", "p-3-e-2.11.2-build.1", false],
+  ["p-2.9.6-e-2.9.3", "p-2-e-2", false],
+  ["p-2.9.6-e-2.9.3", "p-2-e-1", true],
+  ["p-2.9.6-e-2.9.3", "p-latest-e-2.9.2", true],
+  ["p-2.9.6-e-2.9.3", "p-latest-e-2", false],
+])("from %s to %s is a downgrade for certain: %s", (now, next, expected) => {
+  expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
+});
+
+test("compares what was parsed before, too", () => {
+  const [older, newer] = ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.3"] as const;
+  expect(compareImageVersions(parseImageVersion(older), newer)).toBeLessThan(0);
+  expect(compareImageVersions(newer, parseImageVersion(older))).toBeGreaterThan(0);
+  expect(() => compareImageVersions(null as never, newer)).toThrow(/must have the form/);
 });

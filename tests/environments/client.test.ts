@@ -1,0 +1,115 @@
+import {
+  createEnvironments,
+  type EnvironmentsOptions,
+  type EnvironmentUpdate,
+  environmentUpdate,
+} from "fourfold/environments";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { json, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const name = "projects/p/locations/l/environments/e";
+const done = { name: "projects/p/locations/l/operations/o", done: true, response: { name } };
+
+function clientWith(options: Partial<EnvironmentsOptions> = {}, ...steps: readonly Step[]) {
+  const fetch = scriptedFetch(...(steps.length === 0 ? [json(done)] : steps));
+  const all = { baseUrl: "http://unreached.test", fetch, clock: createTestClock(), ...options };
+  return { client: createEnvironments(all as EnvironmentsOptions), requests: fetch.requests };
+}
+
+test.each([undefined, null, {}, "labels", 5])("apply takes a list of updates, not %j", async (updates) => {
+  const { client, requests } = clientWith();
+  expect(await rejection(client.apply(name, updates as never))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "updates", message: expect.stringContaining("must be a list of updates") }],
+  });
+  expect(requests).toEqual([]);
+});
+
+test("apply names every update that is wrong, before any is sent", async () => {
+  const { client, requests } = clientWith();
+  const wrong = [
+    environmentUpdate.nodeCount(4),
+    { updateMask: "config.nodeCount", environment: { config: { nodeCount: 2 } } },
+    { updateMask: "", environment: {} },
+    { updateMask: "labels", environment: { labels: null } },
+    null,
+  ];
+  const error = await rejection(client.apply(name, wrong as EnvironmentUpdate[]));
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    issues: [
+      { path: "updates[1].config.nodeCount" },
+      { path: "updates[2].updateMask" },
+      { path: "updates[3].labels", message: "must not be null; leave the map out to clear it" },
+      { path: "updates[4]" },
+    ],
+  });
+  expect(requests).toEqual([]);
+});
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "1s"])(
+  "an interval is positive, not %s",
+  async (pollIntervalMs) => {
+    const { client, requests } = clientWith();
+    const options = { pollIntervalMs: pollIntervalMs as number };
+    const issues = [{ path: "pollIntervalMs", rule: "call-option" }];
+    const calls = [client.apply(name, [], options), client.operation(done.name).wait(options)];
+    for (const call of calls) expect(await rejection(call)).toMatchObject({ code: "invalid_request", issues });
+    expect(requests).toEqual([]);
+  },
+);
+
+test("sends what it is given where requests are not checked", async () => {
+  const { client, requests } = clientWith({ validation: { requests: "off" } });
+  const update = { updateMask: "config.nodeCount", environment: { config: { nodeCount: 1 } } } as EnvironmentUpdate;
+  await client.patch(name, update);
+  await client.apply(name, [update]);
+  expect(requests.map(({ method }) => method)).toEqual(["PATCH", "PATCH", "GET"]);
+  expect(await requests[0]?.json()).toEqual({ config: { nodeCount: 1 } });
+});
+
+test("an update that a rule only warns of is sent, and told of", async () => {
+  const events: unknown[] = [];
+  const { client, requests } = clientWith({
+    rules: { "count-too-small": "warn" },
+    onEvent: (event: unknown) => events.push(event),
+  } as object);
+  const update = { updateMask: "config.nodeCount", environment: { config: { nodeCount: 1 } } } as EnvironmentUpdate;
+  await client.patch(name, update);
+  expect(requests).toHaveLength(1);
+  expect(events).toContainEqual(expect.objectContaining({ type: "warning", method: "PATCH" }));
+});
+
+test("apply ends with the reason of its signal, not with an error of its own", async () => {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const { client } = clientWith({}, json(done), silent);
+  const applying = client.apply(name, [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()], {
+    signal: controller.signal,
+    onStep: ({ index, state }) => index === 0 && state === "done" && queueMicrotask(() => controller.abort(reason)),
+  });
+  expect(await rejection(applying)).toBe(reason);
+});
+
+test("apply says what is applied and what remains, and why", async () => {
+  const { client } = clientWith({}, json(done), refusal(403, "accessDenied"));
+  const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
+  const error = await rejection(client.apply(name, updates));
+  expect(error).toMatchObject({
+    code: "apply_failed",
+    applied: [updates[0]],
+    remaining: [updates[1]],
+    cause: { code: "permission_denied" },
+    message: expect.stringMatching(
+      /^\[apply_failed\] 1 of 2 updates are applied; "labels" failed: \[permission_denied\]/,
+    ),
+  });
+});
+
+test("applying nothing reads the environment", async () => {
+  const { client, requests } = clientWith({}, json({ name }));
+  expect(await client.apply(name, [])).toEqual({ name });
+  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fixedDifferences, isSame, overlay } from "../../src/environments/differences.js";
+
+test.each([
+  [{ a: 1, b: 2 }, { b: 3 }, { a: 1, b: 3 }],
+  [{ a: 1, b: 2 }, { b: null }, { a: 1 }],
+  [{ a: 1 }, { a: undefined }, { a: 1 }],
+  [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
+  [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
+  [{ a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
+  [undefined, { a: null, b: 1 }, { b: 1 }],
+  [5, { a: 1 }, { a: 1 }],
+  [{ a: 1 }, 5, 5],
+  [{ a: 1 }, null, null],
+])("%j with %j over it is %j", (base, over, result) => {
+  expect(overlay(base, over)).toEqual(result);
+});
+
+test("nothing laid over a value leaves it, and a value over itself too", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      expect(overlay(value, {})).toEqual(value);
+      expect(isSame(overlay(value, value), value)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  [{ a: null }, {}, true],
+  [null, undefined, true],
+  [[1, 2], [1, 2], true],
+  [[1, 2], [2, 1], false],
+  [[1], [1, 1], false],
+  [[{ a: null }], [{}], true],
+  [{ a: 0 }, {}, false],
+  [{ a: "" }, {}, false],
+  [{ a: [] }, {}, false],
+  [[], {}, false],
+  ["1", 1, false],
+  [{ a: { b: 1 } }, { a: { b: 2 } }, false],
+])("%j and %j are the same: %s", (a, b, same) => {
+  expect(isSame(a, b)).toBe(same);
+  expect(isSame(b, a)).toBe(same);
+});
+
+test.each([null, undefined, 5, "x", []])("what is desired must be an object, not %j", (desired) => {
+  expect(fixedDifferences({}, desired)).toMatchObject([{ path: "desired", message: "must be an object" }]);
+});
+
+test.each<[current: object, desired: object, found: object[]]>([
+  [{ config: { nodeCount: 3 } }, { config: { nodeCount: null } }, [{ path: "config.nodeCount", message: /is set/ }]],
+  [{}, { config: { nodeCount: null } }, []],
+  [{}, { mode: "x" }, [{ path: "mode", message: /differs/ }]],
+  [{ mode: "x" }, { mode: "x" }, []],
+  [{ mode: "x" }, { mode: undefined }, []],
+  [{}, { uuid: "x", state: "y" }, []],
+  [{}, { labels: { a: undefined } }, [{ path: "labels.a" }]],
+  [{ config: 5 }, { config: { gkeCluster: "x" } }, [{ path: "config.gkeCluster" }]],
+  [{ "a.b": 1 }, { "a.b": 2 }, [{ path: '["a.b"]' }]],
+])("from %j to %j no mask can change %j", (current, desired, found) => {
+  expect(fixedDifferences(current, desired)).toMatchObject(
+    found.map(({ message = /./, ...others }: { message?: RegExp }) => ({
+      ...others,
+      message: expect.stringMatching(message),
+    })),
+  );
+});

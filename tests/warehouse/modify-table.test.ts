@@ -1,0 +1,101 @@
+import { createWarehouse, type Table, type TablePatch } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { json, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const table = { tableReference: reference, etag: "first" };
+
+/** A client whose reads and patches follow a script each, and the methods that were sent. */
+function tablesWith(reads: readonly Step[], patches: readonly Step[]) {
+  const [onRead, onPatch] = [scriptedFetch(...reads), scriptedFetch(...patches)];
+  const sent: string[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    sent.push(`${request.method} ${request.headers.get("if-match") ?? ""}`.trim());
+    return request.method === "GET" ? onRead(request) : onPatch(request);
+  };
+  const { tables } = createWarehouse({ baseUrl: "http://unreached.test", fetch, clock: createTestClock() });
+  return { tables, sent };
+}
+
+test.each([0, -1, 1.5, Number.NaN, "3"])("attempts must be a positive integer, not %s", async (attempts) => {
+  const { tables, sent } = tablesWith([json(table)], [json(table)]);
+  const error = await rejection(tables.modify(reference, () => ({}), { attempts: attempts as number }));
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    issues: [
+      { path: "attempts", rule: "modify-attempts", message: expect.stringContaining("must be a positive integer") },
+    ],
+  });
+  expect(sent).toEqual([]);
+});
+
+test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by: %j", async (members) => {
+  const answer = { tableReference: reference, ...members };
+  const { tables, sent } = tablesWith([json(answer)], [json(table)]);
+  const error = await rejection(tables.modify(reference, () => ({ description: "x" })));
+  expect(error).toMatchObject({ code: "invalid_response", status: 200, issues: [{ path: "etag" }], body: answer });
+  expect(sent).toEqual(["GET"]);
+});
+
+test("reads without an etag are enough where nothing is to be changed", async () => {
+  const { tables } = tablesWith([json({ tableReference: reference })], []);
+  expect(await tables.modify(reference, () => undefined)).toEqual({ tableReference: reference });
+});
+
+test.each([
+  [refusal(403, "accessDenied"), "permission_denied"],
+  [
+    json({ error: { code: 400, message: "busy", status: "FAILED_PRECONDITION" } }, { status: 400 }),
+    "precondition_failed",
+  ],
+])("only a 412 is a reason to try again", async (step, code) => {
+  const { tables, sent } = tablesWith([json(table)], [step]);
+  expect(await rejection(tables.modify(reference, () => ({ description: "x" })))).toMatchObject({ code });
+  expect(sent).toEqual(["GET", "PATCH first"]);
+});
+
+const fields = [{ name: "id", type: "INTEGER" }];
+
+test.each<[what: string, patch: TablePatch, now: Partial<Table> | object]>([
+  ["a text", { description: "x" }, { description: "x" }],
+  ["a member that went", { description: null }, {}],
+  ["a member that is null", { description: null }, { description: null }],
+  ["a map", { labels: { n: "1" } }, { labels: { n: "1", other: "2" } }],
+  ["a member of a map that went", { labels: { n: null } }, { labels: { other: "2" } }],
+  ["a member of a map that went altogether", { labels: { n: null } }, {}],
+  ["a list", { schema: { fields } }, { schema: { fields } }],
+  ["an INT64", { expirationTime: 5n }, { expirationTime: "5" }],
+])("a repeated patch that met its own work is done: %s", async (_, patch, now) => {
+  const { tables, sent } = tablesWith(
+    [json(table), json({ ...table, ...now, etag: "second" })],
+    [refusal(503), refusal(412, "conditionNotMet")],
+  );
+  expect(await tables.modify(reference, () => patch)).toEqual({ ...table, ...now, etag: "second" });
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
+});
+
+test.each<[what: string, patch: TablePatch, now: object]>([
+  ["another text", { description: "x" }, { description: "y" }],
+  ["no text", { description: "x" }, {}],
+  ["a member that should have gone", { description: null }, { description: "y" }],
+  ["an empty text is not absence", { description: null }, { description: "" }],
+  ["another member of a map", { labels: { n: "1" } }, { labels: { n: "2" } }],
+  ["a map that is missing", { labels: { n: "1" } }, {}],
+  ["an inherited name is no member", { labels: { constructor: "1" } }, { labels: {} }],
+  ["a longer list", { schema: { fields } }, { schema: { fields: [...fields, ...fields] } }],
+])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
+  const others = json({ ...table, ...now, etag: "second" });
+  const { tables, sent } = tablesWith([json(table), others], [refusal(503), refusal(412), json(table)]);
+  await tables.modify(reference, () => patch);
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
+});
+
+test("a 412 without a repeat cannot be its own work", async () => {
+  const same = json({ ...table, description: "x", etag: "second" });
+  const { tables, sent } = tablesWith([json(table), same], [refusal(412), json(table)]);
+  await tables.modify(reference, () => ({ description: "x" }));
+  expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second"]);
+});

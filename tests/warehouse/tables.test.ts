@@ -1,0 +1,87 @@
+import { createWarehouse, type TableInput, type WarehouseOptions } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
+
+const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+
+function tablesAnswering(answer: unknown, options: Partial<WarehouseOptions> = {}) {
+  const fetch = scriptedFetch(json(answer));
+  const client = createWarehouse({ baseUrl: "http://unreached.test", fetch, ...options } as WarehouseOptions);
+  return { tables: client.tables, requests: fetch.requests };
+}
+
+test.each([
+  [["id", "lines.sku"], "id,lines.sku"],
+  ["id,lines.sku", "id,lines.sku"],
+])("selected fields are one parameter: %j", async (selectedFields, sent) => {
+  const { tables, requests } = tablesAnswering({ tableReference: reference });
+  await tables.get(reference, { selectedFields: selectedFields as string[] });
+  expect(new URL(requests[0]?.url ?? "").searchParams.get("selectedFields")).toBe(sent);
+});
+
+test.each([null, undefined, "shop.sales.orders", 5])("a reference is an object of ids, not %j", async (wrong) => {
+  const { tables, requests } = tablesAnswering({});
+  for (const call of [
+    () => tables.get(wrong as never),
+    () => tables.patch(wrong as never, {}),
+    () => tables.delete(wrong as never),
+    () => tables.getIamPolicy(wrong as never),
+    () => tables.setIamPolicy(wrong as never, {}),
+    () => tables.testIamPermissions(wrong as never, ["a"]),
+  ]) {
+    expect(await rejection(call())).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "reference", message: expect.stringContaining("must be an object of ids") }],
+    });
+  }
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ["on", ["tableReference"]],
+  ["off", ["tableReference.projectId", "tableReference.datasetId", "tableReference.tableId"]],
+])("a table without its ids has no path, with the checks of requests %s", async (requests, paths) => {
+  const { tables } = tablesAnswering({}, { validation: { requests } as WarehouseOptions["validation"] });
+  expect(await rejection(tables.insert({ description: "x" } as TableInput))).toMatchObject({
+    code: "invalid_request",
+    issues: paths.map((path) => ({ path })),
+  });
+});
+
+test.each([
+  [null, "policy", "is missing"],
+  [{ bindings: "all" }, "bindings", "expected a list"],
+  [{ bindings: [{ role: 5 }] }, "bindings[0].role", "expected a string"],
+])("a policy is checked before it is sent: %j", async (policy, path, message) => {
+  const { tables, requests } = tablesAnswering({});
+  expect(await rejection(tables.setIamPolicy(reference, policy as never))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path, message: expect.stringContaining(message) }],
+  });
+  expect(requests).toEqual([]);
+});
+
+test("a policy goes with its mask, and without one where none is given", async () => {
+  const { tables, requests } = tablesAnswering({ etag: "e" });
+  const policy = { bindings: [{ role: "roles/viewer", members: ["user:ada"] }] };
+  await tables.setIamPolicy(reference, policy, { updateMask: "bindings" });
+  await tables.setIamPolicy(reference, policy);
+  expect(await Promise.all(requests.map((request) => request.json()))).toEqual([
+    { policy, updateMask: "bindings" },
+    { policy },
+  ]);
+});
+
+test.each([[[]], ["a"], [null], [[5]]])("permissions are a list of at least one: %j", async (permissions) => {
+  const { tables, requests } = tablesAnswering({});
+  expect(await rejection(tables.testIamPermissions(reference, permissions as never))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "permissions", rule: "iam-permissions" }],
+  });
+  expect(requests).toEqual([]);
+});
+
+test.each([{}, { permissions: null }, { permissions: "a" }, null])("nobody holds anything by %j", async (answer) => {
+  expect(await tablesAnswering(answer).tables.testIamPermissions(reference, ["a", "b"])).toEqual([]);
+});
