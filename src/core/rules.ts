@@ -27,7 +27,7 @@ export interface Issue {
 }
 
 /** What a rule calls for each thing it finds: where, and what is wrong there. */
-export type Report = (path: string, message: string) => void;
+type Report = (path: string, message: string) => void;
 
 /** A rule together with the function that checks it. */
 export interface RuleCheck<Node, Context> extends Rule {

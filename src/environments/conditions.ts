@@ -38,7 +38,7 @@ function takes({ productVersion, engineVersion }: ImageVersion, { images }: Whol
 }
 
 /** The images that take a path, as the spec writes them. */
-export function imagesOf({ images }: WholePathRow): string | undefined {
+function imagesOf({ images }: WholePathRow): string | undefined {
   if (images === undefined) return undefined;
   const engine = `<engine>-${images.engine ?? "*"}.*.*`;
   return images.product === 1 ? `<product>-1.*.*-${engine}` : `<product>-2.*.*-${engine} and newer`;

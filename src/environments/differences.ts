@@ -104,6 +104,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   return (a ?? undefined) === (b ?? undefined);
 }
 
-export function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

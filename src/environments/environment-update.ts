@@ -38,7 +38,7 @@ type EditOf<R extends WholeRow> = R["path"] extends MemberMapPath
     : ValueEdit<ValueOf[R["path"]]>;
 
 /** A constructor for each row of the table, by its name. */
-export type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
+type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
 
 /** The constructors of updates, one for each updatable path; each makes an update of exactly one type. */
 export interface EnvironmentUpdateConstructors extends EditsByName {

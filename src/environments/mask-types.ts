@@ -41,7 +41,7 @@ type MemberBody<P extends string> = {
 }[MemberMapPath];
 
 /** The body that belongs to a legal mask. */
-export type BodyOf<P extends string> = [P] extends [WholePath] ? WholeBody[P] : MemberBody<P>;
+type BodyOf<P extends string> = [P] extends [WholePath] ? WholeBody[P] : MemberBody<P>;
 
 /** What a path changes: a whole value, or a map by its members. */
 type UpdateTypeOf<P> = P extends WholePath
@@ -54,7 +54,7 @@ type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] 
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
 
 /** What is wrong with a mask, as one sentence; never when nothing is. */
-export type Problem<P> = [P] extends [never]
+type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
   : true extends IsUnion<UpdateTypeOf<P>>
     ? "a mask holds one update type; send several updates"
@@ -67,7 +67,7 @@ export type Problem<P> = [P] extends [never]
       : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
 
 /** Anything, unless there is a problem; then the problem itself, which no mask is. */
-export type Unless<Why> = [Why] extends [never] ? unknown : Why;
+type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
 /** Takes a mask and a body that belongs to it. */
 export type FromMask<Update> = <const P extends readonly UpdatablePath[]>(

@@ -3,9 +3,9 @@ import { isObject } from "./claims.js";
 import type { KeyFinder } from "./signature.js";
 
 /** How long fetched keys are used, in milliseconds. Spec: gateway, Limits. */
-export const KEYS_MS = 300_000;
+const KEYS_MS = 300_000;
 /** How long an unknown key id does not lead to another fetch, in milliseconds. */
-export const COOL_DOWN_MS = 30_000;
+const COOL_DOWN_MS = 30_000;
 const FETCH_MS = 10_000;
 const MAX_LENGTH = 1_048_576;
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
 
 /** How long a validated token is believed at most, in milliseconds. Spec: gateway, Limits. */
-export const TOKEN_MS = 300_000;
+const TOKEN_MS = 300_000;
 
 /** Validated tokens: the payload of each, found by the token's SHA-256, so that no token is kept in clear. */
 export interface TokenCache {

@@ -53,7 +53,7 @@ export interface EnvironmentsService extends FakeService {
 }
 
 /** How long an operation takes unless it is said, in milliseconds. */
-export const DEFAULT_OPERATION_MS = 100;
+const DEFAULT_OPERATION_MS = 100;
 
 /** Makes a service without environments. */
 export function createEnvironmentsService(options: {

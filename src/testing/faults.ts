@@ -20,7 +20,7 @@ export interface Faults {
 }
 
 /** What a fault needs to know of a request. */
-export interface FaultTarget {
+interface FaultTarget {
   readonly method: string;
   /** Encoded path. */
   readonly path: string;

@@ -12,7 +12,7 @@ export interface DiscoverySchema {
 }
 
 /** A method in a discovery document. */
-export interface DiscoveryMethod {
+interface DiscoveryMethod {
   readonly id: string;
   readonly httpMethod: string;
   readonly flatPath?: string;

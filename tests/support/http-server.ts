@@ -18,7 +18,7 @@ export interface ScriptedAnswer {
 }
 
 /** A request as the server got it. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;

@@ -2,7 +2,7 @@ import type { Sandbox } from "../../src/testing/index.js";
 import type { Policy, ProjectList, Table, TableList } from "../../src/warehouse/index.js";
 
 /** The body of an answer: members of whichever resource it is. */
-export type AnswerBody = Table &
+type AnswerBody = Table &
   TableList &
   ProjectList &
   Policy & {

@@ -51,7 +51,7 @@ export interface OperationMembers {
 export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation;
 
 /** A schema that reads an {@link Operation}. */
-export type OperationSchema = {
+type OperationSchema = {
   /** Reads a value. @throws `ZodError` when it does not fit. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): Operation;
   /** Reads a value and returns the outcome. */

@@ -19,7 +19,7 @@ export type ValueAt<P> = P extends `fields[].${infer Rest}` ? End<FieldDraft, Re
 export type HolderAt<P> = P extends `fields[].${infer Rest}` ? Last<FieldDraft, Rest> : Last<Draft<Table>, P>;
 
 /** Writes the path of a member or an element; valid while it is visited. */
-export type PathOf = (key: string | number) => string;
+type PathOf = (key: string | number) => string;
 
 /** One value that a pattern names. */
 export type Visit = (value: unknown, holder: AnyNode, key: string | number, at: PathOf, inList: boolean) => void;
