@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
+import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { rulesPage } from "../docs/rules-page.js";
 import { googleNaming } from "../src/naming/index.js";
 
@@ -12,6 +13,32 @@ test("docs/rules.md says what the rule tables say", () => {
 test("docs/environments-paths.md says what the table of paths says", () => {
   const page = readFileSync(new URL("../docs/environments-paths.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
+});
+
+test("llms.txt says what there is, and every link in it leads somewhere", () => {
+  const page = readFileSync(new URL("../llms.txt", import.meta.url), "utf8");
+  expect(page, "run npm run docs:llms").toBe(llmsPage());
+  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path);
+  expect(links.length).toBeGreaterThan(20);
+  for (const path of links) expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+});
+
+test("llms.txt names what its subpath exports", () => {
+  const report = readFileSync(new URL("../docs/api-report.md", import.meta.url), "utf8");
+  const exported = report.split("\n\n").flatMap((section) => {
+    const [from = "", ...declarations] = section.split("\n");
+    const names = declarations.map(
+      (line) => /^(?:abstract )?(?:const|function|interface|type|class) (\w+)/.exec(line)?.[1],
+    );
+    return from
+      .replace(/^\/\/ /, "")
+      .split(", ")
+      .flatMap((subpath) => names.map((name) => `${subpath} ${name}`));
+  });
+  const named = Object.entries(subpaths).flatMap(([subpath, { names }]) =>
+    names.map((name) => `${subpath.replace(/^\./, "fourfold")} ${name}`),
+  );
+  expect(exported).toEqual(expect.arrayContaining(named));
 });
 
 const guide = readFileSync(new URL("../docs/guides/real-services.md", import.meta.url), "utf8");
