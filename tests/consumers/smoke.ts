@@ -85,40 +85,19 @@ const steps: Record<string, () => Promise<void>> = {
     check("the caller is ada", user?.subject === "ada" && user.audiences.length === 2 && user.email === "ä@shop.test");
   },
   async "verifies a token"() {
-    const { keys, sign } = await createKey();
-    const definitions = {
-      users: { issuer: "https://issuer.test", audiences: "shop", jwksUri: "https://issuer.test/k" },
-    };
-    const verifier = createTokenVerifier({ definitions, fetch: async () => Response.json({ keys }) });
-    const now = Math.floor(Date.now() / 1_000);
-    const claims = { iss: "https://issuer.test", sub: "ada", aud: "shop", iat: now, exp: now + 600 };
-    const request = withAccessToken(new Request("http://api.test/echo"), await sign(claims));
+    const { clock, sandbox } = start();
+    const { issuer, audience, jwksUri } = sandbox.issuer;
+    const definitions = { users: { issuer, audiences: audience, jwksUri } };
+    const verifier = createTokenVerifier({ definitions, fetch: sandbox.fetch, clock });
+    const token = await sandbox.issuer.token({ sub: "ada" });
+    const request = withAccessToken(new Request("http://api.test/echo"), token);
     check("it is ada's", (await verifier.verify(request)).claims.sub === "ada");
-    const expired = verifier.verify(await sign({ ...claims, exp: now - 600 }));
+    const expired = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
     check("an old one is expired", (await codeOf(expired)) === "token_expired");
+    const forged = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-key" }));
+    check("a forged one is refused", (await codeOf(forged)) === "signature_invalid");
   },
 };
-
-/** A key pair and what signs with it, on Web Crypto alone. */
-async function createKey() {
-  const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const keys = [{ ...(await crypto.subtle.exportKey("jwk", publicKey)), kid: "k", alg: "ES256" }];
-  const encode = (bytes: Uint8Array) =>
-    btoa(String.fromCharCode(...bytes))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", "");
-  const part = (value: object) => encode(new TextEncoder().encode(JSON.stringify(value)));
-  return {
-    keys,
-    async sign(claims: object): Promise<string> {
-      const signed = `${part({ alg: "ES256", kid: "k" })}.${part(claims)}`;
-      const signature = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(signed));
-      return `${signed}.${encode(new Uint8Array(signature))}`;
-    },
-  };
-}
 
 /**
  * Runs all steps; a step that fails throws with its name.
