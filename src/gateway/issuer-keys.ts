@@ -67,7 +67,8 @@ async function fetchKeys(
 ): Promise<KeyFinder> {
   const response = await fetch(uri, {
     headers: { accept: "application/json" },
-    redirect: "error",
+    // Not "error", which workers refuse: what is left of a redirect is no 200 either.
+    redirect: "manual",
     signal: AbortSignal.timeout(FETCH_MS),
   });
   if (response.status !== 200) throw new Error(`the address of the keys answered ${response.status}`);

@@ -95,7 +95,7 @@ export function readDefinitions(
   const read = Object.entries(isObject(definitions) ? definitions : {}).map(([name, definition]) => {
     const report = (member: string, rule: GatewayRuleId, message: string) =>
       issues.push({ path: formatPath(["definitions", name, member]), message, rule });
-    const complete = completeDefinition(definition as JwtDefinition, naming); // what is no such thing has no issuer
+    const complete = completeDefinition((isObject(definition) ? definition : {}) as JwtDefinition, naming); // what is none has no issuer
     if (complete.issuer === "") report("issuer", "issuer-empty", 'must be given, or "projectId" and "issuerBase"');
     if (complete.audiences.length === 0) report("audiences", "audiences-empty", "must name at least one audience");
     for (const audience of complete.audiences) {
