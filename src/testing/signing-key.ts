@@ -1,3 +1,4 @@
+import type { CryptoKey } from "jose";
 import type { Bytes } from "./der.js";
 
 /** Algorithms that the sandbox's issuer signs with. */
@@ -11,7 +12,8 @@ export interface SigningKey {
   /** Id of the key, as tokens name it. */
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
-  readonly pair: CryptoKeyPair;
+  /** In the words of jose: a program without the types of a browser has no `CryptoKeyPair`. */
+  readonly pair: { readonly publicKey: CryptoKey; readonly privateKey: CryptoKey };
 }
 
 const RSA = "RSASSA-PKCS1-v1_5";
