@@ -38,7 +38,8 @@ async function time(side: Side): Promise<number> {
   return performance.now() - start;
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some figures. @public The benchmarks of `peers/` use it too. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
