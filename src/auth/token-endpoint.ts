@@ -2,11 +2,11 @@ import { attempt, BodyTooLarge, type RawAnswer } from "../core/attempt.js";
 import { TimeUp } from "../core/bounded.js";
 import type { Clock } from "../core/clock.js";
 import { toApiError } from "../core/error-response.js";
-import { NetworkError, type RequestSummary, ResponseError, TimeoutError } from "../core/errors.js";
-import { innermostMessage } from "../core/innermost-message.js";
+import { type RequestSummary, ResponseError, TimeoutError } from "../core/errors.js";
+import { noAnswer } from "../core/no-answer.js";
 import { createRedactor, type Redactor } from "../core/redact.js";
 import { mayRepeat, type RetryPolicy, repeatDelay } from "../core/retry.js";
-import { kindOf, oneLine } from "../core/scalars.js";
+import { kindOf } from "../core/scalars.js";
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const MAX_BYTES = 1_048_576;
@@ -88,8 +88,7 @@ function failure(
     const issues = [{ path: "", message: `the body is larger than ${MAX_BYTES} bytes`, rule: "token-answer" }];
     return new ResponseError({ code: "response_too_large", status: error.status, request, issues, body: undefined });
   }
-  const text = `no complete answer: ${oneLine(redact.text(innermostMessage(error)), 200)}`;
-  return new NetworkError({ request, attempts, text, cause: redact.error(error) });
+  return noAnswer(error, { request, attempts, redact });
 }
 
 function readToken({ response, text }: RawAnswer, request: RequestSummary): IssuedToken {

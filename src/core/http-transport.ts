@@ -4,13 +4,13 @@ import { bounded, TimeUp } from "./bounded.js";
 import { callOptionIssues } from "./call-options.js";
 import { type Clock, systemClock } from "./clock.js";
 import { toApiError } from "./error-response.js";
-import { ApiError, NetworkError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
+import { ApiError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.js";
 import { headerSecrets, mergeHeaders } from "./headers.js";
-import { innermostMessage } from "./innermost-message.js";
+import { noAnswer } from "./no-answer.js";
 import { createRedactor, type Redactor } from "./redact.js";
 import { mayRepeat, mergeRetry, type RetryPolicy, repeatDelay } from "./retry.js";
-import { clip, oneLine } from "./scalars.js";
+import { clip } from "./scalars.js";
 import { formatQuery } from "./search-params.js";
 import { TimeBudget, type TimeLimit } from "./time-budget.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
@@ -156,13 +156,7 @@ class Call {
         const message = `the body is larger than ${maxBytes} bytes ("maxResponseBytes")`;
         throw this.#unusable("response_too_large", error.status, message, error.head);
       }
-      throw new NetworkError({
-        request: this.#summary,
-        attempts: this.#attempts,
-        // Masked before it is cut, or half a secret might stay.
-        text: `no complete answer: ${oneLine(this.#redact.text(innermostMessage(error)), 200)}`,
-        cause: this.#redact.error(error),
-      });
+      throw noAnswer(error, { request: this.#summary, attempts: this.#attempts, redact: this.#redact });
     }
   }
 

@@ -1,0 +1,26 @@
+import { NetworkError, type RequestSummary } from "./errors.js";
+import type { Redactor } from "./redact.js";
+import { oneLine } from "./scalars.js";
+
+/** What an attempt fails with when no complete answer comes, whatever the runtime says of it. */
+export function noAnswer(
+  error: unknown,
+  facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
+): NetworkError {
+  const { request, attempts, redact } = facts;
+  // Masked before it is cut, or half a secret might stay.
+  const text = `no complete answer: ${oneLine(redact.text(innermostMessage(error)), 200)}`;
+  return new NetworkError({ request, attempts, text, cause: redact.error(error) });
+}
+
+/** The message at the end of a chain of causes: `fetch failed` alone says nothing. */
+function innermostMessage(error: unknown): string {
+  let text = String(error);
+  let current: unknown = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    const { message, code } = current as Error & { code?: unknown };
+    text = message || (typeof code === "string" ? code : "") || text;
+    current = current.cause;
+  }
+  return text;
+}
