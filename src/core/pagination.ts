@@ -73,7 +73,7 @@ class PageWalk<Item, Page> {
   readonly #source: PagerSource<Item, Page>;
   readonly #options: SendOptions;
   /** Tokens that were sent or received: one that comes again would go round for ever. */
-  readonly #seen = new Set<string>();
+  readonly #seen = new Set<string | undefined>();
   #token: string | undefined;
   #loop: PaginationError | undefined;
   #done = false;
@@ -82,7 +82,7 @@ class PageWalk<Item, Page> {
     this.#source = source;
     this.#options = options;
     this.#token = source.options.pageToken;
-    if (this.#token !== undefined) this.#seen.add(this.#token);
+    this.#seen.add(this.#token);
   }
 
   /** The next page; undefined after the last. Not to be called again before it has settled. */
@@ -129,13 +129,13 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
     if (this.#ended) return { done: true, value: undefined };
     const { signal } = this.#source.options;
     try {
-      this.#walk ??= this.#begin();
       signal?.throwIfAborted();
-      this.#fill(1);
+      this.#walk ??= this.#begin();
+      this.#fill(this.#walk, 1);
       const page = await this.#ahead.shift();
       signal?.throwIfAborted();
       if (page === undefined || this.#ended) return await this.return();
-      this.#fill(this.#source.options.prefetch ?? 0);
+      this.#fill(this.#walk, this.#source.options.prefetch ?? 0);
       return { done: false, value: page };
     } catch (error) {
       // Whoever left, or has had the error already, needs no other one.
@@ -159,7 +159,6 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
         this.#stopped.abort(signal.reason);
       };
       this.#unlink = onAbort(signal, stop);
-      if (signal.aborted) stop();
     }
     // Held for the whole listing, so that no page adds a listener and takes it off again; it goes with the signal.
     onAbort(this.#stopped.signal, () => {});
@@ -169,9 +168,9 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
   }
 
   /** Sees to it that so many pages are under way; each starts when the one before it is there. */
-  #fill(count: number): void {
+  #fill(walk: PageWalk<Item, Page>, count: number): void {
     while (this.#ahead.length < count) {
-      const page = this.#last.then(() => (this.#ended ? undefined : this.#walk?.fetch()));
+      const page = this.#last.then(() => (this.#ended ? undefined : walk.fetch()));
       // Its failure is the consumer's to see, when it gets there.
       page.catch(() => undefined);
       this.#last = page;

@@ -31,7 +31,7 @@ export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undef
 }
 
 const RETRYABLE_STATUS: readonly number[] = [408, 429, 500, 502, 503, 504];
-const RETRYABLE_REASONS: readonly string[] = [
+const RETRYABLE_REASONS: readonly unknown[] = [
   "rateLimitExceeded",
   "userRateLimitExceeded",
   "backendError",
@@ -46,11 +46,7 @@ export function mayRepeat(error: unknown, repeatable: boolean): boolean {
   if (error instanceof NetworkError) return repeatable || isRefusedConnection(error.cause);
   if (!(error instanceof ApiError) || NEVER_REPEATED.includes(error.code)) return false;
   if (error.code === "rate_limited") return true;
-  return (
-    repeatable &&
-    (RETRYABLE_STATUS.includes(error.status) ||
-      (error.reason !== undefined && RETRYABLE_REASONS.includes(error.reason)))
-  );
+  return repeatable && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason));
 }
 
 /**
@@ -71,8 +67,7 @@ export function repeatDelay(
 
 /** Reads a `Retry-After` header, in seconds or as a date; undefined when there is none that can be read. */
 export function parseRetryAfter(value: string | null, clock: Clock): number | undefined {
-  const text = value?.trim();
-  if (!text) return undefined;
+  const text = value?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
   // Date.parse finds a date in nearly anything, "-5" included; the real ones tell the time of day.
   const date = /\d\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;

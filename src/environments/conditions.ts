@@ -13,14 +13,14 @@ const NODES = "config.nodeCount";
 const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 const at = (environment: unknown, path: string): unknown => valueAt(environment, path.split("."));
-const show = (value: unknown) => clip(JSON.stringify(value) ?? "nothing");
+const show = (value: unknown) => clip(JSON.stringify(value));
 
-/** The values that an update sets, with their rows; members of maps are not among them. */
+/** The values that an update sets, with their rows; of members of maps, the map. */
 function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, value: unknown][] {
-  return targets.flatMap(({ row, member }): [WholePathRow, unknown][] => {
-    const value = row === undefined || member !== undefined ? undefined : at(environment, row.path);
-    return row === undefined || value === undefined || value === null ? [] : [[row, value]];
-  });
+  return targets
+    .flatMap(({ row }) => row ?? [])
+    .map((row): [WholePathRow, unknown] => [row, at(environment, row.path)])
+    .filter(([, value]) => value != null);
 }
 
 /** The image that an environment has; undefined when that is not known to the last number. */
@@ -47,8 +47,7 @@ function imagesOf({ images }: WholePathRow): string | undefined {
 const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
 
 function isListed(value: unknown, values: readonly string[]): boolean {
-  const word = wordOf(value) ?? "";
-  return values.some((each) => value === each.replace("<product>", word));
+  return values.some((each) => new RegExp(`^${each.replace("<product>", "[a-z]+")}$`).test(String(value)));
 }
 
 /** What is wrong with a number of schedulers beside a number of nodes. */

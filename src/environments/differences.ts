@@ -33,7 +33,7 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
   if (wanted !== null && !isObject(wanted)) return { paths: [path], environment: body(wanted) };
   const after = new Map(Object.entries(wanted ?? {}));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => before.has(name) !== after.has(name) || before.get(name) !== after.get(name),
+    (name) => before.get(name) !== after.get(name),
   );
   if (changed.length === 0) return undefined;
   const whole = { paths: [path], environment: after.size === 0 ? {} : body(wanted) };
@@ -63,10 +63,10 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
       const shown = joinPath(prefix, name);
       if (value === undefined || (prefix === "" && isOutputOnly(name))) continue;
       if (row?.kind === "map") issues.push(...undefinedIssues(value, path));
-      else if (row === undefined && isObject(value) && wholeRows.some((each) => each.path.startsWith(`${path}.`)))
+      else if (isObject(value) && wholeRows.some((each) => each.path.startsWith(`${path}.`)))
         walk(existing, value, path);
       else if (value === null && existing !== undefined) fixed(shown, "is set, and no mask can clear it");
-      else if (value !== null && row === undefined && !isSame(existing, overlay(existing, value)))
+      else if (row === undefined && !isSame(existing, overlay(existing, value)))
         fixed(shown, `differs, and no mask can change it`);
     }
   };

@@ -50,8 +50,8 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
     const { errors, environment } = checkUpdate(planned.paths, planned.environment, { current: state });
     issues.push(...errors.filter(({ path }) => !issues.some((known) => known.path === path)));
     updates.push(brand(joinMask(planned.paths), environment));
-    // Only values are looked at by conditions of later updates.
-    if (row.kind === "value") state = overlay(state, environment) as Environment; // an object laid over one
+    // Conditions of later updates look at values only, so what is gone of a map need not be gone here.
+    state = overlay(state, environment) as Environment; // an object laid over one
   }
   if (issues.length > 0) throw new RequestError({ operation: "planEnvironmentUpdates", issues });
   return updates;
@@ -62,8 +62,8 @@ const NODES = "config.nodeCount";
 const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[] {
-  const [now, wanted] = [current, desired].map((each) => Number(valueAt(each, NODES.split("."))));
-  const shrinks = now !== undefined && wanted !== undefined && wanted < now;
+  const [now, wanted] = [current, desired].map((each) => valueAt(each, NODES.split(".")));
+  const shrinks = Number(wanted) < Number(now);
   const rank = ({ path }: WholePathRow) => (path === IMAGE ? 0 : path === SCHEDULERS && shrinks ? 1 : 2);
   // The table has the node count before the scheduler count, and sorting is stable.
   return [...wholeRows].sort((a, b) => rank(a) - rank(b));

@@ -46,11 +46,15 @@ const maskRules = [
           if (unlisted === "only") report(MASK, `${quote(path)} is an updatable path: use its own constructor`);
           continue;
         }
-        const near = wholeRows.find(
-          (each) => `${path}.`.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
+        const [near, other] = wholeRows.filter(
+          (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
         );
         if (near !== undefined) {
-          report(MASK, `${quote(path)} is no updatable path; did you mean ${quote(near.path)}?`);
+          const remedy =
+            other === undefined
+              ? `did you mean ${quote(near.path)}?`
+              : `name one below it, such as ${quote(near.path)}`;
+          report(MASK, `${quote(path)} is no updatable path; ${remedy}`);
         } else if (!unlisted) {
           report(MASK, `${quote(path)} is no updatable path; if the service takes it, use environmentUpdate.unlisted`);
         } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
@@ -133,7 +137,7 @@ const maskRules = [
     check({ targets, environment }, report) {
       for (const target of targets) {
         if (target.row?.kind !== "value") continue;
-        if ((valueAt(environment, segmentsOf(target)) ?? undefined) === undefined) {
+        if ((valueAt(environment, target.segments) ?? undefined) === undefined) {
           report(target.path, "must have a value: only maps and their members can be cleared");
         }
       }
@@ -141,33 +145,25 @@ const maskRules = [
   },
 ] as const satisfies readonly UpdateRule[];
 
-/** The segments of a path: the name of a member is one, whatever dots it holds. */
-function segmentsOf({ path, row, member }: TargetPath): string[] {
-  return row === undefined || member === undefined ? path.split(".") : [...row.path.split("."), member];
-}
-
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((segment, index) => path[index] === segment);
 
 /** Whether a place in a body is what a path names, or lies in it. Which dots part an unlisted path is not known. */
 const isAt = (trail: readonly string[], target: TargetPath) =>
-  target.row === undefined
-    ? `${trail.join(".")}.`.startsWith(`${target.path}.`)
-    : startsWith(trail, segmentsOf(target));
+  target.row === undefined ? `${trail.join(".")}.`.startsWith(`${target.path}.`) : startsWith(trail, target.segments);
 
 /** Whether a place in a body is on the way to what a path names. */
 const leadsTo = (trail: readonly string[], target: TargetPath) =>
-  trail.length === 0 ||
-  (target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(segmentsOf(target), trail));
+  target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
 
 type NamedMember = [path: string, name: string, form: MemberPathRow["form"]];
 
 /** Names of members in the mask, and in the bodies of maps whose members have paths: place, name, form. */
 function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
-  const maps = [...new Set(targets.map(({ row }) => row))].filter((row) => row?.kind === "map");
-  return maps.flatMap((row) => {
-    const form = row && memberRowOf(row.path)?.form;
-    if (row === undefined || form === undefined) return [];
+  const rows = new Set(targets.flatMap(({ row }) => row ?? []));
+  return [...rows].flatMap((row) => {
+    const form = memberRowOf(row.path)?.form;
+    if (form === undefined) return [];
     const segments = row.path.split(".");
     const inMask = targets
       .filter((each) => each.row === row)

@@ -124,13 +124,15 @@ export interface TargetPath {
   readonly row: WholePathRow | undefined;
   /** Name of the member; undefined when the whole value is meant. */
   readonly member: string | undefined;
+  /** The path in parts: the name of a member is one, whatever dots it holds. */
+  readonly segments: readonly string[];
 }
 
 /** Reads one path. A member's name is all that stands behind the known path of its map, dots included. */
 export function readPath(path: string): TargetPath {
-  const row = wholeRows.find((each) => each.path === path);
-  if (row !== undefined) return { path, row, member: undefined };
   const map = memberRows.find((each) => path.startsWith(`${each.map}.`))?.map;
-  const owner = wholeRows.find((each) => each.path === map);
-  return { path, row: owner, member: owner && path.slice(owner.path.length + 1) };
+  const row = wholeRows.find((each) => each.path === (map ?? path));
+  if (map === undefined) return { path, row, member: undefined, segments: path.split(".") };
+  const member = path.slice(map.length + 1);
+  return { path, row, member, segments: [...map.split("."), member] };
 }

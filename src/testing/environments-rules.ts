@@ -2,7 +2,7 @@ import { runRules } from "../core/rules.js";
 import { shapeIssues } from "../core/shape-issues.js";
 import { conditionRules } from "../environments/conditions.js";
 import { Environment } from "../environments/schemas/environment.js";
-import { type WholePathRow, wholeRows } from "../environments/updatable-paths.js";
+import { readPath } from "../environments/updatable-paths.js";
 import type { Naming } from "../naming/index.js";
 import type { BrandNames } from "./brand-names.js";
 import { checkOverride, type MaskReading } from "./environments-mask.js";
@@ -36,8 +36,7 @@ export function judgeBody(
     }
     return;
   }
-  const row: WholePathRow | undefined = wholeRows.find((each) => each.path === path);
-  const targets = [{ path, row, member: undefined }];
+  const targets = [readPath(path)];
   const { errors } = runRules(conditionRules, { targets, environment: body }, { current, words: naming }, naming.rules);
   if (errors.length > 0) throw brokenRules(names.word(errors));
 }

@@ -139,10 +139,10 @@ function refuse(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** Writes a whole number of steps of 10^-scale as a decimal. */
+/** Writes a whole number of steps of 10^-scale as a decimal; it has more digits than the scale. */
 function formatDecimal(steps: bigint, scale: number): string {
   const sign = steps < 0n ? "-" : "";
-  const digits = String(steps < 0n ? -steps : steps).padStart(scale + 1, "0");
+  const digits = String(steps < 0n ? -steps : steps);
   const point = digits.length - scale;
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }

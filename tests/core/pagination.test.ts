@@ -498,3 +498,36 @@ test("toArray wants its limit said", async () => {
   const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
   expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
 });
+
+test("a page that arrives after the listing was left is handed to nobody", async () => {
+  let arrive = (_: Page): void => {};
+  const { pager } = listing(() => new Promise((resolve) => (arrive = resolve)));
+  const pages = pager.pages()[Symbol.asyncIterator]();
+  const waiting = pages.next();
+  await settle();
+  await pages.return?.();
+  arrive({ items: [1], nextPageToken: "a" });
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});
+
+test("what leaving a listing aborts is told why", async () => {
+  const { pager, options } = listing(three);
+  for await (const _ of pager) break;
+  expect(options[0]?.signal?.reason).toMatchObject({ name: "AbortError", message: "The listing was left" });
+});
+
+test("without a deadline none reaches the pages", async () => {
+  const { pager, options } = listing(three);
+  await collect(pager);
+  expect(options.map(({ deadlineMs, deadlineAt }) => [deadlineMs, deadlineAt])).toEqual(
+    options.map(() => [undefined, undefined]),
+  );
+});
+
+test("a limit that cannot be used is told in words", async () => {
+  const error = await rejection(listing(three).pager.toArray({ limit: -1 }));
+  expect(error).toMatchObject({
+    message:
+      '[invalid_request] toArray: limit: "limit" must be a non-negative integer, or Infinity for all items, got -1 (pager-limit)',
+  });
+});

@@ -76,6 +76,9 @@ test.each<[what: string, error: unknown, repeatable: boolean, otherwise: boolean
     true,
     false,
   ],
+  ["a lost connection whose cause is null", disconnected(null), true, false],
+  ["an aggregate of nothing", disconnected({ errors: [] }), true, false],
+  ["an aggregate of nothing over a refused connection", disconnected({ errors: [], cause: econnrefused }), true, true],
   ["a name that is not known", disconnected({ cause: { code: "ENOTFOUND" } }), true, false],
   ["a time-out", new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1 }), false, false],
   ["a deadline", new TimeoutError({ code: "deadline", limitMs: 1, request, attempts: 1 }), false, false],
@@ -88,6 +91,15 @@ test("a chain of causes that goes round ends", () => {
   const cause: { cause?: unknown } = {};
   cause.cause = cause;
   expect(mayRepeat(disconnected(cause), false)).toBe(false);
+  const errors: object[] = [];
+  errors.push({ errors });
+  expect(mayRepeat(disconnected({ errors }), false)).toBe(false);
+});
+
+test("a refused connection is found eight causes deep, and no deeper", () => {
+  const under = (depth: number): unknown => (depth === 0 ? econnrefused : { cause: under(depth - 1) });
+  expect(mayRepeat(disconnected(under(8)), false)).toBe(true);
+  expect(mayRepeat(disconnected(under(9)), false)).toBe(false);
 });
 
 test("the wait is anything between nothing and a bound that doubles up to its cap", () => {
@@ -140,6 +152,7 @@ test.each([
   ["120", 120_000],
   [" 7 ", 7_000],
   ["1.5", 1_500],
+  ["1.25", 1_250],
   ["Thu, 01 Jan 2026 12:00:30 GMT", 30_000],
   ["Thursday, 01-Jan-26 12:00:05 GMT", 5_000],
   ["Thu Jan  1 12:00:10 2026 GMT", 10_000],

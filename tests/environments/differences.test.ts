@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fixedDifferences, isSame, overlay } from "../../src/environments/differences.js";
+import { fixedDifferences, isSame, overlay, updateOf } from "../../src/environments/differences.js";
+import { wholeRows } from "../../src/environments/updatable-paths.js";
 
 test.each([
   [{ a: 1, b: 2 }, { b: 3 }, { a: 1, b: 3 }],
@@ -57,6 +58,7 @@ test.each<[current: object, desired: object, found: object[]]>([
   [{ mode: "x" }, { mode: undefined }, []],
   [{}, { uuid: "x", state: "y" }, []],
   [{}, { labels: { a: undefined } }, [{ path: "labels.a" }]],
+  [{}, { config: { state: "x" } }, [{ path: "config.state", message: /differs/ }]],
   [{ config: 5 }, { config: { gkeCluster: "x" } }, [{ path: "config.gkeCluster" }]],
   [{ "a.b": 1 }, { "a.b": 2 }, [{ path: '["a.b"]' }]],
 ])("from %j to %j no mask can change %j", (current, desired, found) => {
@@ -66,4 +68,13 @@ test.each<[current: object, desired: object, found: object[]]>([
       message: expect.stringMatching(message),
     })),
   );
+});
+
+test("no update sets a value to null", () => {
+  const row = wholeRows.find(({ name }) => name === "nodeCount")!;
+  expect(updateOf(row, { config: { nodeCount: 3 } }, { config: { nodeCount: null } })).toBeUndefined();
+  expect(updateOf(row, { config: { nodeCount: 3 } }, { config: { nodeCount: 4 } })).toEqual({
+    paths: ["config.nodeCount"],
+    environment: { config: { nodeCount: 4 } },
+  });
 });

@@ -33,6 +33,43 @@ test.each([
   expect(masks(current as Environment, desired)).toEqual(mask === undefined ? [] : [mask]);
 });
 
+const software = (members: object) => ({ config: { softwareConfig: members } });
+
+test.each<[what: string, current: object, desired: object, mask: string]>([
+  [
+    "no mask names an environment variable alone",
+    software({ envVariables: { "a-b": "1", kept: "long".repeat(20) } }),
+    software({ envVariables: { "a-b": "2", kept: "long".repeat(20) } }),
+    "config.softwareConfig.envVariables",
+  ],
+  [
+    "nor an override that is no section-property",
+    software({ orchestratorConfigOverrides: { core: "1", "a-kept": "long".repeat(20) } }),
+    software({ orchestratorConfigOverrides: { "a-kept": "long".repeat(20) } }),
+    "config.softwareConfig.orchestratorConfigOverrides",
+  ],
+  [
+    "nor one of several names",
+    { labels: { "": "odd", a: "1", kept: "long".repeat(20) } },
+    { labels: { a: "2", kept: "long".repeat(20) } },
+    "labels",
+  ],
+])("replaces a map where %s", (_, current, desired, mask) => {
+  expect(planEnvironmentUpdates(current, desired)).toEqual([{ updateMask: mask, environment: desired }]);
+});
+
+test("deletes members alone without a body, and takes members where a map is no shorter", () => {
+  const kept = "stays as it is";
+  expect(planEnvironmentUpdates({ labels: { a: "1", b: kept } }, { labels: { b: kept } })).toEqual([
+    { updateMask: "labels.a", environment: {} },
+  ]);
+  // "labels.long…" and "labels" with a body are of one length here.
+  const [name, value] = ["n".repeat(17), "1"];
+  const whole = `labels${JSON.stringify({ labels: { b: value } })}`;
+  expect(`labels.${name}{}`).toHaveLength(whole.length);
+  expect(masks({ labels: { [name]: "x", b: value } }, { labels: { b: value } })).toEqual([`labels.${name}`]);
+});
+
 test("orders node and scheduler counts so that there are never too few nodes", () => {
   const at = (nodeCount: number, schedulerCount: number) => ({
     config: { nodeCount, softwareConfig: { schedulerCount } },

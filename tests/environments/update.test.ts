@@ -6,6 +6,8 @@ import {
   environmentUpdate as u,
 } from "fourfold";
 import { expect, test } from "vitest";
+import { checkUpdate } from "../../src/environments/check-update.js";
+import { judgeUpdate } from "../../src/environments/parse-update.js";
 import { thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });
@@ -19,42 +21,45 @@ const rulesOf = (work: () => unknown) => {
 /** Calls that the compiler refuses. */
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
 
-test.each([
-  [u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],
-  [u.labels({ old: null }), "labels.old", {}],
-  [u.labels.replace({ team: "data" }), "labels", { labels: { team: "data" } }],
-  [u.labels.replace({}), "labels", {}],
-  [u.labels.clear(), "labels", {}],
+const made: [make: () => object, updateMask: string, environment: object][] = [
+  [() => u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],
+  [() => u.labels({ old: null }), "labels.old", {}],
+  [() => u.labels.replace({ team: "data" }), "labels", { labels: { team: "data" } }],
+  [() => u.labels.replace({}), "labels", {}],
+  [() => u.labels.clear(), "labels", {}],
   [
-    u.pypiPackages({ "ruamel.yaml": "" }),
+    () => u.pypiPackages({ "ruamel.yaml": "" }),
     "config.softwareConfig.pypiPackages.ruamel.yaml",
     software({ pypiPackages: { "ruamel.yaml": "" } }),
   ],
-  [u.pypiPackages.clear(), "config.softwareConfig.pypiPackages", {}],
+  [() => u.pypiPackages.clear(), "config.softwareConfig.pypiPackages", {}],
   [
-    u.envVariables.replace({ "A B": "" }),
+    () => u.envVariables.replace({ "A B": "" }),
     "config.softwareConfig.envVariables",
     software({ envVariables: { "A B": "" } }),
   ],
-  [u.nodeCount(4), "config.nodeCount", { config: { nodeCount: 4 } }],
-  [u.schedulerCount(1), "config.softwareConfig.schedulerCount", software({ schedulerCount: 1 })],
+  [() => u.nodeCount(4), "config.nodeCount", { config: { nodeCount: 4 } }],
+  [() => u.schedulerCount(1), "config.softwareConfig.schedulerCount", software({ schedulerCount: 1 })],
   [
-    u.cloudDataLineageIntegration({ enabled: false }),
+    () => u.cloudDataLineageIntegration({ enabled: false }),
     "config.softwareConfig.cloudDataLineageIntegration",
     software({ cloudDataLineageIntegration: { enabled: false } }),
   ],
   [
-    u.webServerNetworkAccessControl({}),
+    () => u.webServerNetworkAccessControl({}),
     "config.webServerNetworkAccessControl",
     { config: { webServerNetworkAccessControl: {} } },
   ],
   [
-    u.webServerMachineType("word-n1-webserver-4"),
+    () => u.webServerMachineType("word-n1-webserver-4"),
     "config.webServerConfig.machineType",
     { config: { webServerConfig: { machineType: "word-n1-webserver-4" } } },
   ],
-  [u.maintenanceWindow(window), "config.maintenanceWindow", { config: { maintenanceWindow: window } }],
-])("makes plain data: %j", (update, updateMask, environment) => {
+  [() => u.maintenanceWindow(window), "config.maintenanceWindow", { config: { maintenanceWindow: window } }],
+];
+
+test.each(made)("makes plain data: %s", (make, updateMask, environment) => {
+  const update = make();
   expect(update).toEqual({ updateMask, environment });
   expect(Reflect.ownKeys(update)).toEqual(["updateMask", "environment"]);
   expect(parseEnvironmentUpdate(structuredClone(update))).toEqual(update);
@@ -143,6 +148,24 @@ test.each(conditions)("with the environment as it is, refuses %s", (rule, update
   expect(parseEnvironmentUpdate(update, { current, rules: { [rule.split(" ")[0] ?? ""]: "off" } })).toEqual(update);
 });
 
+test("an alias says nothing of the product's version, so it may be set", () => {
+  const update = u.imageVersion("word-latest-engine-2");
+  expect(parseEnvironmentUpdate(update, { current })).toEqual(update);
+});
+
+test("what is missing breaks no second rule, be it an error or a warning", () => {
+  const body = { config: { nodeCount: undefined } };
+  const { errors, warnings } = checkUpdate(["config.nodeCount"], body, { settings: { "value-missing": "warn" } });
+  expect(errors.map(({ rule }) => rule)).toEqual(["undefined-value"]);
+  expect(warnings).toEqual([]);
+});
+
+test("what is no update at all is judged, too", () => {
+  const nothing = { environment: {}, updateMask: "", warnings: [] };
+  expect(judgeUpdate(5, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "" })] });
+  expect(judgeUpdate({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
+});
+
 test("every rule has a case", () => {
   const tried = [...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
     (each) => each.split(" ")[0],
@@ -170,6 +193,8 @@ test("takes unlisted paths together, also those with dots in a name", () => {
   });
   expect(update.updateMask).toBe("config.nodeConfig.network,config.nodeConfig.subnetwork");
   expect(u.unlisted(["config.future.a.b"], { config: { future: { "a.b": 1 } } }).updateMask).toBe("config.future.a.b");
+  const deep = { config: { "a.b": { c: { d: 1, e: 2 } } } };
+  expect(u.unlisted(["config.a.b.c"], deep).environment).toEqual(deep);
   expect(parseEnvironmentUpdate(JSON.stringify(update), { unlisted: true })).toEqual(update);
 });
 

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { thrown } from "../support/rejection.js";
 
 const claims = { iss: "https://issuer.test/shop", sub: "ada", aud: "shop", iat: 1, exp: 2, email: "ada@shop.test" };
+const issuesOf = (work: () => unknown) => (thrown(work) as UserInfoError).issues;
 const codeOf = (work: () => unknown) => {
   const error = thrown(work) as UserInfoError;
   expect(error.name).toBe("UserInfoError");
@@ -46,6 +47,27 @@ test("reads the earlier generation, its claims as a string or as an object", () 
   }
 });
 
+test.each([null, ""])("an envelope whose claims are %j has none", (none) => {
+  expect(decodeUserInfo(wire({ issuer: "i", id: "ada", claims: none }))).toMatchObject({ claims: {}, subject: "ada" });
+});
+
+test("writes the current generation unpadded, and the earlier one with what its envelope holds", () => {
+  for (const sub of ["a", "ab", "abc"]) expect(encodeUserInfo({ sub })).toBe(wire({ sub }));
+  const read = (token: Record<string, unknown>) =>
+    JSON.parse(Buffer.from(encodeUserInfo(token, { generation: "earlier" }), "base64").toString());
+  expect(read({ ...claims, aud: ["x", "y"] })).toEqual({
+    issuer: claims.iss,
+    id: "ada",
+    email: "ada@shop.test",
+    audiences: ["x", "y"],
+    claims: JSON.stringify({ ...claims, aud: "" }),
+  });
+  expect(read({ sub: "ada", email: "", aud: [] })).toEqual({
+    id: "ada",
+    claims: JSON.stringify({ sub: "ada", email: "", aud: "" }),
+  });
+});
+
 test("reads very old envelopes, which have no claims", () => {
   const info = decodeUserInfo(wire({ issuer: "i", id: "ada" }));
   expect(info).toMatchObject({ generation: "earlier", claims: {}, subject: "ada", audiences: [], email: null });
@@ -84,6 +106,7 @@ test.each([
   ["invalid_utf8", Buffer.from([0x22, 0xff, 0x22]).toString("base64url")],
   ["invalid_utf8", Buffer.from([0xed, 0xa0, 0x80]).toString("base64url")],
   ["invalid_json", Buffer.from("{").toString("base64url")],
+  ["invalid_json", Buffer.from("\ufeff{}").toString("base64url")],
   ["invalid_shape", ""],
   ["invalid_shape", wire([])],
   ["invalid_shape", wire(null)],
@@ -99,6 +122,23 @@ test.each([
 test("looks at the size before anything else", () => {
   expect(codeOf(() => decodeUserInfo("*".repeat(11), { maxBytes: 10 }))).toBe("too_large");
   expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }))).toBe("too_large");
+});
+
+test("takes a header that is just as large as it may be", () => {
+  const value = wire(claims);
+  expect(readUserInfo({ "x-vendor-api-userinfo": value }, { maxBytes: value.length })?.subject).toBe("ada");
+  expect(codeOf(() => decodeUserInfo(value, { maxBytes: value.length - 1 }))).toBe("too_large");
+});
+
+test("a schema says where its issues are, in any way that Standard Schema allows", () => {
+  const schema = (issues: object[]) => ({
+    "~standard": { version: 1 as const, vendor: "own", validate: () => ({ issues }) },
+  });
+  const issues = [{ message: "one" }, { message: "two", path: ["a", { key: "b c" }, 0] }];
+  expect(issuesOf(() => decodeUserInfo(wire(claims), { claims: schema(issues) as never }))).toEqual([
+    { path: "", message: "one", rule: "claims" },
+    { path: 'a["b c"][0]', message: "two", rule: "claims" },
+  ]);
 });
 
 test("keeps claims named __proto__ and constructor as data", () => {
@@ -117,6 +157,9 @@ test("checks and types the claims by a schema", () => {
   expect(error.issues).toEqual([expect.objectContaining({ path: "role", rule: "claims" })]);
   const later = z.object({ sub: z.string().check(z.refine(async () => false)) });
   expect(codeOf(() => decodeUserInfo(wire(claims), { claims: later }))).toBe("invalid_claims");
+  expect(issuesOf(() => decodeUserInfo(wire(claims), { claims: later }))).toEqual([
+    { path: "", message: 'the schema in "claims" must be synchronous', rule: "claims" },
+  ]);
 });
 
 test("reads requests, Headers, and records in any case", () => {
@@ -136,6 +179,7 @@ test("is null for an absent or empty header, and never looks at another one", ()
   expect(readUserInfo(new Headers())).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": "" })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined })).toBeNull();
+  expect(readUserInfo({ headers: null } as never)).toBeNull();
   const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
   expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
   expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
@@ -156,6 +200,9 @@ test("refuses a header that came twice", () => {
 test("refuses to encode what is no object, or no JSON", () => {
   expect(codeOf(() => encodeUserInfo([] as never))).toBe("invalid_claims");
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
+  const said = (message: string) => [{ path: "", message, rule: "claims" }];
+  expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object"));
+  expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can hold"));
 });
 
 test("decodes what it encodes, in every variant of base64 and both generations", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { RequestError } from "../../src/core/errors.js";
 import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
+import { exactInteger } from "../../src/warehouse/rules/exact-integer.js";
 
 function issuesOf(call: () => unknown): [path: string, rule: string][] {
   try {
@@ -143,4 +144,45 @@ describe("pickDecimalTarget", () => {
   ])("refuses %j with %o", (targets, source, issues) => {
     expect(issuesOf(() => pickDecimalTarget(targets, source))).toEqual(issues);
   });
+});
+
+test.each<[message: string, call: () => unknown]>([
+  [
+    'decimalRange: type: must be NUMERIC or BIGNUMERIC, got "STRING" (precision-needs-decimal-type)',
+    () => decimalRange({ type: "STRING" }),
+  ],
+  [
+    "pickDecimalTarget: targets: must list at least one type (decimal-target-type)",
+    () => pickDecimalTarget([], { precision: 1 }),
+  ],
+  [
+    'pickDecimalTarget: targets[0]: must be NUMERIC, BIGNUMERIC or STRING, got "FLOAT" (decimal-target-type)',
+    () => pickDecimalTarget(["FLOAT"], { precision: 1 }),
+  ],
+  [
+    "pickDecimalTarget: targets[1]: lists STRING a second time (decimal-target-types-distinct)",
+    () => pickDecimalTarget(["STRING", "STRING"], { precision: 1 }),
+  ],
+  [
+    "pickDecimalTarget: precision: must be 1 or more, got undefined (decimal-source)",
+    () => pickDecimalTarget(["STRING"], {} as never),
+  ],
+  [
+    "pickDecimalTarget: scale: must be 0 or more, got -1 (decimal-source)",
+    () => pickDecimalTarget(["STRING"], { precision: 1, scale: -1 }),
+  ],
+])("says: %s", (message, call) => {
+  expect(call).toThrow(`[invalid_request] ${message}`);
+});
+
+test.each([
+  [undefined, undefined],
+  [null, undefined],
+  ["five", undefined],
+  [0.5, undefined],
+  ["-5", -5n],
+  [5, 5n],
+  [5n, 5n],
+])("%o is the integer %s", (value, integer) => {
+  expect(exactInteger(value)).toBe(integer);
 });

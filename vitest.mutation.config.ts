@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+import everything from "./vitest.config.js";
+
+/** The tests that judge mutants: those of the areas that are mutated, without those that start a compiler. */
+export default defineConfig({
+  resolve: everything.resolve ?? {},
+  test: {
+    include: [
+      "tests/core/{pagination,pagination.property,retry,what-is-sent-again}.test.ts",
+      "tests/environments/*.test.ts",
+      "tests/gateway/user-info.test.ts",
+      "tests/warehouse/{rules/precision,rules/table-rules,decimal}.test.ts",
+    ],
+    exclude: ["tests/environments/{instantiations,sentences,demo}.test.ts"],
+  },
+});
