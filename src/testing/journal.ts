@@ -1,3 +1,4 @@
+import { RequestError } from "../core/errors.js";
 import { isSecretHeader } from "../core/headers.js";
 
 /** A request that reached the sandbox. Credentials in it read `[redacted]`. */
@@ -12,6 +13,34 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON body, or its text where it is no JSON; undefined when there was none. */
   readonly body: unknown;
+}
+
+/** What reached the sandbox. */
+export interface Journal {
+  /** The entries in order. The list stays the same one. */
+  readonly entries: readonly JournalEntry[];
+  record(entry: JournalEntry): void;
+  clear(): void;
+}
+
+/** Makes an empty journal, which forgets its oldest entries when it is full. @throws {RequestError} for no such number. */
+export function createJournal(maxRequests = Number.POSITIVE_INFINITY): Journal {
+  if (!(typeof maxRequests === "number" && maxRequests >= 0)) {
+    const message = `must be a non-negative number of requests, got ${maxRequests}`;
+    const issues = [{ path: "maxRequests", message, rule: "sandbox" }];
+    throw new RequestError({ operation: "createSandbox", issues });
+  }
+  const entries: JournalEntry[] = [];
+  return {
+    entries,
+    record(entry) {
+      entries.push(entry);
+      if (entries.length > maxRequests) entries.shift();
+    },
+    clear() {
+      entries.length = 0;
+    },
+  };
 }
 
 const REDACTED = "[redacted]";

@@ -10,7 +10,7 @@ import type { FakeService } from "./fake-service.js";
 import { createFaultQueue, type Faults } from "./faults.js";
 import { createGateway, type SandboxGatewayOptions } from "./gateway.js";
 import { createIssuerService, type SandboxIssuer } from "./issuer.js";
-import type { JournalEntry } from "./journal.js";
+import { createJournal, type JournalEntry } from "./journal.js";
 import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse-seeds.js";
 import { createWarehouseService } from "./warehouse-service.js";
@@ -27,6 +27,11 @@ export interface SandboxOptions {
   readonly auth?: boolean | undefined;
   /** How long an update of an environment takes, in milliseconds on the sandbox's clock. Default: 100. */
   readonly operationMs?: number | undefined;
+  /**
+   * How many requests `requests` holds at most; the oldest go first. For a sandbox that runs for days.
+   * Default: `Infinity`.
+   */
+  readonly maxRequests?: number | undefined;
 }
 
 /** What makes a client talk to a sandbox: spread it into the client's options, or give it as it is. */
@@ -93,7 +98,10 @@ export interface Sandbox {
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /** Makes things go wrong. */
   readonly faults: Faults;
-  /** Every request that came, in order, those that ran into a fault or were refused too. The list stays the same one. */
+  /**
+   * Every request that came, in order, those that ran into a fault or were refused too; the last `maxRequests` of them.
+   * The list stays the same one.
+   */
   readonly requests: readonly JournalEntry[];
   /** The state of the services now. Journal and faults are no part of it. */
   snapshot(): SandboxSnapshot;
@@ -118,18 +126,25 @@ export interface Sandbox {
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { naming = vendorNaming, clock = systemClock, generation = "current", auth = false, operationMs } = options;
+  const {
+    naming = vendorNaming,
+    clock = systemClock,
+    generation = "current",
+    auth = false,
+    operationMs,
+    maxRequests,
+  } = options;
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
   const tokens = createIssuerService({ origin: BASE_URL, clock });
   const services: readonly FakeService[] = [warehouse, entities, environments, tokens];
   const faults = createFaultQueue();
-  const requests: JournalEntry[] = [];
+  const journal = createJournal(maxRequests);
 
-  const fetch = createServicesFetch({ services, clock, auth, faults, requests });
+  const fetch = createServicesFetch({ services, clock, auth, faults, record: journal.record });
   const forget = () => {
-    requests.length = 0;
+    journal.clear();
     faults.clear();
   };
   return {
@@ -149,7 +164,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     issuer: tokens.issuer,
     gateway: (gateway) => createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL }),
     faults,
-    requests,
+    requests: journal.entries,
     snapshot: () => ({
       version: 1,
       services: Object.fromEntries(services.map((service) => [service.name, service.snapshot()])),

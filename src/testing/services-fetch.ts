@@ -23,17 +23,17 @@ export function createServicesFetch(parts: {
   /** Whether requests need the access token. */
   readonly auth: boolean;
   readonly faults: FaultQueue;
-  /** Where requests are written down. */
-  readonly requests: JournalEntry[];
+  /** Writes a request down. */
+  readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
-  const { services, clock, auth, faults, requests } = parts;
+  const { services, clock, auth, faults, record } = parts;
   const router = createRouter(services);
   return async (input, init) => {
     const request = toRequest(input, init);
     request.signal.throwIfAborted();
     const body = readBody(await request.text());
     const url = new URL(request.url);
-    requests.push(journalEntry(request, url, "json" in body ? body.json : body.text));
+    record(journalEntry(request, url, "json" in body ? body.json : body.text));
     const found = router.find(request.method, url.pathname);
     const page = found?.route.listing ? (url.searchParams.get("pageToken") ? "later" : "first") : undefined;
     const fault = faults.take({ method: request.method, path: url.pathname, page });

@@ -144,6 +144,19 @@ test("takes a snapshot that can be written to a file and brought back", async ()
   expect(JSON.stringify(snapshot)).toBe(text);
 });
 
+test("keeps the last of the requests, where it is told how many", async () => {
+  const sandbox = createSandbox({ maxRequests: 2 });
+  const { requests } = sandbox;
+  for (const path of ["/a", "/b", "/c"]) await call(sandbox, "GET", path);
+  expect(requests.map(({ path }) => path)).toEqual(["/b", "/c"]);
+  expect(sandbox.requests).toBe(requests);
+});
+
+test.each([-1, Number.NaN, "2"])("refuses %j as the number of requests to keep", (maxRequests) => {
+  const error = thrown(() => createSandbox({ maxRequests: maxRequests as number }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "maxRequests" }] });
+});
+
 test("restore starts the journal anew and leaves no fault", async () => {
   const sandbox = createSandbox();
   const { requests } = sandbox;

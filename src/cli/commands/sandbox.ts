@@ -19,7 +19,7 @@ credentials. Each request is a line: method, path, status.`,
     naming: namingFlag,
   },
   async run({ flags: { port, empty, naming } }, terminal) {
-    const sandbox = createSandbox({ naming });
+    const sandbox = createSandbox({ naming, maxRequests: 0 });
     if (!empty) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
       const asked = placesOf(naming.servicePath, empty).map((place) => `  ${url}${place}\n`);
