@@ -79,9 +79,9 @@ function tableOf(rows: readonly Row[]): string {
   return ["| what | fourfold | peer | its figure | ratio |", "| --- | ---: | --- | ---: | ---: |", ...lines].join("\n");
 }
 
-/** Two or three digits that count. */
+/** Two digits that count; all of those before the point. */
 function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(2);
+  return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }
 
 function times(ratio: number): string {
