@@ -29,6 +29,8 @@ const machinery = [
   "testing/signing-key.ts:SIGNING_ALGORITHMS",
   "testing/warehouse-seeds.ts:Reported",
   "warehouse/define-schema.ts:Row",
+  "warehouse/define-schema.ts:Stray",
+  "warehouse/define-schema.ts:Unless",
   "warehouse/input.ts:Same",
   "warehouse/rules/table-rules.ts:rules",
 ];

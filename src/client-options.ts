@@ -50,23 +50,35 @@ export interface ValidationOptions {
   responses?: "tolerant" | "strict" | undefined;
 }
 
+/** Where the services are, when the naming profile knows it. */
+export interface KnownAddress {
+  /** Base address, in place of the profile's: one for all areas, or one per area. */
+  baseUrl?: string | { readonly [K in Area]?: string | undefined } | undefined;
+}
+
+/** Where the services are, when the naming profile does not know it. */
+export interface NeededAddress<A extends Area> {
+  /** Base address: one for all areas, or one per area. Required, unless `naming` is a profile that knows it. */
+  baseUrl: string | ({ readonly [K in A]: string } & { readonly [K in Area]?: string | undefined });
+}
+
 /** Where the services are: an address for all areas or one per area, unless the naming profile knows it. */
 export type AddressOptions<A extends Area> =
-  | {
-      /** Names on the wire. This profile knows its addresses. */
-      naming: NamingWithAddress<A>;
-      /** Base address, in place of the profile's: one for all areas, or one per area. */
-      baseUrl?: string | { readonly [K in Area]?: string | undefined } | undefined;
-    }
-  | {
-      /** Names on the wire. Default: `vendorNaming`. */
-      naming?: Naming | undefined;
-      /** Base address: one for all areas, or one per area. Required, since the profile knows none. */
-      baseUrl: string | ({ readonly [K in A]: string } & { readonly [K in Area]?: string | undefined });
-    };
+  | (KnownAddress & { naming: NamingWithAddress<A> })
+  | (NeededAddress<A> & { naming?: Naming | undefined });
 
-/** Options of a client of one area, or of several. */
-export type ClientOptions<A extends Area, RuleId extends string = string> = SharedOptions<RuleId> & AddressOptions<A>;
+/**
+ * Options of a client of one area, or of several. Whether an address is needed follows from the type of the naming
+ * profile, `N`; without it, either may be.
+ */
+export type ClientOptions<
+  A extends Area,
+  RuleId extends string = string,
+  N extends Naming | undefined = Naming | undefined,
+> = SharedOptions<RuleId> & {
+  /** Names on the wire. Default: `vendorNaming`. */
+  naming?: N;
+} & ([N] extends [NamingWithAddress<A>] ? KnownAddress : Naming extends N ? AddressOptions<A> : NeededAddress<A>);
 
 /** Options as they are read, whichever way the address is given. */
 export interface AnyClientOptions extends SharedOptions {

@@ -1,9 +1,9 @@
-import type { ClientOptions } from "./client-options.js";
+import type { AnyClientOptions, ClientOptions } from "./client-options.js";
 import { createEntities, type Entities } from "./entities/client.js";
 import type { EntityRuleId } from "./entities/rules.js";
 import { createEnvironments, type Environments } from "./environments/client.js";
 import type { EnvironmentRuleId } from "./environments/rules.js";
-import type { Area } from "./naming/naming.js";
+import type { Area, Naming } from "./naming/naming.js";
 import { createWarehouse, type Warehouse } from "./warehouse/client.js";
 import type { WarehouseRuleId } from "./warehouse/rules/table-rules.js";
 
@@ -18,7 +18,11 @@ export interface Client {
 }
 
 /** Options of {@link createClient}. */
-export type CreateClientOptions = ClientOptions<Area, WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
+export type CreateClientOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+  Area,
+  WarehouseRuleId | EntityRuleId | EnvironmentRuleId,
+  N
+>;
 
 /**
  * Makes one client of all areas.
@@ -29,7 +33,9 @@ export type CreateClientOptions = ClientOptions<Area, WarehouseRuleId | EntityRu
  * const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
-export function createClient(options: CreateClientOptions): Client {
+export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;
+export function createClient(given: AnyClientOptions): Client {
+  const options = given as CreateClientOptions; // as the signature above demands
   return {
     warehouse: createWarehouse(options),
     entities: createEntities(options),

@@ -3,6 +3,8 @@ export { type Client, type CreateClientOptions, createClient } from "./client.js
 export type {
   AddressOptions,
   ClientOptions,
+  KnownAddress,
+  NeededAddress,
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";

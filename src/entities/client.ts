@@ -1,7 +1,8 @@
-import { type ClientOptions, createAreaContext } from "../client-options.js";
+import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { checkAnswer } from "../core/answer.js";
 import type { SchemaOf } from "../core/shape-of.js";
 import type { CallOptions } from "../core/transport.js";
+import type { Naming } from "../naming/naming.js";
 import { writeQuery } from "./query.js";
 import { listTypes } from "./read-search.js";
 import type { EntityRuleId } from "./rules.js";
@@ -53,7 +54,11 @@ export interface Entities {
 }
 
 /** Options of {@link createEntities}. */
-export type EntitiesOptions = ClientOptions<"entities", EntityRuleId>;
+export type EntitiesOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+  "entities",
+  EntityRuleId,
+  N
+>;
 
 const PATH = "/v1/entities:search";
 
@@ -66,7 +71,8 @@ const PATH = "/v1/entities:search";
  * const entities = createEntities({ baseUrl: "https://search.example", auth: apiKey(key) });
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
-export function createEntities(options: EntitiesOptions): Entities {
+export function createEntities<N extends Naming | undefined = undefined>(options: EntitiesOptions<N>): Entities;
+export function createEntities(options: AnyClientOptions): Entities {
   const context = createAreaContext("createEntities", "entities", options);
 
   const search: Entities["search"] = async <E extends Entity>(input: EntitySearchQuery, callOptions?: CallOptions) => {

@@ -1,10 +1,11 @@
-import { type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
+import { type AnyClientOptions, type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
 import { readAnswer } from "../core/answer.js";
 import { RequestError } from "../core/errors.js";
 import { joinMask, splitMask } from "../core/field-mask.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import type { CallOptions, SendOptions } from "../core/transport.js";
+import type { Naming } from "../naming/naming.js";
 import { fromWire, pathToWire, toWire } from "../naming/rename.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { resourcePath } from "./environment-name.js";
@@ -66,7 +67,11 @@ export interface Environments {
 }
 
 /** Options of {@link createEnvironments}. */
-export type EnvironmentsOptions = ClientOptions<"environments", EnvironmentRuleId>;
+export type EnvironmentsOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+  "environments",
+  EnvironmentRuleId,
+  N
+>;
 
 /**
  * Makes a client of the environments alone; `createClient` makes one of all areas.
@@ -77,7 +82,10 @@ export type EnvironmentsOptions = ClientOptions<"environments", EnvironmentRuleI
  * const environments = createEnvironments({ baseUrl: "https://environments.example", auth: bearer(fetchToken) });
  * const operation = await environments.patch(name, environmentUpdate.nodeCount(4));
  */
-export function createEnvironments(options: EnvironmentsOptions): Environments {
+export function createEnvironments<N extends Naming | undefined = undefined>(
+  options: EnvironmentsOptions<N>,
+): Environments;
+export function createEnvironments(options: AnyClientOptions): Environments {
   const context = createAreaContext("createEnvironments", "environments", options);
   const { naming } = context;
 

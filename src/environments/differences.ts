@@ -51,6 +51,14 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
 
 const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).length + JSON.stringify(environment).length;
 
+const DIFFERS = "differs, and no mask can change it";
+
+/** What is wrong with a member of the environment itself, which may have been meant for a place further down. */
+function misplaced(name: string): string {
+  const row = wholeRows.find(({ path }) => path.endsWith(`.${name}`));
+  return row === undefined ? DIFFERS : `is no member of an environment; did you mean ${row.path}?`;
+}
+
 /** Differences that no mask can express: members that no path leads to, values that would have to go. */
 export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
   const issues: Issue[] = [];
@@ -67,7 +75,7 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
         walk(existing, value, path);
       else if (value === null && existing !== undefined) fixed(shown, "is set, and no mask can clear it");
       else if (row === undefined && !isSame(existing, overlay(existing, value)))
-        fixed(shown, `differs, and no mask can change it`);
+        fixed(shown, prefix === "" ? misplaced(name) : DIFFERS);
     }
   };
   if (isObject(desired)) walk(current, desired, "");

@@ -146,8 +146,12 @@ function mapEdit(name: string, path: string): MapReplacement {
     replace: (map) => makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
     clear: () => makeUpdate(`${operation}.clear`, [path], {}),
   };
-  if (memberRowOf(path) === undefined) return whole;
+  const hasMembers = memberRowOf(path) !== undefined;
   const edit = (members: unknown) => {
+    if (!hasMembers) {
+      const message = `no mask names one entry of it; ${name}.replace({ … }) sets the whole map`;
+      refuse(operation, { path, message, rule: "path-listed" });
+    }
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
       const message = `an edit without members changes nothing; ${name}.clear() removes every entry`;

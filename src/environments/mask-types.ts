@@ -56,15 +56,17 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
 /** What is wrong with a mask, as one sentence; never when nothing is. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
-  : true extends IsUnion<UpdateTypeOf<P>>
-    ? "a mask holds one update type; send several updates"
-    : [Misnamed<P>] extends [never]
-      ? [Extract<P, MapPath>] extends [never]
-        ? never
-        : true extends IsUnion<P>
-          ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its members, not both`
-          : never
-      : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
+  : [UpdatablePath] extends [P]
+    ? 'write the paths as a list of literals, such as ["labels.team"]; parseEnvironmentUpdate takes a mask that is made at run time'
+    : true extends IsUnion<UpdateTypeOf<P>>
+      ? "a mask holds one update type; send several updates"
+      : [Misnamed<P>] extends [never]
+        ? [Extract<P, MapPath>] extends [never]
+          ? never
+          : true extends IsUnion<P>
+            ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its members, not both`
+            : never
+        : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
 
 /** Anything, unless there is a problem; then the problem itself, which no mask is. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;

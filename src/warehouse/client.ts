@@ -1,4 +1,5 @@
-import { type ClientOptions, createAreaContext } from "../client-options.js";
+import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
 import type { WarehouseRuleId } from "./rules/table-rules.js";
@@ -13,7 +14,11 @@ export interface Warehouse {
 }
 
 /** Options of {@link createWarehouse}. */
-export type WarehouseOptions = ClientOptions<"warehouse", WarehouseRuleId>;
+export type WarehouseOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+  "warehouse",
+  WarehouseRuleId,
+  N
+>;
 
 /**
  * Makes a client of the warehouse alone; `createClient` makes one of all areas.
@@ -24,7 +29,8 @@ export type WarehouseOptions = ClientOptions<"warehouse", WarehouseRuleId>;
  * const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });
  * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
  */
-export function createWarehouse(options: WarehouseOptions): Warehouse {
+export function createWarehouse<N extends Naming | undefined = undefined>(options: WarehouseOptions<N>): Warehouse;
+export function createWarehouse(options: AnyClientOptions): Warehouse {
   const context = createAreaContext("createWarehouse", "warehouse", options);
   return { projects: createProjects(context), tables: createTables(context) };
 }

@@ -12,7 +12,8 @@ export interface SchemaLike {
 
 /**
  * Checks the fields of a table and returns them as a schema whose literal types are kept, `as const` or not, so that
- * {@link RowOf} can read them.
+ * {@link RowOf} can read them. A misspelt member does not compile; one that the service has and this version does not know
+ * is added by `declare module "fourfold" { interface TableFieldSchema { … } }`.
  *
  * @throws {RequestError} when a field breaks a rule, with all issues at once.
  *
@@ -24,7 +25,7 @@ export interface SchemaLike {
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
 export function defineSchema<const F extends readonly TableFieldInput[]>(
-  fields: F | readonly TableFieldInput[],
+  fields: (F | readonly TableFieldInput[]) & Unless<Stray<F>>,
 ): { readonly fields: F } {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
@@ -38,6 +39,21 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
   }
   return { fields: fields as F }; // the wider half of the parameter is there for completions alone
 }
+
+/** Names of members that no field has, at any depth; never when there are none. */
+type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
+
+type StrayOf<Field> = Field extends unknown
+  ?
+      | Exclude<Literal<keyof Field>, keyof TableFieldInput>
+      | (Field extends { readonly fields: infer F } ? Stray<F> : never)
+  : never;
+
+/** The names that are known to the letter: an index signature has none. */
+type Literal<Name> = Name extends string ? (string extends Name ? never : Name) : never;
+
+/** Anything, unless there is a stray name; then a sentence, which no list of fields is. */
+type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is no member of a field`;
 
 /** What a row of a table looks like as newline-delimited JSON exports it. */
 export type RowOf<S extends SchemaLike> = Row<NonNullable<S["fields"]>>;

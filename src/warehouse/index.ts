@@ -1,6 +1,8 @@
 export type {
   AddressOptions,
   ClientOptions,
+  KnownAddress,
+  NeededAddress,
   SharedOptions,
   ValidationOptions,
 } from "../client-options.js";

@@ -188,7 +188,10 @@ test.each([
   ["41", undefined],
   ["-1s", undefined],
   ["1m", undefined],
+  ["41 sec", undefined],
+  ["41sec", undefined],
   [41, undefined],
+  [["41s"], undefined],
   [{ seconds: 41 }, undefined],
   [undefined, undefined],
 ])("the duration %j is %s ms", (value, ms) => {

@@ -38,6 +38,10 @@ test.each<[message: string, work: () => unknown]>([
     () => u.envVariables.replace({ a: undefined } as never),
   ],
   [
+    "environmentUpdate.envVariables: config.softwareConfig.envVariables: no mask names one entry of it; envVariables.replace({ … }) sets the whole map (path-listed)",
+    () => force.envVariables?.({ A: "b" }),
+  ],
+  [
     `environmentUpdate.labels: 2 problems
   labels[""]: the name of a member must not be empty (member-name)
   labels["a,b"]: ${BAD_NAME}`,
@@ -245,6 +249,10 @@ test.each<[message: string, work: () => unknown]>([
   [
     "planEnvironmentUpdates: config: differs, and no mask can change it (no-mask-for-it)",
     () => plan({}, { config: 5 }),
+  ],
+  [
+    "planEnvironmentUpdates: nodeCount: is no member of an environment; did you mean config.nodeCount? (no-mask-for-it)",
+    () => plan({}, { nodeCount: 3 }),
   ],
   ["planEnvironmentUpdates: desired: must be an object (member-type)", () => plan({}, 5)],
 ])("says: %s", (message, work) => {

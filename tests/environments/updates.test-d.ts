@@ -167,6 +167,12 @@ describe("masks that do not compile", () => {
     m(["labels.team", "config.softwareConfig.pypiPackages.numpy"], {});
     // @ts-expect-error a mask holds one update type; send several updates
     m(["config.databaseConfig.machineType", "config.webServerConfig.machineType"], {});
+    // @ts-expect-error write the paths as a list of literals
+    m("labels.team", { labels: { team: "x" } });
+    // @ts-expect-error write the paths as a list of literals
+    m(["labels.team"] as string[], { labels: { team: "x" } });
+    // @ts-expect-error write the paths as a list of literals
+    m(parseUpdateMask("labels.team"), { labels: { team: "x" } });
     // @ts-expect-error `labels` replaces the whole map; name the map or its members, not both
     m(["labels", "labels.team"], {});
     // @ts-expect-error pypiPackages` replaces the whole map; name the map or its members, not both
@@ -223,7 +229,7 @@ describe("bodies that do not compile", () => {
 
 describe("calls that do not compile", () => {
   test("what only looks like an update is none", () => {
-    // @ts-expect-error Property '[checked]' is missing in type
+    // @ts-expect-error Property '[madeByEnvironmentUpdate]' is missing in type
     void (() => client.environments.patch(name, { updateMask: "labels", environment: {} }));
     // @ts-expect-error is missing in type
     void (() => client.environments.apply(name, [JSON.parse("{}") as { updateMask: string; environment: object }]));

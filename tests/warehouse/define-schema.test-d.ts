@@ -149,6 +149,9 @@ expectTypeOf<RowOf<typeof fromWide>>().toEqualTypeOf<Record<string, unknown>>();
 export const table: TableInput = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, schema: nested };
 expectTypeOf(nested).toExtend<SchemaLike>();
 
+// Members that only the running program knows are not judged.
+defineSchema([{ name: "a", type: "STRING", ...({} as Record<string, unknown>) }]);
+
 // What must not compile.
 // @ts-expect-error a name is needed
 defineSchema([{ type: "STRING" }]);
@@ -156,6 +159,10 @@ defineSchema([{ type: "STRING" }]);
 defineSchema([{ name: "a" }]);
 // @ts-expect-error a misspelt member of a nested field
 defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", typ: "STRING" }] }]);
+// @ts-expect-error a misspelt member that may be missing
+defineSchema([{ name: "a", type: "STRING", mod: "REQUIRED" }]);
+// @ts-expect-error the same further down
+defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxlength: 5 }] }]);
 // @ts-expect-error a name is text
 defineSchema([{ name: 5, type: "STRING" }]);
 // @ts-expect-error no decimal number
