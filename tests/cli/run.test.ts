@@ -28,7 +28,7 @@ test.each([
   [["check"], "fourfold check: <document> is needed"],
   [["check", "a", "b"], '"b" is one argument too many: the command takes <document> alone; quote what holds blanks'],
   [["sandbox", "a"], '"a" is one argument too many: the command takes none'],
-  [["check", "a", "--jsn"], "there is no option --jsn; there are --naming, --json"],
+  [["check", "a", "--jsn"], "there is no option --jsn; there are --strict, --json, --naming"],
   [["check", "a", "--json=yes"], "--json takes no value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
   [["check", "a", "--naming", "--json"], "--naming <vendor"],
