@@ -6,7 +6,11 @@ import { type FlagValues, option, readText, repeated } from "../flags.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
 
 const flags = {
-  project: option("<id>", "project whose tokens are taken: ends the issuer, and is the audience if none is said", readText),
+  project: option(
+    "<id>",
+    "project whose tokens are taken: the end of the issuer; the audience, if none is said",
+    readText,
+  ),
   issuer: option("<issuer>", "the tokens' iss; beside --project, /<id> is added unless it ends so already", readText),
   "issuer-base": option("<url>", "another name for --issuer beside --project", readText),
   "jwks-uri": option("<url>", "address of the issuer's public keys", readText),
