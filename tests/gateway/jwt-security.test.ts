@@ -1,4 +1,5 @@
 import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -83,6 +84,16 @@ test("refuses members that a definition would lose, all of them at once", () => 
       rule: "definition-member",
     },
   ]);
+});
+
+test("takes what a sandbox's issuer brings along", () => {
+  const { issuer } = createSandbox();
+  const definitions = { users: { ...issuer, audiences: issuer.audience } };
+  expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-vendor-issuer": issuer.issuer });
+  const beside = { users: { ...definitions.users, projectId: "shop" } } as never;
+  expect(thrown(() => jwtSecurity({ definitions: beside }))).toMatchObject({
+    issues: [{ path: "definitions.users.projectId", rule: "definition-member" }],
+  });
 });
 
 test("takes undefined for absent, of any member", () => {
