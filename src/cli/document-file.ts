@@ -1,5 +1,5 @@
 import type { DocumentText } from "./document-text.js";
-import { codeOf, Failure, fileFailure } from "./failure.js";
+import { codeOf, Failure, systemFailure } from "./failure.js";
 import { readJson } from "./json-document.js";
 import type { Terminal } from "./terminal.js";
 
@@ -42,6 +42,10 @@ async function readSource(path: string, terminal: Terminal): Promise<string> {
   try {
     return await terminal.readFile(path);
   } catch (error) {
-    throw fileFailure(path, error);
+    throw systemFailure(path, error, {
+      ENOENT: "there is no such file",
+      EISDIR: "this is a folder, not a file",
+      EACCES: "it may not be read",
+    });
   }
 }

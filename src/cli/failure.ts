@@ -18,16 +18,14 @@ export class UsageError extends Failure {
   override readonly exitCode = 2;
 }
 
-const systemErrors: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "this is a folder, not a file",
-  EACCES: "it may not be read",
-};
-
-/** What the system says about a file, in a sentence; the error itself when it says something else. */
-export function fileFailure(path: string, error: unknown): unknown {
-  const sentence = systemErrors[codeOf(error) ?? ""];
-  return sentence === undefined ? error : new Failure(`${path}: ${sentence}`);
+/**
+ * What the system says about a file or a port, in a sentence of ours; the error itself when there is none for it.
+ *
+ * @param sentences By the code of the error.
+ */
+export function systemFailure(subject: string, error: unknown, sentences: Readonly<Record<string, string>>): unknown {
+  const sentence = sentences[codeOf(error) ?? ""];
+  return sentence === undefined ? error : new Failure(`${subject}: ${sentence}`);
 }
 
 /** What an error says, in sentences for people: all issues, no stack. */

@@ -1,5 +1,5 @@
 import { type FetchHandler, listen } from "../testing/server.js";
-import { codeOf, Failure } from "./failure.js";
+import { systemFailure } from "./failure.js";
 import { printable, type Terminal } from "./terminal.js";
 
 /**
@@ -16,7 +16,10 @@ export async function serve(
   describe: (url: string) => string | Promise<string>,
 ): Promise<void> {
   const server = await listen((request) => logged(handler, request, terminal), { port }).catch((error: unknown) => {
-    throw portFailure(port, error);
+    throw systemFailure(`port ${port}`, error, {
+      EADDRINUSE: "it is taken; say another, or --port 0 for a free one",
+      EACCES: "it is not ours to take; say one above 1023",
+    });
   });
   try {
     terminal.stdout.write(printable(await describe(server.url)));
@@ -36,11 +39,4 @@ async function logged(handler: FetchHandler, request: Request, { stdout }: Termi
   } finally {
     stdout.write(`${request.method} ${pathname} ${outcome}\n`);
   }
-}
-
-function portFailure(port: number, error: unknown): unknown {
-  if (codeOf(error) === "EADDRINUSE")
-    return new Failure(`port ${port} is taken; say another, or --port 0 for a free one`);
-  if (codeOf(error) === "EACCES") return new Failure(`port ${port} is not ours to take; say one above 1023`);
-  return error;
 }

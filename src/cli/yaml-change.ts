@@ -63,8 +63,8 @@ function changeMembers(
 /** The node, or a copy of what it is an alias of. Aliases of the node itself become copies. */
 function unshare(document: Document, node: Node | null): Node | null {
   if (isAlias(node)) {
-    const original = node.resolve(document);
-    return original === undefined ? null : withComments(copy(original), node);
+    const original = node.resolve(document) as Node; // none that leads nowhere is read
+    return withComments(copy(original), node);
   }
   if (node?.anchor !== undefined) {
     visit(document, { Alias: (_, alias) => (alias.resolve(document) === node ? copy(node) : undefined) });

@@ -17,7 +17,7 @@ export function readYaml(source: string, name: string): DocumentText {
   if (document.errors.length > 0) {
     throw new Failure(...document.errors.map(({ message }) => `${name} is no YAML: ${message.split(":\n")[0]}`));
   }
-  const data = dataOf(document);
+  const data = resolve(document, name);
   return {
     data,
     rewrite(changed) {
@@ -25,14 +25,25 @@ export function readYaml(source: string, name: string): DocumentText {
       if (isDeepStrictEqual(dataOf(parse(changedText)), changed)) return changedText;
       // What changes is shared by aliases, or laid out in an odd way: the document as a whole is written anew.
       const whole: Document = parse(text);
+      const style = styleOf(text, whole);
       whole.contents = changeNode(whole, whole.contents, data, changed);
-      return whole.toString(styleOf(text, whole));
+      return whole.toString(style);
     },
   };
 }
 
 function parse(text: string): Document.Parsed {
   return parseDocument(text, { merge: true, intAsBigInt: true, compat: "yaml-1.1" });
+}
+
+/** @throws {Failure} when an alias leads nowhere, into itself, or to more than anybody means. */
+function resolve(document: Document, name: string): object {
+  try {
+    return dataOf(document);
+  } catch (error) {
+    const [sentence] = (error as Error).message.split("\n"); // both parts of it throw errors alone
+    throw new Failure(`${name} is no YAML: ${sentence}`);
+  }
 }
 
 /** What a document says. A copy by way of JSON, in which nothing is shared that aliases share in YAML. */

@@ -7,6 +7,7 @@ import {
   isPair,
   isSeq,
   type Node,
+  type Range,
   type ToStringOptions,
   visit,
   YAMLMap,
@@ -55,7 +56,7 @@ export function styleOf(text: string, document: Document): ToStringOptions {
   visit(document, {
     Pair: (_, { key, value }) => {
       if (!isNode(key) || !isNode(value)) return;
-      const deeper = columnOf(text, value.range?.[0] ?? 0) - columnOf(text, key.range?.[0] ?? 0);
+      const deeper = columnOf(text, rangeOf(value)[0]) - columnOf(text, rangeOf(key)[0]);
       if (isBlockMap(value) && deeper > 0) step ??= deeper;
       if (isSeq(value) && !value.flow) dashed ??= deeper > 0;
     },
@@ -66,7 +67,7 @@ export function styleOf(text: string, document: Document): ToStringOptions {
 /** The edits for one map, in the order of their places. */
 function memberEdits(source: Source, map: YAMLMap, before: Members, after: Members): Edit[] {
   const { text, document, style } = source;
-  const column = columnOf(text, map.range?.[0] ?? 0);
+  const column = columnOf(text, rangeOf(map)[0]);
   const end = endOfDeeperComments(text, endOf(text, map.items.at(-1) as YamlPair), column); // of a parsed document
   const edits: Edit[] = [];
   let added = "";
@@ -79,7 +80,7 @@ function memberEdits(source: Source, map: YAMLMap, before: Members, after: Membe
     } else if (isBlockMap(pair.value) && isRecord(old) && isRecord(value) && hasAllOf(old, value)) {
       edits.push(...memberEdits(source, pair.value, old, value));
     } else {
-      const place = { start: pair.key.range?.[0] ?? 0, end: endOf(text, pair) };
+      const place = { start: rangeOf(pair.key)[0], end: endOf(text, pair) };
       leaveOuterComments(pair);
       pair.value = changeNode(document, pair.value, old, value);
       edits.push({ ...place, text: render(pair, column, style) });
@@ -109,24 +110,27 @@ function leaveOuterComments({ key, value }: YamlPair): void {
 function endOfDeeperComments(text: string, start: number, column: number): number {
   const comments = new RegExp(`(?:(?:[ \\t]*\\n)* {${column + 1},}#.*\\n)*`, "y");
   comments.lastIndex = start;
-  return start + (comments.exec(text)?.[0].length ?? 0);
+  comments.test(text); // always: it may be empty
+  return comments.lastIndex;
 }
 
 /** Where the last line of a member ends. */
 function endOf(text: string, { key, value }: YamlPair): number {
-  const last = lastNodes(value).at(-1) ?? key;
-  const end = last.range?.[2] ?? text.length;
-  if (text[end - 1] === "\n") return end;
-  const newline = text.indexOf("\n", end);
-  return newline === -1 ? text.length : newline + 1;
+  const [, , end] = rangeOf(lastNodes(value).at(-1) ?? key);
+  return text[end - 1] === "\n" ? end : text.indexOf("\n", end) + 1; // the text ends in one
 }
 
 /** A node, the last one inside it, and so on to the one that its text ends with. Of a parsed document. */
 function lastNodes(node: Node | null): Node[] {
   if (node === null) return [];
   if (!isBlockCollection(node)) return [node];
-  const last = node.items.at(-1) as YamlPair | Node | undefined;
-  return [node, ...lastNodes((isPair(last) ? (last.value ?? last.key) : last) ?? null)];
+  const last = node.items.at(-1) as YamlPair | Node; // one that is laid out in lines has some
+  return [node, ...lastNodes(isPair(last) ? (last.value ?? last.key) : last)];
+}
+
+/** Where a node begins, where its value ends, and where all ends that belongs to it. Of a parsed document. */
+function rangeOf({ range }: Node): Range {
+  return range as Range; // the parser says it of every node
 }
 
 function columnOf(text: string, offset: number): number {

@@ -13,7 +13,7 @@ export type JwtDefinition = ProjectJwtDefinition | IssuerJwtDefinition;
 
 /** The tokens that an identity platform issues for a project: the id is the audience and ends the issuer's address. */
 export interface ProjectJwtDefinition {
-  /** Id of the project. */
+  /** Id of the project: the audience of its tokens. */
   readonly projectId: string;
   /** Address of the issuer without the project's id. Default: the naming profile's, where that knows one. */
   readonly issuerBase?: string | undefined;
@@ -24,6 +24,10 @@ export interface ProjectJwtDefinition {
   readonly jwksUri?: string | undefined;
   /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
+  /** Belongs to an {@link IssuerJwtDefinition}: here the id ends the address in `issuerBase`. */
+  readonly issuer?: undefined;
+  /** Belongs to an {@link IssuerJwtDefinition}: here the id is the audience. */
+  readonly audiences?: undefined;
 }
 
 /** The tokens of one issuer. */
@@ -36,12 +40,16 @@ export interface IssuerJwtDefinition {
   readonly jwksUri?: string | undefined;
   /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
+  /** Belongs to a {@link ProjectJwtDefinition}: here `audiences` say whom the tokens are for. */
+  readonly projectId?: undefined;
+  /** Belongs to a {@link ProjectJwtDefinition}: here the issuer is given in full. */
+  readonly issuerBase?: undefined;
 }
 
 /** Options of {@link jwtSecurity}. */
-export interface JwtSecurityOptions<D extends Readonly<Record<string, JwtDefinition>>> {
+export interface JwtSecurityOptions<Name extends string = string> {
   /** The definitions, each under a name of your choice. Their issuers differ. */
-  readonly definitions: D;
+  readonly definitions: { readonly [N in Name]: JwtDefinition };
   /** Profile that names the extension keys. Default: the neutral names. */
   readonly naming?: GatewayNaming | undefined;
 }
@@ -58,7 +66,8 @@ export interface JwtSecurity<Name extends string = string> {
  * Writes the definitions and the requirement with which the gateway checks tokens; several definitions are
  * alternatives. Spec: gateway, Security definition and Security requirement.
  *
- * @throws {RequestError} with everything that is wrong: two definitions of one issuer, no issuer, no audience.
+ * @throws {RequestError} with everything that is wrong: two definitions of one issuer, no issuer, no audience, a member
+ * that no definition has.
  *
  * @example
  * const security = jwtSecurity({
@@ -66,9 +75,7 @@ export interface JwtSecurity<Name extends string = string> {
  * });
  * const secured = secureDocument(document, security);
  */
-export function jwtSecurity<const D extends Readonly<Record<string, JwtDefinition>>>(
-  options: JwtSecurityOptions<D>,
-): JwtSecurity<keyof D & string> {
+export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Name>): JwtSecurity<Name> {
   const { definitions, naming = vendorNaming } = options;
   const read = readDefinitions(definitions, naming, "jwtSecurity");
   const names = Object.keys(read);
@@ -77,7 +84,7 @@ export function jwtSecurity<const D extends Readonly<Record<string, JwtDefinitio
       Object.entries(read).map(([name, each]) => [name, writeDefinition(each, naming.extensions)]),
     ),
     security: names.map((name) => Object.fromEntries([[name, []]])),
-  } as unknown as JwtSecurity<keyof D & string>; // the names are the keys of what was given
+  } as unknown as JwtSecurity<Name>; // the names are the keys of what was given
 }
 
 /**
@@ -93,9 +100,11 @@ export function readDefinitions(
   const issues: Issue[] = [];
   const seen = new Map<string, string>();
   const read = Object.entries(isObject(definitions) ? definitions : {}).map(([name, definition]) => {
-    const report = (member: string, rule: GatewayRuleId, message: string) =>
+    const report = (member: string, rule: GatewayRuleId | "definition-member", message: string) =>
       issues.push({ path: formatPath(["definitions", name, member]), message, rule });
-    const complete = completeDefinition((isObject(definition) ? definition : {}) as JwtDefinition, naming); // what is none has no issuer
+    const given = (isObject(definition) ? definition : {}) as JwtDefinition; // what is none has no issuer
+    for (const [member, message] of strayMembers(given)) report(member, "definition-member", message);
+    const complete = completeDefinition(given, naming);
     if (complete.issuer === "") report("issuer", "issuer-empty", 'must be given, or "projectId" and "issuerBase"');
     if (complete.audiences.length === 0) report("audiences", "audiences-empty", "must name at least one audience");
     for (const audience of complete.audiences) {
@@ -105,7 +114,7 @@ export function readDefinitions(
     }
     const { jwksUri, locations } = complete;
     if (locations !== undefined && !(Array.isArray(locations) && locations.length > 0 && locations.every(isLocation))) {
-      report("locations", "location-form", "must be a list of places, each with a header or a query parameter by name");
+      report("locations", "location-form", "must be a list of places, each { header, valuePrefix } or { query }");
     }
     if (jwksUri !== undefined && textOf(jwksUri) === null) {
       report("jwksUri", "jwks-uri-missing", `must be an address, got ${kindOf(jwksUri)}`);
@@ -122,22 +131,51 @@ export function readDefinitions(
   return Object.fromEntries(read);
 }
 
+const stray = {
+  unknown: 'is not known; there are "projectId", "issuerBase", "issuer", "audiences", "jwksUri" and "locations"',
+  besideIssuer: 'must not stand beside "issuer": say "issuerBase" and "projectId", or "issuer" in full',
+  besideProject: 'must not stand beside "projectId", which is the audience: for others, say "issuer" in full',
+};
+
+/** The members that a definition would lose without a word, and why they cannot stand there. */
+function strayMembers(definition: JwtDefinition): (readonly [member: string, message: string])[] {
+  const isInFull = definition.issuer !== undefined;
+  const isProject = definition.projectId !== undefined && !isInFull;
+  // What has methods is no misspelt data: a sandbox's issuer, spread into a definition, brings along more than belongs there.
+  const isLive = Object.values(definition).some((value: unknown) => typeof value === "function");
+  return Object.entries(definition).flatMap(([member, value]) => {
+    if (value === undefined || ["issuer", "jwksUri", "locations"].includes(member)) return [];
+    if (["projectId", "issuerBase"].includes(member)) return isInFull ? [[member, stray.besideIssuer]] : [];
+    if (member === "audiences") return isProject ? [[member, stray.besideProject]] : [];
+    return isLive ? [] : [[member, stray.unknown]];
+  });
+}
+
 function isLocation(value: unknown): boolean {
-  return isObject(value) && ("query" in value ? textOf(value.query) !== null : isHeaderName(value.header));
+  if (!isObject(value)) return false;
+  const { header, query, valuePrefix, ...rest } = value;
+  if (Object.keys(rest).length > 0) return false;
+  if ("query" in value) return textOf(query) !== null && header === undefined && valuePrefix === undefined;
+  return isHeaderName(header) && (valuePrefix === undefined || typeof valuePrefix === "string");
 }
 
 function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
   const { jwksUri, locations } = definition;
   const rest = { ...(jwksUri === undefined ? {} : { jwksUri }), ...(locations === undefined ? {} : { locations }) };
-  if ("issuer" in definition && definition.issuer !== undefined) {
+  if (definition.issuer !== undefined) {
     const { issuer, audiences } = definition;
-    const list = typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : (audiences ?? []);
-    return { issuer: textOf(issuer) ?? "", audiences: list.length === 1 && list[0] === "" ? [] : list, ...rest };
+    return { issuer: textOf(issuer) ?? "", audiences: listOf(audiences), ...rest };
   }
-  const { projectId, issuerBase = naming.issuerBase } = definition as ProjectJwtDefinition; // the other kind
+  const { projectId, issuerBase = naming.issuerBase } = definition;
   const id = textOf(projectId);
   const base = textOf(issuerBase)?.replace(/\/+$/, "");
   const issuer = id === null || base === undefined ? "" : `${base}/${id}`;
   const keys = jwksUri ?? (issuerBase === naming.issuerBase ? naming.jwksUri : undefined);
   return { issuer, audiences: id === null ? [] : [id], ...rest, ...(keys === undefined ? {} : { jwksUri: keys }) };
+}
+
+/** Audiences as a list; empty when there are none, whatever stands there instead. */
+function listOf(audiences: string | readonly string[]): readonly string[] {
+  const list = typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : audiences;
+  return Array.isArray(list) && list.join("") !== "" ? list : [];
 }

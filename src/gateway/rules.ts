@@ -28,7 +28,7 @@ const rows = [
     "warning",
     `${AUTHENTICATION} 1`,
     "A document that wants tokens checked defines an issuer.",
-    "Add a definition with jwtSecurity and secureDocument.",
+    "Add one with fourfold secure, or with jwtSecurity and secureDocument.",
   ),
   row(
     "requirement-missing",

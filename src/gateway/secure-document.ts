@@ -1,7 +1,9 @@
 import { RequestError } from "../core/errors.js";
 import { formatPath, type Issue } from "../core/rules.js";
+import { kindOf } from "../core/scalars.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
+import { isObject } from "./claims.js";
 import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import type { JwtSecurity } from "./jwt-security.js";
@@ -37,8 +39,8 @@ type Json = Readonly<Record<string, unknown>>;
  * a document may be secured again; definitions of another brand are other schemes. Method level goes before API level,
  * also when it is empty. Spec: gateway, Authentication 1 to 4.
  *
- * @throws {RequestError} when it is no OpenAPI 2.0 document, an operation or a name does not exist, a definition of the
- * same name is of another kind, or an issuer has a definition already.
+ * @throws {RequestError} when it is no OpenAPI 2.0 document, an operation or a name does not exist or asks for no list, a
+ * definition of the same name is of another kind, or an issuer has a definition already.
  */
 export function secureDocument<const Name extends string, D extends object>(
   document: D,
@@ -46,6 +48,13 @@ export function secureDocument<const Name extends string, D extends object>(
   options: SecureDocumentOptions<NoInfer<Name>> = {},
 ): SecuredDocument<D> {
   const view = viewDocument(document, "secureDocument");
+  if (!isSecurity(security)) {
+    const message = `must be what jwtSecurity returns, got ${kindOf(security)}`;
+    throw new RequestError({
+      operation: "secureDocument",
+      issues: [{ path: "security", message, rule: "security-form" }],
+    });
+  }
   const issuerKey = options.naming?.extensions.issuer ?? issuerKeyIn(security);
   const issues = conflicts(view, security, issuerKey);
   const own = Object.keys(security.securityDefinitions);
@@ -67,6 +76,11 @@ export function secureDocument<const Name extends string, D extends object>(
         rule: "operation-known",
       });
     }
+    if (!isOperationSecurity(wanted)) {
+      const message = 'must be a list such as ["users"] or [["users", "staff"]]';
+      issues.push({ path, message, rule: "operation-security" });
+      continue;
+    }
     const groups = wanted.map((each) => (typeof each === "string" ? [each] : each));
     const named = new Set(groups.flat());
     for (const name of named) {
@@ -86,6 +100,15 @@ export function secureDocument<const Name extends string, D extends object>(
     security: merge(view.security, security.security as readonly SecurityRequirement[], own), // without its undefined
   };
   return structuredClone(result) as SecuredDocument<D>; // the same members, and those two
+}
+
+function isSecurity(value: unknown): boolean {
+  return isObject(value) && isObject(value.securityDefinitions) && Array.isArray(value.security);
+}
+
+function isOperationSecurity(value: unknown): boolean {
+  const isName = (each: unknown) => typeof each === "string";
+  return Array.isArray(value) && value.every((each) => isName(each) || (Array.isArray(each) && each.every(isName)));
 }
 
 function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {

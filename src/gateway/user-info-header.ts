@@ -12,8 +12,12 @@ export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
  * The value of one header, without the blanks around it; undefined when it is absent or empty.
  *
  * @throws {UserInfoError} `too_large`, or `duplicate_header` when it was sent more than once.
+ * @throws {TypeError} when the source can have no headers; no header is the cause of that.
  */
 export function findHeader(source: UserInfoSource, name: string, maxBytes: number): string | undefined {
+  if (typeof source !== "object" || source === null) {
+    throw new TypeError(`readUserInfo needs a request or its headers, got ${source === null ? "null" : typeof source}`);
+  }
   const values = valuesOf(headersOf(source), name);
   if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });
   // No base64 has a comma: one means that the runtime has joined two headers.
@@ -29,8 +33,8 @@ function headersOf(source: UserInfoSource): HeadersLike {
 
 function valuesOf(headers: HeadersLike, name: string): readonly string[] {
   if (typeof headers.get === "function") {
-    const value = headers.get(name);
-    return value === null ? [] : [value];
+    const value: unknown = headers.get(name); // Express answers undefined where fetch answers null
+    return typeof value === "string" ? [value] : [];
   }
   const wanted = name.toLowerCase();
   return Object.entries(headers)

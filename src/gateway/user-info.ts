@@ -112,6 +112,7 @@ const MAX_BYTES = 65_536;
  * one header is read. Spec: gateway, Forwarded authentication result.
  *
  * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
+ * @throws {TypeError} when the source is no object, or the schema is none: a mistake of the caller's, whatever was sent.
  *
  * @example
  * const user = readUserInfo(request);
@@ -122,6 +123,7 @@ export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> | null {
+  requireSchema(options.claims);
   const name = options.header ?? options.naming?.userInfoHeader ?? HEADER;
   const value = findHeader(source, name, options.maxBytes ?? MAX_BYTES);
   return value === undefined ? null : decodeUserInfo(value, options);
@@ -135,13 +137,15 @@ export function readUserInfo<
  *
  * @throws {UserInfoError} when the value cannot be read (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
  * `invalid_shape`), or its claims do not fit the schema (`invalid_claims`).
+ * @throws {TypeError} when the schema is none.
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
+  requireSchema(options.claims);
+  if (typeof value !== "string" || value === "") throw fail("invalid_shape");
   if (!(value.length <= (options.maxBytes ?? MAX_BYTES))) throw fail("too_large");
-  if (value === "") throw fail("invalid_shape");
   const forwarded = parseObject(decodeUtf8(decodeBase64(value)));
   const earlier = options.generation === "earlier" || (options.generation !== "current" && looksEarlier(forwarded));
   const claims = earlier ? claimsOf(forwarded.claims) : forwarded;
@@ -211,6 +215,13 @@ function claimsOf(member: unknown): Readonly<Record<string, unknown>> {
   if (typeof member === "string") return parseObject(member);
   if (!isObject(member)) throw fail("invalid_shape");
   return member;
+}
+
+function requireSchema(schema: StandardSchema | undefined): void {
+  if (schema === undefined) return;
+  const standard = (schema as Partial<StandardSchema> | null)?.["~standard"]; // JavaScript passes anything
+  if (typeof standard?.validate === "function") return;
+  throw new TypeError('"claims" must be a Standard Schema, such as one of zod, valibot or arktype');
 }
 
 function judge(schema: StandardSchema, claims: unknown): unknown {

@@ -1,4 +1,4 @@
-import { jwtSecurity, secureDocument } from "fourfold";
+import { googleNaming, jwtSecurity, secureDocument } from "fourfold";
 import { expect, test } from "vitest";
 import { fourfold } from "./fake-terminal.js";
 
@@ -32,10 +32,36 @@ info operation-open at /paths/~1a/get
 `);
 });
 
-test("succeeds with warnings", async () => {
+test("succeeds with warnings, unless it is to be strict", async () => {
   const { code, out } = await check({ swagger: "2.0" });
   expect(code).toBe(0);
-  expect(out).toMatch(/^warning definition-missing at the document\n/);
+  expect(out).toBe(`warning definition-missing at the document
+  no definition names an issuer of tokens
+  Add one with fourfold secure, or with jwtSecurity and secureDocument.
+
+0 errors, 1 warning, 0 info
+`);
+  expect(await check({ swagger: "2.0" }, "--strict")).toEqual({ code: 1, out, err: "" });
+});
+
+test("lets an info pass, however strict it is to be", async () => {
+  const open = { ...good, paths: { "/a": { get: { security: [] } } } };
+  const { code, out } = await check(open, "--strict");
+  expect([code, out.split("\n").at(-2)]).toEqual([0, "0 errors, 0 warnings, 1 info"]);
+  expect((await check({ ...good, security: [] }, "--strict")).code).toBe(1);
+});
+
+test("finds nothing in a document that speaks other names, but says which", async () => {
+  const google = secureDocument({ swagger: "2.0" }, jwtSecurity({ definitions, naming: googleNaming }));
+  for (const flags of [[], ["--json"]]) {
+    expect(await check(google, ...flags)).toEqual({
+      code: 1,
+      out: "",
+      err: "fourfold check: the document speaks the names of google: say --naming google\n",
+    });
+  }
+  expect(await check(google, "--naming", "google")).toMatchObject({ code: 0, err: "" });
+  expect((await check(good, "--naming", "google")).err).toMatch(/: say --naming vendor\n$/);
 });
 
 test("prints JSON", async () => {

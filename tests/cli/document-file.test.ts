@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/cli/document-file.js";
 import { rejection } from "../support/rejection.js";
-import { createTerminal, fourfold } from "./fake-terminal.js";
+import { createTerminal } from "./fake-terminal.js";
 
 const read = async (path: string, text: string) =>
   readDocument(path, createTerminal({ files: { [path]: text } }).terminal);
@@ -56,9 +56,16 @@ test("says how to get what reads YAML", async () => {
   expect(await rejection(readDocument("a.yaml", terminal, async () => Promise.reject(other)))).toBe(other);
 });
 
-test("says what is wrong with a file", async () => {
-  expect(await fourfold(["check", "no.yaml"])).toMatchObject({
-    code: 1,
-    err: "fourfold check: no.yaml: there is no such file\n",
-  });
+test.each([
+  [Object.assign(new Error(), { code: "ENOENT" }), "a.yaml: there is no such file"],
+  [Object.assign(new Error(), { code: "EISDIR" }), "a.yaml: this is a folder, not a file"],
+  [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: it may not be read"],
+  [Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" }), "EIO: i/o error, read"],
+  [new Error("the disk burns"), "the disk burns"],
+  ["the disk burns", "the disk burns"],
+  [null, "null"],
+])("says what is wrong with a file: %s", async (thrown, sentence) => {
+  const { terminal, run } = createTerminal();
+  terminal.readFile = async () => Promise.reject(thrown);
+  expect(await run("check", "a.yaml")).toEqual({ code: 1, out: "", err: `fourfold check: ${sentence}\n` });
 });

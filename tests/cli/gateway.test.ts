@@ -78,6 +78,22 @@ test("prints a token for each definition, as its places want it", async () => {
   expect((await fetch(`${url}/echo`, { headers: { "x-token": staff } })).status).toBe(401);
 });
 
+test.each([
+  ["the host", { host: "api.test" }, "api.test"],
+  ["the sandbox's audience, where there is no host", {}, /./],
+])("a definition without audiences gets a token for %s", async (_, more, audience) => {
+  const users = { type: "oauth2", flow: "implicit", authorizationUrl: "", "x-vendor-issuer": "https://issuer.test" };
+  const places = { "x-vendor-extensions": [{ header: "X-Token" }] };
+  const api = { ...plain, ...more, securityDefinitions: { users: { ...users, ...places } }, security: [{ users: [] }] };
+  const terminal = createTerminal({ stdin: JSON.stringify(api) });
+  const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--issuer", "sandbox"];
+  terminal.stop();
+  const { code, out } = await terminal.run(...argv);
+  const [, token = ""] = /\n\nX-Token: (\S+)\n/.exec(out) ?? [];
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+  expect([code, claims]).toEqual([0, expect.objectContaining({ aud: expect.stringMatching(audience) })]);
+});
+
 test("speaks as the earlier generation, and replaces Authorization, when it is told to", async () => {
   const { backend, terminal, url } = await start(
     "--issuer=sandbox",
@@ -108,7 +124,7 @@ test("says what is wrong with the document before it begins", async () => {
   await terminal.said(/listens on/);
   terminal.stop();
   expect((await ending).err).toBe(
-    "warning at /: no definition names an issuer of tokens. Add a definition with jwtSecurity and secureDocument.\n",
+    "warning at /: no definition names an issuer of tokens. Add one with fourfold secure, or with jwtSecurity and secureDocument.\n",
   );
 });
 

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { readCommandLine } from "../../src/cli/command-line.js";
+import { option } from "../../src/cli/flags.js";
+import { thrown } from "../support/rejection.js";
 import { fourfold } from "./fake-terminal.js";
 
 const commands = ["sandbox", "gateway", "secure", "check", "userinfo"];
@@ -28,12 +31,17 @@ test.each([
   [["check"], "fourfold check: <document> is needed"],
   [["check", "a", "b"], '"b" is one argument too many: the command takes <document> alone; quote what holds blanks'],
   [["sandbox", "a"], '"a" is one argument too many: the command takes none'],
-  [["check", "a", "--jsn"], "there is no option --jsn; there are --naming, --json"],
+  [["check", "a", "--jsn"], "there is no option --jsn; there are --strict, --json, --naming"],
   [["check", "a", "--json=yes"], "--json takes no value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
   [["check", "a", "--naming", "--json"], "--naming <vendor"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
+  [["sandbox", "--port", "some"], '--port must be a number from 0 to 65535, got "some"'],
   [["gateway", "a"], "--backend <url> is needed"],
+  [
+    ["gateway", "a", "--backend", "backend"],
+    '--backend must be an address such as http://localhost:3000, got "backend"',
+  ],
   [["gateway", "a", "--backend", "localhost:3000"], "--backend must be an address such as http://localhost:3000"],
   [["gateway", "a", "--backend", "http://b", "--issuer", "mine"], '--issuer must be sandbox, got "mine"'],
   [["gateway", "a", "--backend", "http://b", "--claims", "[]"], "--claims must be a JSON object, got []"],
@@ -59,6 +67,20 @@ test("says all that is wrong with a command line at once", async () => {
   --issuer must be sandbox, got "me"
 "fourfold gateway --help" says more.
 `);
+});
+
+test("says once that a value is missing, though the option comes again", async () => {
+  const { err } = await fourfold(["sandbox", "--port", "--empty", "--port", "x"]);
+  expect(err).toBe('fourfold sandbox: --port <port>: the value is missing\n"fourfold sandbox --help" says more.\n');
+});
+
+test("a mistake in the reading of an option comes through as it is", () => {
+  const broken = new RangeError("a mistake");
+  const read = () => {
+    throw broken;
+  };
+  const flags = { size: option("<size>", "how large", read) };
+  expect(thrown(() => readCommandLine(["--size", "1"], { argument: undefined, flags }))).toBe(broken);
 });
 
 test("takes what stands behind -- as it is", async () => {

@@ -61,5 +61,5 @@ test("says when a port is taken", async () => {
   const { code, out, err } = await fourfold(["sandbox", "--port", port]);
   await server.close();
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe(`fourfold sandbox: port ${port} is taken; say another, or --port 0 for a free one\n`);
+  expect(err).toBe(`fourfold sandbox: port ${port}: it is taken; say another, or --port 0 for a free one\n`);
 });

@@ -18,8 +18,10 @@ async function secured(...flags: string[]): Promise<SecuredDocument<object>> {
 test.each([
   ["--issuer-base", "https://issuer.test"],
   ["--issuer-base", "https://issuer.test/"],
+  ["--issuer-base", "https://issuer.test/shop"],
   ["--issuer", "https://issuer.test"],
   ["--issuer", "https://issuer.test/shop"],
+  ["--issuer", "https://issuer.test/shop/"],
 ])("takes the tokens of a project from %s %s", async (flag, address) => {
   const document = await secured(...project, flag, address, "--jwks-uri", "https://issuer.test/keys");
   expect(document.securityDefinitions).toEqual({
@@ -33,6 +35,11 @@ test.each([
     },
   });
   expect(document.security).toEqual([{ users: [] }]);
+});
+
+test("adds the project to an issuer that only ends in the same letters", async () => {
+  const { definitions } = readSecurity(await secured(...project, "--issuer", "https://issuer.test/workshop"));
+  expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/workshop/shop" } });
 });
 
 test("takes the tokens of any issuer, for several audiences, under another name", async () => {
@@ -91,7 +98,7 @@ test("takes rules for the same operation as alternatives", async () => {
 
 test.each([
   [[], "--project <id> or --issuer <issuer> is needed\n  --audience <text> is needed where no --project is given"],
-  [project, "--issuer-base <url> is needed beside --project"],
+  [project, "--issuer <issuer> is needed beside --project"],
   [base, "--project <id> is needed beside --issuer-base"],
   [["--issuer", "https://issuer.test"], "--audience <text> is needed where no --project is given"],
   [[...project, ...base, "--issuer", "x"], "give --issuer-base or --issuer, not both"],

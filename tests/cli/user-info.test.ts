@@ -54,3 +54,19 @@ test("says what is no such value, and shows none of it", async () => {
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64, in neither alphabet\n");
 });
+
+test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ."])(
+  "knows a whole token, and shows none of it: %s",
+  async (token) => {
+    for (const [argv, stdin] of [
+      [["userinfo", token], ""],
+      [["userinfo", "-"], `${token}\n`],
+    ] as const) {
+      const { code, out, err } = await fourfold(argv, { stdin });
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toBe(
+        "fourfold userinfo: this is a whole token, three parts with dots between; the header holds the middle one alone\n",
+      );
+    }
+  },
+);

@@ -179,6 +179,8 @@ test.each([
   ["no last line end", 'swagger: "2.0"\npaths:\n  /a:\n    get: {}'],
   ["a document end", '---\nswagger: "2.0"\npaths:\n  /a:\n    get: {}\n...\n'],
   ["explicit keys", '? swagger\n: "2.0"\n? paths\n: /a:\n    get: {}\n'],
+  ["keys without a value", 'swagger: "2.0"\npaths:\n  /a:\n    get:\n      ? x-open # as it is\n? x-last\n'],
+  ["a value that is null", 'swagger: "2.0"\npaths:\n  /a:\n    get:\n      x-open:\nx-last:\n'],
   ["flow style", '{ swagger: "2.0", paths: { /a: { get: {} } } }'],
   ["four blanks a level", 'swagger: "2.0"\npaths:\n    /a:\n        get: {}\n'],
 ])("takes a document with %s", (_, text) => {
@@ -189,6 +191,53 @@ test.each([
     security: [{ users: [] }],
   });
   if (text.startsWith("?")) expect(secured).toContain("? swagger\n");
+});
+
+test("lays out what it adds as the rest, also where the whole is written anew", () => {
+  const text = `swagger: "2.0"
+paths:
+  /echo:
+    get: &read
+      operationId: read
+    head: *read
+tags:
+  - name: echo
+`;
+  expect(secure(text, { "GET /echo": ["users"] })).toBe(`swagger: "2.0"
+paths:
+  /echo:
+    get:
+      operationId: read
+      security:
+        - users: []
+    head:
+      operationId: read
+tags:
+  - name: echo
+securityDefinitions:
+${definition}security:
+  - users: []
+`);
+});
+
+test("writes a definition anew that loses what another one has lent it", () => {
+  const text = `swagger: "2.0"
+x-keys: &keys
+  x-vendor-jwks_uri: https://old.test/keys # theirs
+securityDefinitions:
+  users:
+    <<: *keys
+    x-vendor-issuer: https://old.test
+security:
+  - users: []
+`;
+  expect(secure(text)).toBe(`swagger: "2.0"
+x-keys: &keys
+  x-vendor-jwks_uri: https://old.test/keys # theirs
+securityDefinitions:
+${definition}security:
+  - users: []
+`);
 });
 
 test("quotes what readers of YAML 1.1 would take for something else", () => {
@@ -203,4 +252,15 @@ test("says everything that is no YAML, with its place", () => {
     /api\.yaml is no YAML: Map keys must be unique at line 2, column 1; api\.yaml is no YAML: .* at line 4/,
   );
   expect(() => readYaml("a: 1\n---\nb: 2\n", "api.yaml")).toThrow(/multiple documents/);
+});
+
+test.each([
+  ["a: *nowhere\n", "Unresolved alias"],
+  ["a: &self\n  b: *self\n", "Converting circular structure to JSON"],
+  [
+    "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\nd: &d [*c, *c, *c]\ne: [*d, *d, *d]\n",
+    "Excessive alias count",
+  ],
+])("refuses aliases that cannot be written out: %j", (text, sentence) => {
+  expect(() => readYaml(text, "api.yaml")).toThrow(new RegExp(`^api\\.yaml is no YAML: ${sentence}.*$`));
 });

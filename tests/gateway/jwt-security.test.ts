@@ -1,4 +1,5 @@
-import { type JwtDefinition, jwtSecurity } from "fourfold/gateway";
+import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -28,6 +29,25 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   ["a location of nothing", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
   ["a location that is null", { ...full, locations: [null] }, "definitions.users.locations", "location-form"],
   [
+    "a prefix under its name in the document",
+    { ...full, locations: [{ header: "X-Token", value_prefix: "JWT " }] },
+    "definitions.users.locations",
+    "location-form",
+  ],
+  [
+    "a prefix that is no text",
+    { ...full, locations: [{ header: "X-Token", valuePrefix: 1 }] },
+    "definitions.users.locations",
+    "location-form",
+  ],
+  [
+    "a location in two places",
+    { ...full, locations: [{ header: "X-Token", query: "t" }] },
+    "definitions.users.locations",
+    "location-form",
+  ],
+  ["audiences that are a number", { ...full, audiences: 5 }, "definitions.users.audiences", "audiences-empty"],
+  [
     "a header with a blank",
     { ...full, locations: [{ header: "a b" }] },
     "definitions.users.locations",
@@ -39,6 +59,47 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     code: "invalid_request",
     issues: expect.arrayContaining([expect.objectContaining({ path, rule })]),
   });
+});
+
+test("refuses members that a definition would lose, all of them at once", () => {
+  const definitions = {
+    users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://issuer.test/keys" },
+    staff: { issuer: "https://staff.test", audiences: "lab", projectId: "lab", issuerBase: "https://staff.test" },
+    robots: { projectId: "lab", issuerBase: "https://robots.test", audiences: "api" },
+  };
+  const beside = 'must not stand beside "issuer": say "issuerBase" and "projectId", or "issuer" in full';
+  const error = thrown(() => jwtSecurity({ definitions: definitions as never }));
+  expect(error).toMatchObject({ code: "invalid_request" });
+  expect((error as RequestError).issues).toEqual([
+    {
+      path: "definitions.users.jwksUrl",
+      message: 'is not known; there are "projectId", "issuerBase", "issuer", "audiences", "jwksUri" and "locations"',
+      rule: "definition-member",
+    },
+    { path: "definitions.staff.projectId", message: beside, rule: "definition-member" },
+    { path: "definitions.staff.issuerBase", message: beside, rule: "definition-member" },
+    {
+      path: "definitions.robots.audiences",
+      message: 'must not stand beside "projectId", which is the audience: for others, say "issuer" in full',
+      rule: "definition-member",
+    },
+  ]);
+});
+
+test("takes what a sandbox's issuer brings along", () => {
+  const { issuer } = createSandbox();
+  const definitions = { users: { ...issuer, audiences: issuer.audience } };
+  expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-vendor-issuer": issuer.issuer });
+  const beside = { users: { ...definitions.users, projectId: "shop" } } as never;
+  expect(thrown(() => jwtSecurity({ definitions: beside }))).toMatchObject({
+    issues: [{ path: "definitions.users.projectId", rule: "definition-member" }],
+  });
+});
+
+test("takes undefined for absent, of any member", () => {
+  const { securityDefinitions } = jwtSecurity({ definitions: { users: full } });
+  const users = { ...full, projectId: undefined, issuerBase: undefined, locations: undefined, note: undefined };
+  expect(jwtSecurity({ definitions: { users } }).securityDefinitions).toEqual(securityDefinitions);
 });
 
 test.each([undefined, null, {}, "users", []])("needs a definition: %j", (definitions) => {

@@ -1,4 +1,4 @@
-import { jwtSecurity, secureDocument } from "fourfold/gateway";
+import { type JwtDefinition, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
 
 const document = { swagger: "2.0", paths: { "/echo": { get: {} } } };
 const security = jwtSecurity({
@@ -16,6 +16,18 @@ secureDocument(document, security, { operations: { "GET /echo": [["users", "admi
 jwtSecurity({ definitions: { users: { jwksUri: "https://a.test" } } });
 // @ts-expect-error an issuer comes with its audiences
 jwtSecurity({ definitions: { users: { issuer: "https://a.test" } } });
+// @ts-expect-error Did you mean to write 'jwksUri'?
+jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", jwksUrl: "z" } } });
+// @ts-expect-error nor has the definition of a project a member of that name
+jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.test", jwksUrl: "z" } } });
+// @ts-expect-error an issuer in full has no project
+jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", projectId: "p" } } });
+// @ts-expect-error the audience of a project's tokens is its id
+jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.test", audiences: "y" } } });
+// @ts-expect-error a place has a valuePrefix
+jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", locations: [{ header: "h", prefix: "z" }] } } });
+jwtSecurity({ definitions: {} as Readonly<Record<string, JwtDefinition>> }).securityDefinitions.any;
+jwtSecurity({ definitions: readSecurity(document).definitions }).securityDefinitions.any;
 security.securityDefinitions.users;
 // @ts-expect-error there is no such definition
 security.securityDefinitions.admins;

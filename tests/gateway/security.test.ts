@@ -136,7 +136,7 @@ test("keeps an alternative of another issuer beside the new one", () => {
 
 test("lets an operation ask for a definition of another issuer and the new one together", () => {
   const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
-  const security = jwtSecurity<Record<string, typeof users>>({ definitions: { users } });
+  const security = jwtSecurity<string>({ definitions: { users } });
   const operations = { "GET /echo": [["staff", "users"]], "POST /echo": ["staff", "users"] };
   const both = secureDocument(first, security, { operations });
   expect(effectiveSecurity(both, "GET", "/echo")).toEqual([["staff", "users"]]);
@@ -206,6 +206,33 @@ test("refuses conflicts with the document", () => {
     "undefined-definition",
   ]);
 });
+
+test("refuses operations that ask for no list of names, all of them at once", () => {
+  const operations = {
+    "GET /echo": "users",
+    "POST /echo": { users: [] },
+    "GET /users/me": ["users", [5]],
+    "PUT /a": null,
+  };
+  const security = jwtSecurity({ definitions: { users } });
+  const error = thrown(() => secureDocument(echo, security, { operations: operations as never })) as RequestError;
+  const asked = { message: 'must be a list such as ["users"] or [["users", "staff"]]', rule: "operation-security" };
+  expect(error.issues).toEqual([
+    { path: 'operations["GET /echo"]', ...asked },
+    { path: 'operations["POST /echo"]', ...asked },
+    { path: 'operations["GET /users/me"]', ...asked },
+    expect.objectContaining({ path: 'operations["PUT /a"]', rule: "operation-known" }),
+    { path: 'operations["PUT /a"]', ...asked },
+  ]);
+});
+
+test.each([undefined, null, {}, "users", { securityDefinitions: null, security: [] }])(
+  "refuses a security that is none: %j",
+  (security) => {
+    const error = thrown(() => secureDocument(echo, security as never)) as RequestError;
+    expect(error.issues).toMatchObject([{ path: "security", rule: "security-form" }]);
+  },
+);
 
 test.each([
   ["nothing", undefined],

@@ -77,6 +77,7 @@ test.each([
 test("compares audiences without scheme and trailing slash", async () => {
   const verifier = verifierOf({
     projectId: undefined,
+    issuerBase: undefined,
     issuer: "https://issuer.test/shop",
     audiences: "a, https://api.test/",
   });

@@ -180,9 +180,33 @@ test("is null for an absent or empty header, and never looks at another one", ()
   expect(readUserInfo({ "X-Vendor-API-UserInfo": "" })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined })).toBeNull();
   expect(readUserInfo({ headers: null } as never)).toBeNull();
+  expect(readUserInfo(new Map() as never)).toBeNull();
   const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
   expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
   expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
+});
+
+test.each([undefined, null, "eyJzdWIiOiJhZGEifQ", 5])("says that %j is no request", (source) => {
+  const error = thrown(() => readUserInfo(source as never));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toMatch(/^TypeError: readUserInfo needs a request or its headers, got \w+$/);
+  expect(String(error)).not.toContain("eyJ");
+});
+
+test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])("says that %j is no schema", (schema) => {
+  const options = { claims: schema as never };
+  const message = 'TypeError: "claims" must be a Standard Schema, such as one of zod, valibot or arktype';
+  for (const work of [
+    () => readUserInfo(new Headers(), options),
+    () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),
+    () => decodeUserInfo(wire(claims), options),
+  ]) {
+    expect(String(thrown(work))).toBe(message);
+  }
+});
+
+test.each([undefined, null, 5, {}])("takes a value that is no text for one without claims: %j", (value) => {
+  expect(codeOf(() => decodeUserInfo(value as never))).toBe("invalid_shape");
 });
 
 test("refuses a header that came twice", () => {

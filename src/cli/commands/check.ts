@@ -1,6 +1,7 @@
 import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../../gateway/index.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
+import { Failure } from "../failure.js";
 import { toggle } from "../flags.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
 import { printable } from "../terminal.js";
@@ -10,19 +11,22 @@ export const checkCommand = defineCommand({
   name: "check",
   summary: "look for what keeps the gateway from checking tokens",
   about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Prints each finding with its place and
-what to do about it. Exits with 1 when one of them is an error.`,
+what to do about it. Exits with 1 when one of them is an error. A document without any security is a warning: its API
+may be meant to be open; say --strict where it is not.`,
   argument: "document",
   flags: {
-    naming: namingFlag,
+    strict: toggle("exit with 1 for warnings too"),
     json: toggle("print the findings as JSON"),
+    naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {
     const { data } = await readDocument(argument, terminal);
-    const findings = checkSecurity(data, { naming: flags.naming });
     const hint = namingHint(data, flags.naming);
-    if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
+    if (hint !== undefined) throw new Failure(hint);
+    const findings = checkSecurity(data, { naming: flags.naming });
     terminal.stdout.write(flags.json ? `${JSON.stringify(findings, null, 2)}\n` : describe(findings));
-    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+    const fatal: readonly FindingSeverity[] = flags.strict ? ["error", "warning"] : ["error"];
+    return findings.some(({ severity }) => fatal.includes(severity)) ? 1 : 0;
   },
 });
 

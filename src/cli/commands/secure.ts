@@ -6,9 +6,13 @@ import { type FlagValues, option, readText, repeated } from "../flags.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
 
 const flags = {
-  project: option("<id>", "project whose tokens are taken: ends the issuer, and is the audience", readText),
-  "issuer-base": option("<url>", "address of the issuer without the project", readText),
-  issuer: option("<issuer>", "the tokens' iss; beside --project, with or without the project", readText),
+  project: option(
+    "<id>",
+    "project whose tokens are taken: the end of the issuer; the audience, if none is said",
+    readText,
+  ),
+  issuer: option("<issuer>", "the tokens' iss; beside --project, /<id> is added unless it ends so already", readText),
+  "issuer-base": option("<url>", "another name for --issuer beside --project", readText),
   "jwks-uri": option("<url>", "address of the issuer's public keys", readText),
   audience: repeated("<text>", "whom the tokens must be for; may be repeated", readText),
   name: option("<name>", "name of the definition; users unless said", readText, "users"),
@@ -21,8 +25,8 @@ export const secureCommand = defineCommand({
   name: "secure",
   summary: "print a document with the security of the gateway in it",
   about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Adds one definition and requires it for the
-whole API; what was there stays, to the comments. Of the tokens of a project, say --project and --issuer-base;
-of any others, --issuer and --audience. For several definitions, run it several times.
+whole API; what was there stays, to the comments. Of the tokens of a project, say --project and --issuer, which
+--naming google knows; of any others, --issuer and --audience. For several definitions, run it several times.
 
 --operation asks for something else than the whole API does: "GET /echo=users,staff" for either of two definitions,
 "GET /echo=users+staff" for both, "GET /health=" for none.`,
@@ -52,7 +56,7 @@ function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
     problems.push(
       project === undefined
         ? "--project <id> or --issuer <issuer> is needed"
-        : "--issuer-base <url> is needed beside --project",
+        : "--issuer <issuer> is needed beside --project",
     );
   }
   if (audiences.length === 0) problems.push("--audience <text> is needed where no --project is given");

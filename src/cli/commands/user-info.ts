@@ -1,5 +1,6 @@
 import { readUserInfo, type UserInfo } from "../../gateway/index.js";
 import { defineCommand } from "../command.js";
+import { Failure } from "../failure.js";
 import { oneOf, option, toggle } from "../flags.js";
 import { printable } from "../terminal.js";
 
@@ -20,12 +21,20 @@ be trusted only where a gateway wrote it.`,
     json: toggle("print the result as JSON"),
   },
   async run({ argument, flags }, terminal) {
-    const value = argument === "-" ? await terminal.readStdin() : argument;
-    const user = readUserInfo({ value: value.trim() }, { header: "value", generation: flags.generation });
+    const value = (argument === "-" ? await terminal.readStdin() : argument).trim();
+    if (isToken(value)) {
+      throw new Failure("this is a whole token, three parts with dots between; the header holds the middle one alone");
+    }
+    const user = readUserInfo({ value }, { header: "value", generation: flags.generation });
     terminal.stdout.write(flags.json ? `${JSON.stringify(user, null, 2)}\n` : describe(user));
     return 0;
   },
 });
+
+/** Whether a text is a token (RFC 7515, 3.1), with or without its scheme; no base64 has a dot. */
+function isToken(text: string): boolean {
+  return /^(?:bearer\s+)?[\w-]+\.[\w-]+\.[\w-]*$/i.test(text);
+}
 
 function describe(user: UserInfo | null): string {
   if (user === null) return "The header is empty: nobody is signed in.\n";
