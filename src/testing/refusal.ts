@@ -87,7 +87,7 @@ export function brokenRules(issues: readonly Issue[]): Refusal {
   return new Refusal({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
 }
 
-/** What was asked for is not there: `Not found: Table p:d.t`. */
-export function notFound(what: string): Refusal {
-  return new Refusal({ status: 404, message: `Not found: ${what}` });
+/** What was asked for is not there: `Not found: Table p:d.t`; then how to have it, where no request can make it. */
+export function notFound(what: string, remedy?: string): Refusal {
+  return new Refusal({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
 }

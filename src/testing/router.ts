@@ -1,3 +1,4 @@
+import type { Naming } from "../naming/index.js";
 import type { FakeService, Route } from "./fake-service.js";
 import { Refusal } from "./refusal.js";
 
@@ -13,8 +14,10 @@ export interface Found {
 export interface Router {
   /** The first route that fits a method and an encoded path; undefined when there is none. */
   find(method: string, path: string): Found | undefined;
-  /** Every route, as `GET /v2/projects`. */
-  readonly forms: readonly string[];
+  /** The methods that a path takes; none when it is nobody's. */
+  methodsOf(path: string): readonly string[];
+  /** What paths begin with, up to their first id: each once, none that goes on from another. */
+  readonly beginnings: readonly string[];
 }
 
 /** Puts the routes of services into one table. */
@@ -22,8 +25,10 @@ export function createRouter(services: readonly FakeService[]): Router {
   const entries = services.flatMap((service) =>
     service.routes.map((route) => ({ service, route, pattern: patternOf(route.path) })),
   );
+  const beginnings = [...new Set(entries.map(({ route }) => route.path.replace(/\{.*/, "")))];
   return {
-    forms: entries.map(({ route }) => `${route.method} ${route.path}`),
+    beginnings: beginnings.filter((one) => !beginnings.some((other) => other !== one && one.startsWith(other))),
+    methodsOf: (path) => entries.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method),
     find(method, path) {
       for (const { service, route, pattern } of entries) {
         const match = route.method === method ? pattern.exec(path) : null;
@@ -56,8 +61,23 @@ export function decodeIds(ids: Readonly<Record<string, string>>): Record<string,
   );
 }
 
-/** Says that no service has a route, and which routes there are. */
-export function noRoute(method: string, path: string, { forms }: Router): Refusal {
-  const message = `The sandbox has no route for ${method} ${path}. It answers to: ${forms.join(", ")}`;
-  return new Refusal({ status: 404, message });
+/** Says that no service has a route, and what would be one: other names, another method, another path. */
+export function noRoute(method: string, path: string, router: Router, naming: Naming): Refusal {
+  const remedy = inOtherNames(method, path, router, naming) ?? whatThereIs(path, router);
+  return new Refusal({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
+}
+
+/** The remedy for a client that speaks the names of another brand; undefined when the path is nobody's in any names. */
+function inOtherNames(method: string, path: string, router: Router, naming: Naming): string | undefined {
+  const [, theirs = ""] = path.split("/");
+  const ours = naming.servicePath;
+  if (router.find(method, path.replace(`/${theirs}`, `/${ours}`)) === undefined) return undefined;
+  const difference = `it speaks the names of "${naming.name}", which say /${ours} in the place of /${theirs}`;
+  return `: ${difference}; give both the same "naming": createSandbox({ naming }), createClient(sandbox.clientOptions)`;
+}
+
+function whatThereIs(path: string, { methodsOf, beginnings }: Router): string {
+  const methods = methodsOf(path);
+  if (methods.length > 0) return `; that path takes ${methods.join(", ")}`;
+  return `; its paths begin with ${beginnings.join(", ")}`;
 }

@@ -142,7 +142,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = createFaultQueue();
   const journal = createJournal(maxRequests);
 
-  const fetch = createServicesFetch({ services, clock, auth, faults, record: journal.record });
+  const fetch = createServicesFetch({ services, naming, clock, auth, faults, record: journal.record });
   const forget = () => {
     journal.clear();
     faults.clear();

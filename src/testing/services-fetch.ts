@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.js";
+import type { Naming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import type { FakeService } from "./fake-service.js";
 import type { Fault } from "./fault.js";
@@ -19,6 +20,8 @@ export const ACCESS_TOKEN = "sandbox-access-token";
 /** Makes the `fetch` that hands requests to services, writes them down, and makes go wrong what is asked to. */
 export function createServicesFetch(parts: {
   readonly services: readonly FakeService[];
+  /** The names that the services speak. */
+  readonly naming: Naming;
   readonly clock: Clock;
   /** Whether requests need the access token. */
   readonly auth: boolean;
@@ -26,7 +29,7 @@ export function createServicesFetch(parts: {
   /** Writes a request down. */
   readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
-  const { services, clock, auth, faults, record } = parts;
+  const { services, naming, clock, auth, faults, record } = parts;
   const router = createRouter(services);
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -43,7 +46,7 @@ export function createServicesFetch(parts: {
     const errorBody = found?.service.errorBody ?? listedErrorBody;
     const act = async (): Promise<Answer> => {
       try {
-        if (found === undefined) throw noRoute(request.method, url.pathname, router);
+        if (found === undefined) throw noRoute(request.method, url.pathname, router, naming);
         if (auth) {
           const { headers } = request;
           const demandToken = () => authenticate(headers, url.searchParams);

@@ -12,6 +12,8 @@ import type {
 
 /** Where a dataset lies unless it says otherwise. */
 const DEFAULT_LOCATION = "US";
+/** How a test has what no request of these services makes. */
+const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
 
 /** The projects, datasets and tables of a sandbox. */
 export class WarehouseStore {
@@ -66,9 +68,9 @@ export class WarehouseStore {
   /** @throws {Refusal} 404 when the dataset or its project is not there. */
   dataset(projectId: string, datasetId: string): StoredDataset {
     const project = this.#byId.get(projectId);
-    if (project === undefined) throw notFound(`Project ${projectId}`);
+    if (project === undefined) throw notFound(`Project ${projectId}`, `add it and its dataset with ${ADD}`);
     const dataset = project.datasets.get(datasetId);
-    if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`);
+    if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`, `add it with ${ADD}`);
     this.#deleteExpired(dataset);
     return dataset;
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { vendorNaming } from "../../src/naming/index.js";
+import { createClient } from "../../src/client.js";
+import { googleNaming, vendorNaming } from "../../src/naming/index.js";
 import { createSandbox, type SandboxSnapshot } from "../../src/testing/index.js";
 import { createTestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
@@ -63,13 +64,34 @@ test("asks for its own token when it is told to", async () => {
   expect((await ask("Bearer wrong", `access_token=${token}`)).status).toBe(401);
 });
 
-test("answers an unknown route with the request and the routes that there are", async () => {
-  const { status, json } = await call(createSandbox(), "POST", "/warehouse/v2/projects?secret=1", { body: {} });
+test("answers an unknown route with the request and what there is", async () => {
+  const { status, json } = await call(createSandbox(), "GET", "/nowhere?secret=1");
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
-  expect(json.error.message).toContain("no route for POST /warehouse/v2/projects.");
-  expect(json.error.message).toContain("GET /warehouse/v2/projects,");
-  expect(json.error.message).toContain("{tableId}:setIamPolicy");
+  expect(json.error.message).toBe(
+    "The sandbox has no route for GET /nowhere; its paths begin with /warehouse/v2/projects, /v1/entities:search, " +
+      "/v1beta1/projects/, /issuer/jwks, /issuer/certificates",
+  );
+});
+
+test("answers a method that a path does not take with those that it takes", async () => {
+  const { status, json } = await call(createSandbox(), "POST", `${TABLES}/orders`, { body: {} });
+  expect(status).toBe(404);
+  expect(json.error.message).toMatch(/ no route for POST .*\/tables\/orders; that path takes GET, PATCH, PUT, DELETE$/);
+});
+
+test.each([
+  [vendorNaming, googleNaming],
+  [googleNaming, vendorNaming],
+])("a sandbox of $name says so to a client of other names", async (naming, other) => {
+  const sandbox = createSandbox({ naming });
+  const client = createClient({ ...sandbox.clientOptions, naming: other });
+  const error = await rejection(client.warehouse.projects.list().firstPage());
+  expect(error).toMatchObject({ code: "not_found" });
+  const difference = `which say /${naming.servicePath} in the place of /${other.servicePath}`;
+  expect(String(error)).toContain(
+    `GET /${other.servicePath}/v2/projects: it speaks the names of "${naming.name}", ${difference}; give both the same "naming"`,
+  );
 });
 
 test("refuses a body that is no JSON and a path that is no UTF-8", async () => {
@@ -189,7 +211,7 @@ test("reset returns to a new sandbox", async () => {
   sandbox.reset();
   expect(sandbox.requests).toEqual([]);
   expect(sandbox.snapshot()).toEqual(createSandbox().snapshot());
-  expect((await call(sandbox, "GET", TABLES)).json.error.message).toBe("Not found: Project shop");
+  expect((await call(sandbox, "GET", TABLES)).json.error.message).toMatch(/^Not found: Project shop;/);
 });
 
 test("sandboxes share nothing", async () => {

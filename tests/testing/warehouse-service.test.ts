@@ -9,6 +9,7 @@ const TABLES = `${DATASET}/tables`;
 const ORDERS = `${TABLES}/orders`;
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const START = 1_767_225_600_000;
+const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -123,11 +124,13 @@ test("insert refuses what is there, and what has no dataset or project", async (
     });
   expect((await elsewhere("shop", "none")).json.error).toEqual({
     code: 404,
-    message: "Not found: Dataset shop:none",
+    message: `Not found: Dataset shop:none; add it with ${ADD}`,
     status: "NOT_FOUND",
-    errors: [{ domain: "global", reason: "notFound", message: "Not found: Dataset shop:none" }],
+    errors: [{ domain: "global", reason: "notFound", message: `Not found: Dataset shop:none; add it with ${ADD}` }],
   });
-  expect((await elsewhere("none", "sales")).json.error.message).toBe("Not found: Project none");
+  expect((await elsewhere("none", "sales")).json.error.message).toBe(
+    `Not found: Project none; add it and its dataset with ${ADD}`,
+  );
 });
 
 test("a table that is not there is 404, whatever is done with it", async () => {
@@ -504,10 +507,10 @@ test("an empty listing has no tables member; a missing dataset or project is 404
     totalItems: 0,
   });
   expect((await call(sandbox, "GET", "/warehouse/v2/projects/shop/datasets/x/tables")).json.error.message).toBe(
-    "Not found: Dataset shop:x",
+    `Not found: Dataset shop:x; add it with ${ADD}`,
   );
   expect((await call(sandbox, "GET", "/warehouse/v2/projects/x/datasets/x/tables")).json.error.message).toBe(
-    "Not found: Project x",
+    `Not found: Project x; add it and its dataset with ${ADD}`,
   );
 });
 
