@@ -75,14 +75,16 @@ export function llmsPage(): string {
 
 > ${manifest.description}
 
-An SDK in TypeScript, ESM alone, for Node 20.19 and newer, Deno, Bun, workers and browsers. What holds everywhere:
+An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and newer, Deno, Bun, workers and browsers. What holds everywhere:
 
 - Bad input is a \`RequestError\` before anything is sent, with all \`issues\` at once; each has a path, a message with the
   remedy, and the id of a rule.
 - Every error has a literal \`code\`: \`isFourfoldError(error, "not_found")\` narrows.
 - 64-bit integers are decimal strings, typed \`Int64\`; inputs also take numbers that are safe, and bigints.
 - Answers are the parsed JSON itself: unknown members, nulls and empty strings stay.
-- Calls take \`{ signal, timeoutMs, deadlineMs, headers, retry }\` last. All waiting goes through the \`clock\` option.
+- Every call takes \`signal\`, \`timeoutMs\`, \`deadlineMs\`, \`headers\` and \`retry\` in its last parameter, beside options of its own:
+  \`tables.get(reference, { signal })\`, \`tables.list(dataset, { prefetch: 1, signal })\`, \`projects.list({ maxResults: 50, signal })\`.
+- All waiting goes through the \`clock\` option.
 - Tests need no network: \`createClient(createSandbox().clientOptions)\`.
 
 ## Entry points

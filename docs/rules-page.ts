@@ -14,6 +14,9 @@ createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } }
 \`error\` refuses the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. On a patch, and wherever no
 schema is given, a rule that compares members runs only when all of them are there. Answers are never judged by rules.
 
+The spec is the description of the interfaces that this library was written from. The last column names its document and section, as
+\`Spec: …\` does in hover texts; you do not need it to use the library.
+
 This page is written from the tables by \`npm run docs:rules\`.
 `;
   const fixed = `## What cannot be switched off

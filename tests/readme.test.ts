@@ -20,6 +20,12 @@ test.each(blocks("ts").filter(({ source }) => source !== "does not compile"))(
   },
 );
 
+test("the quick start is a whole program: that example from its first import to its end", () => {
+  const [first] = blocks("ts");
+  const [, ...lines] = readFileSync(new URL("examples/00-quick-start.ts", root), "utf8").split("\n");
+  expect(first?.text).toBe(lines.join("\n"));
+});
+
 test("what does not compile is a case of the type tests", () => {
   const refused = blocks("ts").filter(({ source }) => source === "does not compile");
   expect(refused).toHaveLength(1);
