@@ -101,7 +101,7 @@ ${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")
 
 ## Reference
 
-- [Every exported name with its signature](docs/api-report.md)
+- Every exported name with its signature: \`dist/*.d.ts\` in the package, \`docs/api-report.md\` in the repository
 - [The rules that requests are checked against](docs/rules.md)
 - [The paths that an environment's update may name](docs/environments-paths.md)
 - [The command](docs/cli.md)

@@ -1,6 +1,7 @@
 // npm run check:package: packs the package and looks at what is in the tarball.
 import { join } from "node:path";
 import { checkCommand } from "./command.js";
+import { checkLinks } from "./links.js";
 import { lookAtAll } from "./looks.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkSizes } from "./sizes.js";
@@ -12,6 +13,7 @@ try {
   await lookAtAll([
     { what: "publint", look: () => run(tool("publint"), ["run", "--strict", tarball], folder) },
     { what: "attw", look: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
+    { what: "links", look: () => checkLinks(folder) },
     { what: "command", look: () => checkCommand(folder) },
     { what: "sizes", look: () => checkSizes(folder) },
   ]);
