@@ -1,4 +1,4 @@
-import { type Client, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { type Client, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import type { Sandbox } from "fourfold/testing";
 import { compilerSays } from "./compiler-says.js";
 import type { Reporter } from "./reporter.js";
@@ -27,13 +27,19 @@ export async function demoEnvironments(client: Client, sandbox: Sandbox, report:
   });
   await planAndApply(client, image("1.20.14"), report);
   await failAndResume(client, sandbox, report);
-  report.step("See a mask that does not compile");
+  report.step("See a mask that does not compile", {
+    shows: "an update changes one thing: a mask that mixes two is refused by the compiler, in a sentence",
+    code: ["docs/guides/updating-environments.md"],
+  });
   const sentence = compilerSays(MIXED_MASK);
   report.note(`${MIXED_MASK}\n${sentence}`, { sentence });
 }
 
 async function planAndApply(client: Client, imageVersion: string, report: Reporter): Promise<void> {
-  report.step("Plan the fewest updates that lead to another environment, and apply them one by one");
+  report.step("Plan the fewest updates that lead to another environment, and apply them one by one", {
+    shows: "you say what the environment should be; the plan finds updates in a safe order, here mask ← body",
+    code: ["examples/07-plan-and-apply.ts"],
+  });
   const updates = planEnvironmentUpdates(await client.environments.get(name), {
     labels: { team: "data", stage: "test" },
     config: {
@@ -53,15 +59,16 @@ async function planAndApply(client: Client, imageVersion: string, report: Report
   });
   const { nodeCount, softwareConfig } = environment.config ?? {};
   report.note(
-    `now ${nodeCount} nodes, ${softwareConfig?.schedulerCount} schedulers on ${softwareConfig?.imageVersion}`,
-    {
-      nodeCount,
-    },
+    `the environment has ${nodeCount} nodes and ${softwareConfig?.schedulerCount} schedulers now, on ${softwareConfig?.imageVersion}`,
+    { nodeCount },
   );
 }
 
 async function failAndResume(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  report.step("Stop at a failure, and resume by planning again");
+  report.step("Stop at a failure, and resume by planning again", {
+    shows: "the first update that fails stops the rest; reading, planning and applying again does what is left",
+    code: ["docs/guides/updating-environments.md"],
+  });
   const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "test" } } } };
   const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
   sandbox.environments.failNext({ code: 8, message: "no nodes left" });
@@ -69,10 +76,14 @@ async function failAndResume(client: Client, sandbox: Sandbox, report: Reporter)
     await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
   } catch (error) {
     if (!isFourfoldError(error, "apply_failed")) throw error;
-    report.note(error.message, { code: error.code, remaining: error.remaining.length });
+    report.note(`stopped: ${error.message}`, { code: error.code, remaining: error.remaining.length });
   }
-  const environment = await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
+  const rest = await plan();
+  const { labels, config } = await client.environments.apply(name, rest, { pollIntervalMs: 100 });
+  const envVariables = config?.softwareConfig?.envVariables;
   report.note(
-    `resumed: labels ${JSON.stringify(environment.labels)}, by mask ${environmentUpdate.labels.clear().updateMask}`,
+    `planned again, and applied ${rest.length} updates: all labels are cleared (${JSON.stringify(labels)}), ` +
+      `and the environment variables are ${JSON.stringify(envVariables)}`,
+    { labels, envVariables },
   );
 }

@@ -28,7 +28,11 @@ export async function demoGateway(sandbox: Sandbox, report: Reporter): Promise<v
   const backend = await startBackend(naming);
   try {
     for (const generation of ["current", "earlier"] as const) {
-      report.step(`Ask a backend behind a gateway of the ${generation} generation`);
+      report.step(`Ask a backend behind a gateway of the ${generation} generation`, {
+        shows:
+          "only a good token gets through, and the backend reads who is calling; what a client says of itself is removed",
+        code: ["examples/12-local-gateway.ts", "docs/guides/securing-an-api.md"],
+      });
       const server = await listen(sandbox.gateway({ document, backend: backend.url, generation }));
       try {
         await callThrough(new URL(server.url), generation, sandbox, report);

@@ -15,7 +15,10 @@ export async function demoWarehouse(client: Client, sandbox: Sandbox, report: Re
 }
 
 async function listProjects(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  report.step(`List ${PROJECTS} projects, 50 a page, one page ahead`);
+  report.step(`List ${PROJECTS} projects, 50 a page, one page ahead`, {
+    shows: "a listing is one loop; pages are fetched while it runs, and short ones do not end it",
+    code: ["examples/01-list-projects.ts"],
+  });
   for (let n = 1; n <= PROJECTS; n += 1) {
     sandbox.warehouse.projects.add({
       projectId: `shop-${String(n).padStart(4, "0")}`,
@@ -35,7 +38,10 @@ async function listProjects(client: Client, sandbox: Sandbox, report: Reporter):
 }
 
 async function insertTables(client: Client, sandbox: Sandbox, report: Reporter): Promise<Table> {
-  report.step("Insert a partitioned table and an external one");
+  report.step("Insert a partitioned table and an external one", {
+    shows: "a table is inserted as the API describes it; 64-bit integers may be plain numbers",
+    code: ["examples/02-create-table.ts", "examples/03-external-table.ts"],
+  });
   sandbox.warehouse.datasets.add({ ...sales, location: "europe" });
   const orders = await client.warehouse.tables.insert({
     tableReference: { ...sales, tableId: "orders" },
@@ -50,10 +56,8 @@ async function insertTables(client: Client, sandbox: Sandbox, report: Reporter):
     clustering: { fields: ["id"] },
   });
   report.note(
-    `${orders.id}: ${orders.type} in ${orders.location}, created ${toDate(orders.creationTime)?.toISOString()}`,
-    {
-      table: orders.id,
-    },
+    `inserted ${orders.id}, of type ${orders.type} in ${orders.location}, at ${toDate(orders.creationTime)?.toISOString()}`,
+    { table: orders.id },
   );
   const events = await client.warehouse.tables.insert({
     tableReference: { ...sales, tableId: "events" },
@@ -64,29 +68,37 @@ async function insertTables(client: Client, sandbox: Sandbox, report: Reporter):
       hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://shop-lake/events" },
     },
   });
-  report.note(`${events.id}: ${events.type}`, { table: events.id });
+  report.note(`inserted ${events.id}, of type ${events.type}`, { table: events.id });
   return orders;
 }
 
 async function changeSafely(client: Client, orders: Table, report: Reporter): Promise<void> {
-  report.step("Change a table only if nobody else has changed it");
+  report.step("Change a table only if nobody else has changed it", {
+    shows: "a write with the etag that was read is refused when somebody was quicker, and modify reads and tries again",
+    code: ["docs/guides/errors-and-retries.md", "examples/02-create-table.ts"],
+  });
   const options = orders.etag === undefined ? {} : { ifMatch: orders.etag };
   const patched = await client.warehouse.tables.patch(orders.tableReference, { labels: { team: "data" } }, options);
-  report.note(`patched: labels ${JSON.stringify(patched.labels)}, etag ${orders.etag} → ${patched.etag}`);
+  report.note(
+    `patched with the etag ${orders.etag}: labels are ${JSON.stringify(patched.labels)}, the etag is now ${patched.etag}`,
+  );
   try {
     await client.warehouse.tables.patch(orders.tableReference, { description: "too late" }, options);
   } catch (error) {
     if (!isFourfoldError(error, "precondition_failed")) throw error;
-    report.note(`the old etag is refused: ${error.message}`, { code: error.code });
+    report.note(`patched again with the old etag, which is refused: ${error.message}`, { code: error.code });
   }
   const modified = await client.warehouse.tables.modify(orders.tableReference, (table) => ({
     labels: { ...table.labels, reviewed: "yes" },
   }));
-  report.note(`modify reads, patches and tries again by itself: labels ${JSON.stringify(modified.labels)}`);
+  report.note(`modified, which needs no etag: labels are ${JSON.stringify(modified.labels)}`);
 }
 
 async function surviveFaults(client: Client, sandbox: Sandbox, orders: Table, report: Reporter): Promise<void> {
-  report.step("Survive a 503 and a 429 with Retry-After");
+  report.step("Survive a 503 and a 429 with Retry-After", {
+    shows: "a read is sent again by itself, and waits as long as the service asks",
+    code: ["docs/guides/errors-and-retries.md"],
+  });
   sandbox.faults.next({ status: 503 });
   sandbox.faults.next({ status: 429, retryAfter: 1 });
   const table = await client.warehouse.tables.get(orders.tableReference);
@@ -94,7 +106,11 @@ async function surviveFaults(client: Client, sandbox: Sandbox, orders: Table, re
 }
 
 async function showRefusal(client: Client, report: Reporter): Promise<void> {
-  report.step("See a bad request refused, with everything that is wrong with it, before it is sent");
+  report.step("See a bad request refused, with everything that is wrong with it, before it is sent", {
+    shows:
+      "a table is checked against the rules of the spec; each problem has its place, its remedy and the id of the rule",
+    code: ["examples/03-external-table.ts"],
+  });
   try {
     await client.warehouse.tables.insert({
       tableReference: { ...sales, tableId: "bad" },
