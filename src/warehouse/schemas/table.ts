@@ -17,7 +17,8 @@ import { ViewDefinition } from "./view-definition.js";
  * A table of the warehouse: its columns, how it is laid out, and what is known about its contents.
  *
  * Views, materialized views, external tables, snapshots and managed lake tables are tables too; `type` tells which.
- * Times are milliseconds since the epoch, which `toDate` reads.
+ * 64-bit integers are decimal strings, typed `Int64` and shown as `` `${bigint}` ``: `int64()` writes them, `BigInt()` reads
+ * them. Times are milliseconds since the epoch, which `toDate` reads.
  *
  * Spec: warehouse, "Table".
  */
