@@ -1,5 +1,5 @@
 /** What a step is about. */
-export interface About {
+interface About {
   /** What it shows, in plain words. */
   readonly shows: string;
   /** The files whose code does the same, to read and copy. */
