@@ -1,4 +1,5 @@
 import type { Issue } from "./rules.js";
+import { shown } from "./scalars.js";
 import type { CallOptions } from "./transport.js";
 
 const isPositive = (value: unknown) => typeof value === "number" && value > 0;
@@ -28,5 +29,5 @@ export function callOptionIssues(
   ];
   return rows
     .filter(([, value, fits]) => value !== undefined && !fits(value))
-    .map(([path, value, , form]) => ({ path, message: `must be ${form}, got ${String(value)}`, rule: "call-option" }));
+    .map(([path, value, , form]) => ({ path, message: `must be ${form}, got ${shown(value)}`, rule: "call-option" }));
 }

@@ -3,6 +3,7 @@ import { callOptionIssues } from "../core/call-options.js";
 import { RequestError } from "../core/errors.js";
 import { createPager, type Pager } from "../core/pagination.js";
 import type { Issue } from "../core/rules.js";
+import { shown } from "../core/scalars.js";
 import type { Query } from "../core/search-params.js";
 import type { CallOptions, SendOptions } from "../core/transport.js";
 
@@ -49,14 +50,22 @@ export function listPager<Item, Page extends { nextPageToken?: string | undefine
 function listIssues({ maxResults, pageToken, prefetch }: ListOptions): Issue[] {
   const issues: Issue[] = [];
   if (maxResults !== undefined && !(Number.isInteger(maxResults) && maxResults >= 1)) {
-    issues.push({ path: "maxResults", message: `must be a positive integer, got ${maxResults}`, rule: "max-results" });
+    issues.push({
+      path: "maxResults",
+      message: `must be a positive integer, got ${shown(maxResults)}`,
+      rule: "max-results",
+    });
   }
   if (pageToken !== undefined && (typeof pageToken !== "string" || pageToken === "")) {
     const message = "must be the nextPageToken of a page; leave it out to begin with the first";
     issues.push({ path: "pageToken", message, rule: "page-token" });
   }
   if (prefetch !== undefined && !(Number.isInteger(prefetch) && prefetch >= 0)) {
-    issues.push({ path: "prefetch", message: `must be a non-negative integer, got ${prefetch}`, rule: "prefetch" });
+    issues.push({
+      path: "prefetch",
+      message: `must be a non-negative integer, got ${shown(prefetch)}`,
+      rule: "prefetch",
+    });
   }
   return issues;
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../core/clock.js";
 import { encodeBody } from "../core/codec.js";
 import { RequestError, ResponseError, TimeoutError } from "../core/errors.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
+import { shown } from "../core/scalars.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import type { SendOptions } from "../core/transport.js";
 import type { TablePatch } from "./input.js";
@@ -53,7 +54,7 @@ export async function modifyTable(
 
 function demandAttempts({ attempts = DEFAULT_ATTEMPTS }: ModifyTableOptions): number {
   if (Number.isInteger(attempts) && attempts >= 1) return attempts;
-  const message = `must be a positive integer, got ${String(attempts)}`;
+  const message = `must be a positive integer, got ${shown(attempts)}`;
   throw new RequestError({
     operation: "tables.modify",
     issues: [{ path: "attempts", message, rule: "modify-attempts" }],

@@ -40,6 +40,15 @@ test.each([
   );
 });
 
+test.each([
+  [{ timeoutMs: "30" }, 'must be a positive number of milliseconds, got "30"'],
+  [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
+  [{ retry: "never" }, 'must be false or an object of settings, got "never"'],
+  [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
+])("of %j it says that it %s", (options, message) => {
+  expect(callOptionIssues(options as never)).toMatchObject([{ message }]);
+});
+
 test("reports everything at once", () => {
   const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
   expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
