@@ -7,7 +7,7 @@ const refused: [what: string, options: object | undefined, paths: string[]][] = 
   [
     "several at once",
     { baseUrl: "nope", headers: { "a b": "x" }, timeoutMs: -1 },
-    ["baseUrl", "timeoutMs", 'headers["a b"]'],
+    ["baseUrl", 'headers["a b"]', "timeoutMs"],
   ],
   ["a token in place of a provider", { baseUrl: "http://a.test", auth: "token" }, ["auth"]],
   ["null in place of a provider", { baseUrl: "http://a.test", auth: null }, ["auth"]],

@@ -3,11 +3,12 @@ import { callOptionIssues } from "../../src/core/call-options.js";
 
 test.each([
   [{}],
-  [{ timeoutMs: 1, deadlineMs: 0.5, maxResponseBytes: 1 }],
+  [{ timeoutMs: 1, deadlineMs: 0.5 }],
   [{ timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }],
   [{ timeoutMs: undefined, retry: undefined }],
   [{ retry: false }],
   [{ retry: {} }],
+  [{ retry: { limit: undefined, limt: undefined } }],
   [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
   [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
 ] as const)("takes %j", (options) => {
@@ -21,7 +22,6 @@ test.each([
   [{ timeoutMs: "30" }, "timeoutMs"],
   [{ timeoutMs: null }, "timeoutMs"],
   [{ deadlineMs: 0 }, "deadlineMs"],
-  [{ maxResponseBytes: 0 }, "maxResponseBytes"],
   [{ retry: true }, "retry"],
   [{ retry: 0 }, "retry"],
   [{ retry: 3 }, "retry"],
@@ -43,8 +43,9 @@ test.each([
 test.each([
   [{ timeoutMs: "30" }, 'must be a positive number of milliseconds, got "30"'],
   [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
-  [{ retry: "never" }, 'must be false or an object of settings, got "never"'],
+  [{ retry: "never" }, "must be false or an object of settings, got a string"],
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
+  [{ retry: { limt: 3 } }, "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"],
 ])("of %j it says that it %s", (options, message) => {
   expect(callOptionIssues(options as never)).toMatchObject([{ message }]);
 });
