@@ -1,9 +1,10 @@
 import type { AnswerPolicy } from "./core/answer.js";
 import type { Auth } from "./core/auth.js";
-import { isPositive, must, type OptionCheck, oneOf, optionsOf, sharedChecks, taken } from "./core/call-options.js";
+import { boundChecks, isPositive, must, type OptionCheck, oneOf, optionsOf, taken } from "./core/call-options.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { RequestError } from "./core/errors.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
+import { headerIssues } from "./core/headers.js";
 import { createHttpTransport } from "./core/http-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
 import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
@@ -154,7 +155,8 @@ export function demandOptions(operation: string, areas: readonly Area[], given: 
 const isNaming = (value: unknown) => typeof (value as Naming | null)?.servicePath === "string"; // nothing else has one
 
 const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
-  ...sharedChecks,
+  ...boundChecks,
+  headers: headerIssues,
   naming: /* @__PURE__ */ must(isNaming, "a profile such as googleNaming of fourfold/naming"),
   baseUrl: (value, path) => (isPerArea(value) ? perArea(taken, value, path) : []),
   auth: (value, path) =>

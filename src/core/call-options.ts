@@ -64,25 +64,27 @@ const retryChecks: OptionChecks<keyof RetryOptions> = {
 };
 const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
 
-/** The options that calls and clients have in common. */
-export const sharedChecks: OptionChecks<Exclude<keyof CallOptions, "signal">> = {
+/** The bounds and repeats of calls, clients and sign-ins. */
+export const boundChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
   timeoutMs: bound,
   deadlineMs: bound,
-  headers: headerIssues,
   retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
 };
-const shared = /* @__PURE__ */ Object.entries(sharedChecks);
+const bounds = /* @__PURE__ */ Object.entries(boundChecks);
 
 /** Refuses options of a call, among them those that its method does not have. @throws {RequestError} with all of them. */
 export function demandCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
-  const issues = optionsOf({ ...sharedChecks, signal: taken, ...own }, "an object of options")(options, "");
+  const issues = optionsOf({ ...boundChecks, headers: headerIssues, signal: taken, ...own }, "an object of options")(
+    options,
+    "",
+  );
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** What is wrong with those options of a call that every call has; a method's own are not looked at. */
-export function callOptionIssues(options: CallOptions): Issue[] {
-  return shared.flatMap(([name, check]) => {
-    const value = options[name as keyof typeof sharedChecks]; // a key of that object
+/** What is wrong with the bounds and repeats of a call; other options are not looked at. */
+export function callOptionIssues(options: Pick<CallOptions, keyof typeof boundChecks>): Issue[] {
+  return bounds.flatMap(([name, check]) => {
+    const value = options[name as keyof typeof boundChecks]; // a key of that object
     return value === undefined ? [] : check(value, name);
   });
 }

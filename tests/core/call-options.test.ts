@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { callOptionIssues } from "../../src/core/call-options.js";
+import { callOptionIssues, demandCallOptions, taken } from "../../src/core/call-options.js";
+import { thrown } from "../support/rejection.js";
 
 test.each([
   [{}],
@@ -53,4 +54,16 @@ test.each([
 test("reports everything at once", () => {
   const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
   expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
+});
+
+test("names the options that a method has, where there is another", () => {
+  const error = thrown(() => demandCallOptions("tables.get", { timeoutMS: 5 } as never, { view: taken }));
+  expect(String(error)).toBe(
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known are timeoutMs, deadlineMs, retry, headers, signal, view (call-option)",
+  );
+});
+
+test("a text in place of options is not shown: it may be a credential", () => {
+  const error = thrown(() => demandCallOptions("tables.get", "hunter22" as never));
+  expect(String(error)).toContain("tables.get: must be an object of options, got a string");
 });

@@ -289,3 +289,13 @@ test("connections are used again", async () => {
   for (let n = 0; n < 20; n += 1) await transport.send(read);
   expect(server.connections.size).toBeLessThan(5);
 });
+
+test("says that nobody speaks TLS where a plain server listens, and keeps the runtime's own words as the cause", async () => {
+  const error = await rejection(
+    overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
+  );
+  expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
+  expect(String(error)).toMatch(
+    /: no complete answer: nobody speaks TLS there; perhaps it is http:\/\/ and not https:\/\/$/,
+  );
+});
