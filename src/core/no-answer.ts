@@ -10,7 +10,7 @@ export function noAnswer(
   const { request, attempts, redact } = facts;
   // Masked before it is cut, or half a secret might stay.
   const said = oneLine(redact.text(innermostMessage(error)), 200);
-  const text = NO_TLS.test(said) ? "nobody speaks TLS there; perhaps it is http:// and not https://" : said;
+  const text = NO_TLS.test(said) ? "nobody speaks TLS there; is it http://?" : said;
   return new NetworkError({ request, attempts, text: `no complete answer: ${text}`, cause: redact.error(error) });
 }
 

@@ -296,6 +296,6 @@ test("says that nobody speaks TLS where a plain server listens, and keeps the ru
   );
   expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
   expect(String(error)).toMatch(
-    /: no complete answer: nobody speaks TLS there; perhaps it is http:\/\/ and not https:\/\/$/,
+    /: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/,
   );
 });
