@@ -1,4 +1,4 @@
-import { AREAS, type AnyClientOptions, type ClientOptions, demandOptions } from "./client-options.js";
+import { type AnyClientOptions, AREAS, type ClientOptions, demandOptions } from "./client-options.js";
 import { createEntities, type Entities } from "./entities/client.js";
 import type { EntityRuleId } from "./entities/rules.js";
 import { createEnvironments, type Environments } from "./environments/client.js";

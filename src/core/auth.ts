@@ -34,7 +34,7 @@ export async function accessTokenOf(auth: Auth | undefined, refused?: string): P
   const token = tokenIn(await auth.getAccessToken());
   if (token == null) return undefined;
   if (typeof token !== "string" || BEARER.test(token)) {
-    const message = `must hand out the token alone, as a string without "Bearer " or as { token }, got ${kindOf(token)}`;
+    const message = `must hand out the token alone, as a string or as { token }, got ${kindOf(token)}`;
     throw new RequestError({ operation: "getAccessToken", issues: [{ path: "auth", message, rule: "auth" }] });
   }
   // A token out of a file often ends in a line break, which no header carries.

@@ -74,10 +74,7 @@ const bounds = /* @__PURE__ */ Object.entries(boundChecks);
 
 /** Refuses options of a call, among them those that its method does not have. @throws {RequestError} with all of them. */
 export function demandCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
-  const issues = optionsOf({ ...boundChecks, headers: headerIssues, signal: taken, ...own }, "an object of options")(
-    options,
-    "",
-  );
+  const issues = optionsOf({ ...boundChecks, headers: headerIssues, signal: taken, ...own }, "an object")(options, "");
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 

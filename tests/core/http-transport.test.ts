@@ -295,7 +295,5 @@ test("says that nobody speaks TLS where a plain server listens, and keeps the ru
     overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
   );
   expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
-  expect(String(error)).toMatch(
-    /: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/,
-  );
+  expect(String(error)).toMatch(/: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/);
 });
