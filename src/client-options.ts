@@ -1,6 +1,6 @@
 import type { AnswerPolicy } from "./core/answer.js";
 import type { Auth } from "./core/auth.js";
-import { callOptionIssues } from "./core/call-options.js";
+import { boundChecks, isPositive, must, type OptionCheck, oneOf, optionsOf, taken } from "./core/call-options.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { RequestError } from "./core/errors.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
@@ -8,7 +8,7 @@ import { headerIssues } from "./core/headers.js";
 import { createHttpTransport } from "./core/http-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
 import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
-import { kindOf } from "./core/scalars.js";
+import { kindOf, shown } from "./core/scalars.js";
 import type { RetryOptions, Transport } from "./core/transport.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { vendorNaming } from "./naming/vendor.js";
@@ -103,28 +103,21 @@ export interface AreaContext extends AnswerPolicy {
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
+/** All areas, in the order in which messages name them. */
+export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
+
 /**
  * Fills in the defaults and builds the transport of one area.
  *
  * @throws {RequestError} when an option cannot be used, with all of them at once.
  */
-export function createAreaContext(operation: string, area: Area, given: AnyClientOptions): AreaContext {
-  const options: AnyClientOptions = given ?? {};
+export function createAreaContext(operation: string, area: Area, options: AnyClientOptions): AreaContext {
+  demandOptions(operation, [area], options);
   const naming = options.naming ?? vendorNaming;
-  const baseUrl =
-    (typeof options.baseUrl === "string" ? options.baseUrl : options.baseUrl?.[area]) ?? naming.addresses?.[area];
-  const issues = [
-    ...addressIssues(area, baseUrl, naming),
-    ...callOptionIssues(options),
-    ...headerIssues(options.headers),
-    ...authIssues(options.auth),
-    ...severityIssues(options.rules),
-  ];
-  if (issues.length > 0) throw new RequestError({ operation, issues });
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const transport = createHttpTransport({
-    baseUrl: String(baseUrl).replace(/\/+$/, ""),
+    baseUrl: String(addressOf(area, options)).replace(/\/+$/, ""),
     auth: authFor(area, options.auth),
     fetch: options.fetch,
     headers: options.headers ?? {},
@@ -147,24 +140,68 @@ export function createAreaContext(operation: string, area: Area, given: AnyClien
   };
 }
 
-function authIssues(auth: unknown): Issue[] {
-  const isPromise = auth instanceof Promise;
-  if (auth === undefined || (typeof auth === "object" && auth !== null && !isPromise)) return [];
-  const got = isPromise ? "a promise; await it first" : kindOf(auth);
-  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
-  return [{ path: "auth", message, rule: "auth" }];
+/**
+ * Refuses options that cannot be used for clients of some areas.
+ *
+ * @throws {RequestError} with everything that is wrong, each thing once.
+ */
+export function demandOptions(operation: string, areas: readonly Area[], given: AnyClientOptions | undefined): void {
+  const options = given ?? {};
+  const found = optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }')(options, "");
+  const issues = typeof options === "object" ? [...addressIssues(areas, options), ...found] : found;
+  if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-const SEVERITIES: readonly unknown[] = ["error", "warn", "off", undefined];
+const isNaming = (value: unknown) => typeof (value as Naming | null)?.servicePath === "string"; // nothing else has one
 
-function severityIssues(rules: RuleSettings | undefined): Issue[] {
-  return Object.entries(rules ?? {})
-    .filter(([, severity]) => !SEVERITIES.includes(severity))
-    .map(([id, severity]) => ({
-      path: joinPath("rules", id),
-      message: `must be "error", "warn" or "off", got ${JSON.stringify(severity)}`,
-      rule: "severity",
-    }));
+const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
+  ...boundChecks,
+  headers: headerIssues,
+  naming: /* @__PURE__ */ must(isNaming, "a profile such as googleNaming of fourfold/naming"),
+  baseUrl: (value, path) => (isPerArea(value) ? perArea(taken, value, path) : []),
+  auth: (value, path) =>
+    isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
+  fetch: taken,
+  maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
+  validation: /* @__PURE__ */ optionsOf(
+    {
+      requests: /* @__PURE__ */ oneOf("on", "off"),
+      responses: /* @__PURE__ */ oneOf("tolerant", "strict"),
+    },
+    'an object such as { responses: "strict" }',
+  ),
+  rules: (value) =>
+    Object.entries(value ?? {}).flatMap(([id, severity]) =>
+      severity === undefined ? [] : oneOf("error", "warn", "off")(severity, joinPath("rules", id)),
+    ),
+  onEvent: taken,
+  clock: taken,
+};
+
+/** What may be said once for all areas or once for each. */
+function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {
+  return typeof value === "object" && value !== null && !(value instanceof URL) && !(value instanceof Promise);
+}
+
+function perArea(check: OptionCheck, value: object, path: string): Issue[] {
+  return optionsOf(Object.fromEntries(AREAS.map((area) => [area, check])), "")(value, path);
+}
+
+function isProvider(auth: unknown): auth is Auth {
+  const { getAccessToken, getApiKey } = Object(auth) as { getAccessToken?: unknown; getApiKey?: unknown };
+  return typeof (getAccessToken ?? getApiKey) === "function";
+}
+
+/** The value may be a credential, so that no message shows it. */
+function providerIssues(value: unknown, path: string): Issue[] {
+  if (isProvider(value)) return [];
+  const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
+  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
+  return [{ path, message, rule: "auth" }];
+}
+
+function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {
+  return isProvider(auth) ? auth : auth?.[area];
 }
 
 /** Severities that are said: an undefined one is absent, and leaves the profile's. */
@@ -172,20 +209,34 @@ function withoutUndefined(rules: RuleSettings = {}): RuleSettings {
   return Object.fromEntries(Object.entries(rules).filter(([, severity]) => severity !== undefined));
 }
 
-function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {
-  if (auth === undefined || "getAccessToken" in auth || "getApiKey" in auth) return auth as Auth | undefined;
-  return (auth as { readonly [A in Area]?: Auth })[area]; // neither kind of provider, so one per area
+function addressOf(area: Area, { baseUrl, naming }: AnyClientOptions): unknown {
+  return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? vendorNaming).addresses?.[area];
 }
 
-function addressIssues(area: Area, baseUrl: unknown, naming: Naming): Issue[] {
-  const issue = (message: string): Issue[] => [{ path: "baseUrl", message, rule: "base-url" }];
-  if (baseUrl === undefined) {
-    return issue(`no address for ${area}: the naming profile "${naming.name}" knows none, so give "baseUrl"`);
-  }
-  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl))
-    return issue('must be an absolute URL such as "https://api.example"');
+function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue[] {
+  const naming = options.naming ?? vendorNaming;
+  const missing = areas.filter((area) => addressOf(area, options) === undefined);
+  const given = new Set(areas.map((area) => addressOf(area, options)));
+  const problems = [...given].map(addressProblem);
+  // Of what is no profile, nothing is known.
+  if (missing.length > 0 && isNaming(naming)) problems.push(noAddress(missing, naming));
+  return problems.flatMap((message) => (message === undefined ? [] : [{ path: "baseUrl", message, rule: "base-url" }]));
+}
+
+function noAddress(areas: readonly Area[], naming: Naming): string {
+  const or = naming === vendorNaming ? ", or naming: googleNaming" : "";
+  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" knows none, so give "baseUrl"${or}`;
+}
+
+function addressProblem(baseUrl: unknown): string | undefined {
+  if (baseUrl === undefined) return undefined;
+  const isText = typeof baseUrl === "string";
+  // Before an @ there may be a password, behind a ? a key.
+  const got =
+    isText && baseUrl.includes("@") ? "" : `, got ${shown(isText ? baseUrl.replace(/[?#].*/s, "") : baseUrl)}`;
+  if (!isText || !URL.canParse(baseUrl)) return `must be an absolute URL such as "https://api.example"${got}`;
   const { protocol, username, password } = new URL(baseUrl);
-  if (protocol !== "http:" && protocol !== "https:") return issue("must begin with http:// or https://");
-  if (username !== "" || password !== "") return issue('must not hold credentials; give them as "auth"');
-  return /[?#]/.test(baseUrl) ? issue("must hold neither a query nor a fragment") : [];
+  if (protocol !== "http:" && protocol !== "https:") return `must begin with http:// or https://${got}`;
+  if (username !== "" || password !== "") return 'must not hold credentials; give them as "auth"';
+  return /[?#]/.test(baseUrl) ? "must hold neither a query nor a fragment" : undefined;
 }

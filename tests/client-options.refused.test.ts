@@ -1,27 +1,151 @@
-import { type CreateClientOptions, createClient } from "fourfold";
+import { apiKey, bearer, type CreateClientOptions, createClient, googleNaming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
+import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
+import { thrown } from "./support/rejection.js";
 
-const refused: [what: string, options: object | undefined, paths: string[]][] = [
-  ["nothing at all", undefined, ["baseUrl"]],
+const baseUrl = "http://a.test";
+const create = createClient as (options?: unknown) => unknown;
+const refused: [what: string, options: unknown, issues: [path: string, message: string][]][] = [
+  [
+    "nothing at all",
+    undefined,
+    [
+      [
+        "baseUrl",
+        'no address for warehouse, entities, environments: the naming profile "vendor" knows none, so give "baseUrl", or naming: googleNaming',
+      ],
+    ],
+  ],
   [
     "several at once",
     { baseUrl: "nope", headers: { "a b": "x" }, timeoutMs: -1 },
-    ["baseUrl", "timeoutMs", 'headers["a b"]'],
+    [
+      ["baseUrl", 'must be an absolute URL such as "https://api.example", got "nope"'],
+      ['headers["a b"]', "is no name of a header"],
+      ["timeoutMs", "must be a positive number of milliseconds, got -1"],
+    ],
   ],
-  ["a token in place of a provider", { baseUrl: "http://a.test", auth: "token" }, ["auth"]],
-  ["null in place of a provider", { baseUrl: "http://a.test", auth: null }, ["auth"]],
-  ["a promise of a provider", { baseUrl: "http://a.test", auth: Promise.resolve({}) }, ["auth"]],
-  ["a misspelled severity", { baseUrl: "http://a.test", rules: { "field-mode": "eror" } }, ['rules["field-mode"]']],
+  [
+    "an address in place of options, which may hold a password",
+    "http://me:hunter22@a.test",
+    [["", 'must be an object such as { baseUrl: "https://api.example" }, got a string']],
+  ],
+  [
+    "a misspelt address",
+    { baseURL: baseUrl },
+    [
+      ["baseUrl", "no address for warehouse, entities, environments"],
+      ["baseURL", "is unknown; known are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, fetch"],
+    ],
+  ],
+  ["another area", { baseUrl: { warehouse: baseUrl } }, [["baseUrl", "no address for entities, environments: "]]],
+  [
+    "a misspelt area of an address",
+    { naming: googleNaming, baseUrl: { warehose: baseUrl } },
+    [["baseUrl.warehose", "is unknown; known are warehouse, entities, environments"]],
+  ],
+  ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known are timeoutMs, "]]],
+  [
+    "a misspelt setting of retry",
+    { baseUrl, retry: { limt: 3 } },
+    [["retry.limt", "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"]],
+  ],
+  [
+    "a text in place of what to validate",
+    { baseUrl, validation: "strict" },
+    [["validation", 'must be an object such as { responses: "strict" }, got a string']],
+  ],
+  [
+    "misspelt values of what to validate",
+    { baseUrl, validation: { requests: true, responses: "stict", response: "strict" } },
+    [
+      ["validation.requests", 'must be "on" or "off", got true'],
+      ["validation.responses", 'must be "tolerant" or "strict", got "stict"'],
+      ["validation.response", "is unknown; known are requests, responses"],
+    ],
+  ],
+  [
+    "the name of a profile",
+    { naming: "google" },
+    [["naming", 'must be a profile such as googleNaming of fourfold/naming, got "google"']],
+  ],
+  ["what is no profile", { naming: {}, baseUrl }, [["naming", "must be a profile such as googleNaming"]]],
+  ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be made by bearer"]]],
+  ["null in place of a provider", { baseUrl, auth: null }, [["auth", "or have a method getAccessToken, got null"]]],
+  ["a promise of a provider", { baseUrl, auth: Promise.resolve({}) }, [["auth", "got a promise; await it first"]]],
+  [
+    "an object with a token",
+    { baseUrl, auth: { token: "hunter22" } },
+    [["auth.token", "is unknown; known are warehouse, entities, environments"]],
+  ],
+  [
+    "a misspelt area of a provider",
+    { baseUrl, auth: { entites: apiKey("hunter22") } },
+    [["auth.entites", "is unknown; known are warehouse, entities, environments"]],
+  ],
+  [
+    "members that are no providers",
+    { baseUrl, auth: { warehouse: "hunter22", entities: null, environments: { getAccessToken: "hunter22" } } },
+    [
+      [
+        "auth.warehouse",
+        "must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got a string",
+      ],
+      ["auth.entities", "got null"],
+      ["auth.environments", "got an object"],
+    ],
+  ],
+  [
+    "a misspelled severity",
+    { baseUrl, rules: { "field-mode": "eror" } },
+    [['rules["field-mode"]', 'must be "error" or "warn" or "off", got "eror"']],
+  ],
 ];
 
-test.each(refused)("refuses %s", (_, options, paths) => {
-  try {
-    createClient(options as CreateClientOptions);
-    expect.fail("it was taken");
-  } catch (error) {
-    expect(error).toMatchObject({ code: "invalid_request", issues: paths.map((path) => ({ path })) });
+test.each(refused)("refuses %s, and says so once for all areas", (_, options, issues) => {
+  const error = thrown(() => create(options));
+  const expected = issues.map(([path, message]) => ({ path, message: expect.stringContaining(message) }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: expected });
+  expect(String(error)).toContain("[invalid_request] createClient: ");
+  expect(String(error)).not.toContain("hunter22");
+});
+
+test.each([
+  ["localhost:8787", 'must begin with http:// or https://, got "localhost:8787"'],
+  ["localhost:8787?key=hunter22#hunter22", 'must begin with http:// or https://, got "localhost:8787"'],
+  ["a.test/?key=me@hunter22", 'must be an absolute URL such as "https://api.example"'],
+  ["http://me:hun?hunter22@a.test", 'must be an absolute URL such as "https://api.example"'],
+  ["x".repeat(100), `got "${"x".repeat(60)}…"`],
+  [5, "got 5"],
+  [new URL(baseUrl), "got an object"],
+])("of the address %s it shows what no secret can be in", (address, message) => {
+  const error = thrown(() => create({ baseUrl: address }));
+  expect(error).toMatchObject({ issues: [{ path: "baseUrl", message: expect.stringContaining(message) }] });
+  expect(String(error)).not.toContain("hunter22");
+});
+
+test("googleNaming is no remedy for who has chosen another profile", () => {
+  const naming = { ...vendorNaming, name: "mine" };
+  expect(String(thrown(() => create({ naming })))).toMatch(/"mine" knows none, so give "baseUrl" \(base-url\)$/);
+});
+
+test("the client of one area names itself and its area alone", () => {
+  const error = thrown(() => createWarehouse({ timeoutMS: 1 } as never));
+  expect(String(error)).toContain("[invalid_request] createWarehouse: 2 problems");
+  expect(String(error)).toContain("baseUrl: no address for warehouse: ");
+});
+
+test("takes options that are undefined, whatever their names, and providers of classes", () => {
+  class Provider {
+    getAccessToken() {
+      return null;
+    }
   }
+  create({ baseUrl, nonsense: undefined, validation: { requests: undefined }, retry: undefined, naming: undefined });
+  create({ baseUrl, auth: new Provider(), headers: undefined, rules: { "field-mode": undefined } });
+  create({ baseUrl, auth: { warehouse: new Provider(), entities: undefined, environments: bearer("t") } });
+  create({ ...createSandbox({ auth: true }).clientOptions, validation: {} } satisfies CreateClientOptions);
 });
 
 test("a snapshot that is none is refused, and the sandbox stays as it was", () => {

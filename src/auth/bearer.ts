@@ -1,4 +1,5 @@
-import type { AccessToken, AccessTokenProvider } from "../core/auth.js";
+import { type AccessToken, type AccessTokenProvider, BEARER } from "../core/auth.js";
+import { RequestError } from "../core/errors.js";
 
 /**
  * Sends `Authorization: Bearer …`.
@@ -7,11 +8,13 @@ import type { AccessToken, AccessTokenProvider } from "../core/auth.js";
  * answer. After a 401 it is asked once more, and the call is sent again if the token differs. Keep tokens in the
  * function if fetching one is dear.
  *
+ * @throws {RequestError} when the token is neither a function nor a string, is empty, or begins with "Bearer ".
+ *
  * @example
  * const client = createClient({ baseUrl, auth: bearer(() => fetchToken()) });
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
-  if (typeof token === "string") return { getAccessToken: () => token };
+  if (typeof token !== "function") return fixedToken(token);
   let flight: Promise<AccessToken> | undefined;
   return {
     getAccessToken: () => {
@@ -23,4 +26,11 @@ export function bearer(token: string | (() => AccessToken | Promise<AccessToken>
       return flight;
     },
   };
+}
+
+function fixedToken(token: string): AccessTokenProvider {
+  if (typeof token === "string" && token.trim() !== "" && !BEARER.test(token)) return { getAccessToken: () => token };
+  const message =
+    'must be the token alone (a string that is not empty, without "Bearer ") or a function that returns it';
+  throw new RequestError({ operation: "bearer", issues: [{ path: "token", message, rule: "bearer" }] });
 }

@@ -24,18 +24,27 @@ export interface ApiKeyProvider {
 /** How requests are authorised. */
 export type Auth = AccessTokenProvider | ApiKeyProvider;
 
+/** A token with its scheme before it, as headers and documentation show it: the scheme would be sent twice. */
+export const BEARER = /^\s*bearer\s/i;
+
 /** Asks a provider for its token; undefined when it has none. `refused` is the one that has just met a 401. */
 export async function accessTokenOf(auth: Auth | undefined, refused?: string): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   if (refused !== undefined) auth.forgetAccessToken?.(refused);
-  const answer = await auth.getAccessToken();
-  const token: unknown = typeof answer === "object" ? answer?.token : answer;
-  if (token != null && typeof token !== "string") {
-    const message = `must hand out a string, or an object with a string as its token, got ${kindOf(token)}`;
+  const token = tokenIn(await auth.getAccessToken());
+  if (token == null) return undefined;
+  if (typeof token !== "string" || BEARER.test(token)) {
+    const message = `must hand out the token alone, as a string or as { token }, got ${kindOf(token)}`;
     throw new RequestError({ operation: "getAccessToken", issues: [{ path: "auth", message, rule: "auth" }] });
   }
   // A token out of a file often ends in a line break, which no header carries.
-  return token?.trim() || undefined;
+  return token.trim() || undefined;
+}
+
+/** The token of an answer; what has other members and no token is no answer at all, and comes back as it is. */
+function tokenIn(answer: AccessToken): unknown {
+  if (typeof answer !== "object" || answer === null) return answer;
+  return "token" in answer || Object.keys(answer).length === 0 ? answer.token : answer;
 }
 
 /** The key of a provider; undefined when it hands out tokens. */

@@ -1,32 +1,87 @@
-import type { Issue } from "./rules.js";
-import type { CallOptions } from "./transport.js";
+import { RequestError } from "./errors.js";
+import { headerIssues } from "./headers.js";
+import { type Issue, joinPath } from "./rules.js";
+import { kindOf, shown } from "./scalars.js";
+import type { CallOptions, RetryOptions } from "./transport.js";
 
-const isPositive = (value: unknown) => typeof value === "number" && value > 0;
-const isDuration = (value: unknown) => typeof value === "number" && value >= 0;
-const isPolicy = (value: unknown) => value === false || (typeof value === "object" && value !== null);
-const isCount = (value: unknown) =>
-  value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && Number(value) >= 0);
+/** Says what is wrong with the value of an option. */
+export type OptionCheck = (value: unknown, path: string) => Issue[];
 
-/** What is wrong with the bounds of a call or a client. */
-export function callOptionIssues(
-  options: Pick<CallOptions, "timeoutMs" | "deadlineMs" | "retry"> & { maxResponseBytes?: number | undefined },
-): Issue[] {
-  const { timeoutMs, deadlineMs, maxResponseBytes } = options;
-  // Most calls set none of them.
-  const given = [timeoutMs, deadlineMs, maxResponseBytes, options.retry].some((value) => value !== undefined);
-  if (!given) return [];
-  const retry = options.retry || {};
-  const rows: [path: string, value: unknown, fits: (value: unknown) => boolean, form: string][] = [
-    ["timeoutMs", timeoutMs, isPositive, "a positive number of milliseconds"],
-    ["deadlineMs", deadlineMs, isPositive, "a positive number of milliseconds"],
-    ["maxResponseBytes", maxResponseBytes, isPositive, "a positive number of bytes"],
-    ["retry", options.retry, isPolicy, "false or an object of settings"],
-    ["retry.limit", retry.limit, isCount, "a non-negative integer"],
-    ["retry.minDelayMs", retry.minDelayMs, isDuration, "a non-negative number of milliseconds"],
-    ["retry.maxDelayMs", retry.maxDelayMs, isDuration, "a non-negative number of milliseconds"],
-    ["retry.maxRetryAfterMs", retry.maxRetryAfterMs, isDuration, "a non-negative number of milliseconds"],
-  ];
-  return rows
-    .filter(([, value, fits]) => value !== undefined && !fits(value))
-    .map(([path, value, , form]) => ({ path, message: `must be ${form}, got ${String(value)}`, rule: "call-option" }));
+/** The checks of options by name: a name that is not among them is unknown. */
+export type OptionChecks<Name extends string = string> = { readonly [N in Name]: OptionCheck };
+
+const issue = (path: string, message: string): Issue[] => [{ path, message, rule: "call-option" }];
+
+/** An option that is taken as it is, or looked at elsewhere. */
+export const taken: OptionCheck = () => [];
+
+/** An option that has to pass a test, which `form` puts into words. */
+export function must(fits: (value: unknown) => boolean, form: string): OptionCheck {
+  return (value, path) => (fits(value) ? [] : issue(path, `must be ${form}, got ${shown(value)}`));
+}
+
+/** An option that is one of a few texts. */
+export function oneOf(...texts: readonly string[]): OptionCheck {
+  return must((value) => (texts as readonly unknown[]).includes(value), texts.map(shown).join(" or "));
+}
+
+/** An object of options, none of which may be unknown. An undefined one is absent. */
+export function optionsOf(checks: OptionChecks, form: string): OptionCheck {
+  return (value, path) => {
+    // A text in place of options may be a credential, so that it is not shown.
+    if (typeof value !== "object" || value === null) return issue(path, `must be ${form}, got ${kindOf(value)}`);
+    return Object.entries(value).flatMap(([name, member]) => {
+      const at = joinPath(path, name);
+      if (member === undefined) return [];
+      return Object.hasOwn(checks, name) ? (checks[name] as OptionCheck)(member, at) : issue(at, unknownAmong(checks));
+    });
+  };
+}
+
+/** What is said of a name that is not among those of an object. */
+export function unknownAmong(known: object): string {
+  return `is unknown; known are ${Object.keys(known).join(", ")}`;
+}
+
+export const isPositive = (value: unknown) => typeof value === "number" && value > 0;
+const isCount = (value: unknown) => value === Number.POSITIVE_INFINITY || isWhole(value, 0);
+
+/** Whether a value is an integer that is not below another one. */
+export function isWhole(value: unknown, least: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least;
+}
+
+const bound = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
+const delay = /* @__PURE__ */ must(
+  (value) => typeof value === "number" && value >= 0,
+  "a non-negative number of milliseconds",
+);
+const retryChecks: OptionChecks<keyof RetryOptions> = {
+  limit: /* @__PURE__ */ must(isCount, "a non-negative integer"),
+  minDelayMs: delay,
+  maxDelayMs: delay,
+  maxRetryAfterMs: delay,
+};
+const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
+
+/** The bounds and repeats of calls, clients and sign-ins. */
+export const boundChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
+  timeoutMs: bound,
+  deadlineMs: bound,
+  retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
+};
+const bounds = /* @__PURE__ */ Object.entries(boundChecks);
+
+/** Refuses options of a call, among them those that its method does not have. @throws {RequestError} with all of them. */
+export function demandCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
+  const issues = optionsOf({ ...boundChecks, headers: headerIssues, signal: taken, ...own }, "an object")(options, "");
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+}
+
+/** What is wrong with the bounds and repeats of a call; other options are not looked at. */
+export function callOptionIssues(options: Pick<CallOptions, keyof typeof boundChecks>): Issue[] {
+  return bounds.flatMap(([name, check]) => {
+    const value = options[name as keyof typeof boundChecks]; // a key of that object
+    return value === undefined ? [] : check(value, name);
+  });
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Issue } from "./rules.js";
 import { joinPath } from "./rules.js";
-import { int64Problem, kindOf } from "./scalars.js";
+import { kindOf } from "./scalars.js";
 import { markOf } from "./schema.js";
 
 type Schema = z.core.$ZodType;
@@ -48,7 +48,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
   const encode = (value: unknown, at: Schema | undefined, path: string): unknown => {
     const int64 = at === undefined ? undefined : markOf(at).int64;
     if (int64 !== undefined && value !== null) {
-      const problem = int64Problem(value, int64 === "unsigned");
+      const problem = int64(value);
       if (problem === undefined) return typeof value === "string" ? value : String(value);
       issues.push({ path, message: problem, rule: "int64" });
       return value;

@@ -120,11 +120,18 @@ function describeBody({ status, statusText, headers, text }: ErrorAnswer, redact
   }
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
   if (text.trim() === "") return `${label}the answer has no body`;
-  const type = headers.get("content-type") ?? "";
-  const isHtml = /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text);
-  if (isHtml) return `${label}the answer is an HTML page, perhaps of a proxy; the page is in "body"`;
+  if (isHtml(headers, text)) return label + HTML_PAGE;
   // Masked before it is cut, or half a secret might stay.
   return `${label}${oneLine(redact.text(text.trim()), 200)}`;
+}
+
+/** What is said of an answer that {@link isHtml}. */
+export const HTML_PAGE =
+  'the answer is an HTML page, perhaps of a proxy; check the base address; the page is in "body"';
+
+/** Whether an answer is a page for people, by what it says of itself or by how it begins. */
+export function isHtml(headers: Headers, text: string): boolean {
+  return /html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text);
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { int64Problem } from "./scalars.js";
-import { markOf } from "./schema.js";
+import { type Int64Judge, markOf } from "./schema.js";
 
 type Schema = z.core.$ZodType;
 type Check = (value: unknown) => boolean;
@@ -48,7 +47,7 @@ const isBoolean: Check = (value) => typeof value === "boolean";
 
 function compileRequired(schema: Schema, def: z.core.$ZodTypes["_zod"]["def"]): Check {
   const int64 = markOf(schema).int64;
-  if (int64 !== undefined) return int64Check(int64 === "unsigned");
+  if (int64 !== undefined) return int64Check(int64);
   if (hasNoChecks(def)) {
     if (def.type === "string") return isString;
     if (def.type === "boolean") return isBoolean;
@@ -62,10 +61,10 @@ function hasNoChecks(def: { checks?: unknown[] | undefined; format?: unknown }):
   return (def.checks === undefined || def.checks.length === 0) && def.format === undefined;
 }
 
-function int64Check(unsigned: boolean): Check {
+function int64Check(judge: Int64Judge): Check {
   // Eighteen digits always fit, and most values have fewer.
   const isShort = (value: unknown) => typeof value === "string" && value.length <= 18 && /^\d+$/.test(value);
-  return (value) => isShort(value) || (typeof value === "string" && int64Problem(value, unsigned) === undefined);
+  return (value) => isShort(value) || (typeof value === "string" && judge(value) === undefined);
 }
 
 function elementsCheck(check: Check): Check {

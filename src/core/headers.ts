@@ -21,7 +21,7 @@ export function mergeHeaders(
 }
 
 /** What keeps entries from being headers. */
-export function headerIssues(headers: Readonly<Record<string, string | undefined>> | undefined): Issue[] {
+export function headerIssues(headers: unknown): Issue[] {
   return Object.entries(headers ?? {}).flatMap(([name, value]) => {
     const problem = value === undefined ? undefined : headerProblem(name, value);
     return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];

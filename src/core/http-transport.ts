@@ -3,7 +3,7 @@ import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
 import { callOptionIssues } from "./call-options.js";
 import { type Clock, systemClock } from "./clock.js";
-import { toApiError } from "./error-response.js";
+import { HTML_PAGE, isHtml, toApiError } from "./error-response.js";
 import { ApiError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "./errors.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "./events.js";
 import { headerSecrets, mergeHeaders } from "./headers.js";
@@ -259,7 +259,8 @@ class Call {
     } catch {
       const type = response.headers.get("content-type") ?? "none";
       const message = `the body is no JSON (content type ${clip(this.#redact.text(type))})`;
-      throw this.#unusable("invalid_response", response.status, message, text);
+      const hint = isHtml(response.headers, text) ? `: ${HTML_PAGE}` : "";
+      throw this.#unusable("invalid_response", response.status, message + hint, text);
     }
   }
 

@@ -9,9 +9,13 @@ export function noAnswer(
 ): NetworkError {
   const { request, attempts, redact } = facts;
   // Masked before it is cut, or half a secret might stay.
-  const text = `no complete answer: ${oneLine(redact.text(innermostMessage(error)), 200)}`;
-  return new NetworkError({ request, attempts, text, cause: redact.error(error) });
+  const said = oneLine(redact.text(innermostMessage(error)), 200);
+  const text = NO_TLS.test(said) ? "nobody speaks TLS there; is it http://?" : said;
+  return new NetworkError({ request, attempts, text: `no complete answer: ${text}`, cause: redact.error(error) });
 }
+
+/** How the runtimes' libraries say that plain HTTP came where TLS should begin. */
+const NO_TLS = /wrong version number|packet length too long/;
 
 /** The message at the end of a chain of causes: `fetch failed` alone says nothing. */
 function innermostMessage(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.js";
 import { PaginationError, RequestError } from "./errors.js";
 import { onAbort } from "./on-abort.js";
+import { shown } from "./scalars.js";
 import type { SendOptions } from "./transport.js";
 
 /**
@@ -47,8 +48,8 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
     [Symbol.asyncIterator]: () => new ItemIterator(pages(), source.itemsOf),
     pages: () => ({ [Symbol.asyncIterator]: pages }),
     firstPage: async () => source.fetchPage(source.options.pageToken, source.options),
-    toArray: async (options: { limit: number } | undefined) => {
-      const limit = demandLimit(options?.limit);
+    toArray: async (options: unknown) => {
+      const limit = demandLimit(options);
       const items: Item[] = [];
       if (limit === 0) return items;
       for await (const page of { [Symbol.asyncIterator]: pages }) {
@@ -62,9 +63,12 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
   };
 }
 
-function demandLimit(limit: number | undefined): number {
+function demandLimit(options: unknown): number {
+  const isObject = typeof options === "object" && options !== null;
+  const limit: unknown = isObject && "limit" in options ? options.limit : undefined;
   if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
-  const message = `"limit" must be a non-negative integer, or Infinity for all items, got ${String(limit)}`;
+  const got = shown(isObject ? limit : options);
+  const message = `must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got ${got}`;
   throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
 }
 

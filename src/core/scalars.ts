@@ -31,11 +31,14 @@ export interface Int64Options {
  * int64("18446744073709551615", { unsigned: true });
  */
 export function int64(value: string | number | bigint, options: Int64Options = {}): Int64 {
-  const unsigned = options.unsigned ?? false;
+  return readInt64("int64", value, options.unsigned ?? false);
+}
+
+function readInt64(operation: string, value: string | number | bigint, unsigned: boolean): Int64 {
   const problem = int64Problem(value, unsigned);
   if (problem !== undefined) {
     const issue: Issue = { path: "value", message: problem, rule: "int64" };
-    throw new RequestError({ operation: "int64", issues: [issue] });
+    throw new RequestError({ operation, issues: [issue] });
   }
   return String(BigInt(value)) as Int64; // BigInt's own decimal form
 }
@@ -52,7 +55,7 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
   }
   if (typeof value === "string") {
     if (!/^-?\d+$/.test(value)) {
-      return `must be ${kind} as a string of decimal digits, got ${JSON.stringify(clip(value))}`;
+      return `must be ${kind} as a string of decimal digits, got ${shown(value)}`;
     }
     // 18 digits always fit.
     if (value.length <= 18) return unsigned && value.startsWith("-") ? `must be ${kind}, got ${value}` : undefined;
@@ -78,7 +81,7 @@ export function toDate(epochMs: string | number | bigint): Date;
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined;
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined {
   if (epochMs === undefined) return undefined;
-  const date = new Date(Number(int64(epochMs)));
+  const date = new Date(Number(readInt64("toDate", epochMs, false)));
   if (Number.isNaN(date.getTime())) {
     const issue: Issue = { path: "value", message: `${epochMs} ms is outside the range of Date`, rule: "date-range" };
     throw new RequestError({ operation: "toDate", issues: [issue] });
@@ -93,6 +96,12 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   const type = typeof value;
   return type === "object" ? "an object" : `a ${type}`;
+}
+
+/** A value as messages show it: a text in quotes and cut short, what is no scalar by its kind. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(clip(value));
+  return ["number", "bigint", "boolean"].includes(typeof value) ? String(value) : kindOf(value);
 }
 
 /** Shortens a text that goes into a message. */

@@ -6,9 +6,18 @@ import { type Int64, int64Problem } from "./scalars.js";
 export interface SchemaMark {
   /** Set by the service: never sent. */
   readonly outputOnly?: true;
-  /** A 64-bit integer, and of which kind. */
-  readonly int64?: "signed" | "unsigned";
+  /** A 64-bit integer, and what judges it. Here, so that an area without any loads nothing of it. */
+  readonly int64?: Int64Judge;
 }
+
+/** Says what keeps a value from being a 64-bit integer of one kind; undefined when nothing does. */
+export type Int64Judge = (value: unknown) => string | undefined;
+
+/** Judges a signed one. */
+export const signedProblem: Int64Judge = (value) => int64Problem(value, false);
+
+/** Judges an unsigned one. */
+export const unsignedProblem: Int64Judge = (value) => int64Problem(value, true);
 
 const marks = /* @__PURE__ */ new WeakMap<object, SchemaMark>();
 
@@ -36,22 +45,20 @@ export function outputOnly<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.Zod
 
 /** A signed 64-bit integer: a decimal string, or a JSON number that is still exact, read as one. */
 export function int64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("signed");
+  return int64Of("a 64-bit integer", signedProblem);
 }
 
 /** An unsigned 64-bit integer: a decimal string, or a JSON number that is still exact, read as one. */
 export function uint64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("unsigned");
+  return int64Of("an unsigned 64-bit integer", unsignedProblem);
 }
 
-function int64Of(kind: "signed" | "unsigned"): z.ZodMiniType<Int64> {
-  const unsigned = kind === "unsigned";
-  const expected = unsigned ? "an unsigned 64-bit integer as a decimal string" : "a 64-bit integer as a decimal string";
-  const schema = readAs(expected, (value) => {
-    const fits = typeof value !== "bigint" && int64Problem(value, unsigned) === undefined;
+function int64Of(name: string, judge: Int64Judge): z.ZodMiniType<Int64> {
+  const schema = readAs(`${name} as a decimal string`, (value) => {
+    const fits = typeof value !== "bigint" && judge(value) === undefined;
     return fits ? (String(value) as Int64) : undefined; // checked just before
   });
-  return mark(schema, { int64: kind });
+  return mark(schema, { int64: judge });
 }
 
 /** An integer that every runtime holds exactly. */

@@ -1,5 +1,6 @@
 import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { checkAnswer } from "../core/answer.js";
+import { demandCallOptions } from "../core/call-options.js";
 import type { SchemaOf } from "../core/shape-of.js";
 import type { CallOptions } from "../core/transport.js";
 import type { Naming } from "../naming/naming.js";
@@ -75,7 +76,11 @@ export function createEntities<N extends Naming | undefined = undefined>(options
 export function createEntities(options: AnyClientOptions): Entities {
   const context = createAreaContext("createEntities", "entities", options);
 
-  const search: Entities["search"] = async <E extends Entity>(input: EntitySearchQuery, callOptions?: CallOptions) => {
+  const search: Entities["search"] = async <E extends Entity>(
+    input: EntitySearchQuery,
+    callOptions: CallOptions = {},
+  ) => {
+    demandCallOptions("entities.search", callOptions);
     const query = writeQuery(input, { operation: "entities.search", path: PATH }, context);
     const response = await context.transport.send({ method: "GET", path: PATH, query, repeatable: true }, callOptions);
     listTypes(response.body);

@@ -1,4 +1,5 @@
 import type { AreaContext } from "../client-options.js";
+import { unknownAmong } from "../core/call-options.js";
 import { RequestError } from "../core/errors.js";
 import { type Issue, joinPath, runRules } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
@@ -68,7 +69,7 @@ function shapeIssuesOf(input: unknown): Issue[] {
   return Object.entries(input).flatMap(([name, value]): Issue[] => {
     const issue = (path: string, message: string): Issue => ({ path, message, rule: SHAPE_RULE });
     if (!Object.hasOwn(MEMBERS, name)) {
-      return [issue(joinPath("", name), `is unknown; known are ${Object.keys(MEMBERS).join(", ")}`)];
+      return [issue(joinPath("", name), unknownAmong(MEMBERS))];
     }
     const expected = MEMBERS[name as keyof typeof MEMBERS]; // just found there
     if (value == null || typeof value === expected) return [];

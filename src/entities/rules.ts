@@ -1,5 +1,5 @@
 import { joinPath, type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
-import { clip } from "../core/scalars.js";
+import { shown } from "../core/scalars.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;
@@ -21,8 +21,6 @@ function stringsOf(query: EntitySearchQuery, name: ListName | "query"): [text: s
   return elements.flatMap((text, index) => (typeof text === "string" ? [[text, joinPath(name, index)]] : []));
 }
 
-const quoted = (text: string) => JSON.stringify(clip(text));
-
 const rules = [
   {
     id: "entity-limit-range",
@@ -42,7 +40,7 @@ const rules = [
     spec: `${PARAMETERS}languages`,
     check(query, report) {
       for (const [tag, path] of stringsOf(query, "languages")) {
-        if (!LANGUAGE.test(tag)) report(path, `must be a code such as "de", "zh-Hant" or "pt-BR", got ${quoted(tag)}`);
+        if (!LANGUAGE.test(tag)) report(path, `must be a code such as "de", "zh-Hant" or "pt-BR", got ${shown(tag)}`);
       }
     },
   },
@@ -54,7 +52,7 @@ const rules = [
     check(query, report) {
       for (const [name, path] of stringsOf(query, "types")) {
         if (!TYPE_NAME.test(name)) {
-          report(path, `must be the name of a schema.org type such as "Person", got ${quoted(name)}`);
+          report(path, `must be the name of a schema.org type such as "Person", got ${shown(name)}`);
         }
       }
     },
@@ -66,7 +64,7 @@ const rules = [
     spec: `${PARAMETERS}ids`,
     check(query, report) {
       for (const [id, path] of stringsOf(query, "ids")) {
-        if (!/^(kg:)?(?!kg:)\S+$/.test(id)) report(path, `must be an id such as "/m/0x", got ${quoted(id)}`);
+        if (!/^(kg:)?(?!kg:)\S+$/.test(id)) report(path, `must be an id such as "/m/0x", got ${shown(id)}`);
       }
     },
   },

@@ -1,5 +1,6 @@
 import type { AreaContext } from "../client-options.js";
 import { readAnswer } from "../core/answer.js";
+import { demandCallOptions, type OptionChecks, taken } from "../core/call-options.js";
 import { encodeBody } from "../core/codec.js";
 import { RequestError } from "../core/errors.js";
 import { buildPath, pathIssues } from "../core/path.js";
@@ -7,7 +8,7 @@ import { type Issue, isWithin, plainIssue } from "../core/rules.js";
 import { kindOf } from "../core/scalars.js";
 import { SHAPE_RULE, shapeIssues } from "../core/shape-issues.js";
 import type { SchemaOf } from "../core/shape-of.js";
-import type { SendOptions, WireRequest } from "../core/transport.js";
+import type { CallOptions, SendOptions, WireRequest } from "../core/transport.js";
 import { fromWire, toWire } from "../naming/rename.js";
 import { checkTable } from "./check-table.js";
 import type { TablePatch } from "./input.js";
@@ -33,6 +34,11 @@ interface TableWrite {
   /** What is sent: the whole table, or a patch. */
   readonly complete: boolean;
 }
+
+const CHANGE_OPTIONS: OptionChecks<Exclude<keyof ChangeTableOptions, keyof CallOptions>> = {
+  ifMatch: taken, // judged together with the table
+  autodetectSchema: taken,
+};
 
 /** Makes the client of the tables. */
 export function createTables(context: AreaContext): Tables {
@@ -116,25 +122,34 @@ export function createTables(context: AreaContext): Tables {
       });
     },
 
-    get: async (reference, options = {}) => get("tables.get", reference, options),
+    get: async (reference, options = {}) => {
+      demandCallOptions("tables.get", options, { selectedFields: taken, view: taken });
+      return get("tables.get", reference, options);
+    },
 
-    insert: (table, options = {}) =>
-      write(
-        { operation: "tables.insert", method: "POST", repeatable: false, template: collection, complete: true },
+    insert: async (table, options = {}) => {
+      const operation = "tables.insert";
+      demandCallOptions(operation, options);
+      return write(
+        { operation, method: "POST", repeatable: false, template: collection, complete: true },
         table,
         options,
-      ),
+      );
+    },
 
-    patch: async (reference, change, options = {}) => patch("tables.patch", reference, change, options),
+    patch: async (reference, change, options = {}) => {
+      demandCallOptions("tables.patch", options, CHANGE_OPTIONS);
+      return patch("tables.patch", reference, change, options);
+    },
 
-    update: (table, options = {}) =>
-      write(
-        { operation: "tables.update", method: "PUT", repeatable: true, template: single, complete: true },
-        table,
-        options,
-      ),
+    update: async (table, options = {}) => {
+      const operation = "tables.update";
+      demandCallOptions(operation, options, CHANGE_OPTIONS);
+      return write({ operation, method: "PUT", repeatable: true, template: single, complete: true }, table, options);
+    },
 
     delete: async (reference, options = {}) => {
+      demandCallOptions("tables.delete", options);
       const path = pathOf("tables.delete", reference);
       await transport.send({ method: "DELETE", path, repeatable: true, goneIsDone: true }, options);
     },
@@ -151,6 +166,7 @@ export function createTables(context: AreaContext): Tables {
     },
 
     getIamPolicy: async (reference, options = {}) => {
+      demandCallOptions("tables.getIamPolicy", options, { requestedPolicyVersion: taken });
       const path = `${pathOf("tables.getIamPolicy", reference)}:getIamPolicy`;
       const { requestedPolicyVersion } = options;
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
@@ -158,6 +174,7 @@ export function createTables(context: AreaContext): Tables {
     },
 
     setIamPolicy: async (reference, policy, options = {}) => {
+      demandCallOptions("tables.setIamPolicy", options, { updateMask: taken });
       const { body, issues } = encodeBody(Policy, policy ?? {});
       const misfits =
         policy == null ? [{ path: "policy", message: "is missing", rule: SHAPE_RULE }] : shapeIssues(Policy, body);
@@ -181,6 +198,7 @@ export function createTables(context: AreaContext): Tables {
       permissions: readonly P[],
       options: SendOptions = {},
     ) => {
+      demandCallOptions("tables.testIamPermissions", options);
       const path = `${pathOf("tables.testIamPermissions", reference)}:testIamPermissions`;
       demandPermissions(permissions);
       const request = { method: "POST", path, body: { permissions }, repeatable: true } as const;

@@ -1,6 +1,6 @@
 import { RequestError } from "../core/errors.js";
 import { type Issue, runRules } from "../core/rules.js";
-import { clip, type Int64, int64Problem } from "../core/scalars.js";
+import { type Int64, int64Problem, shown } from "../core/scalars.js";
 import { DECIMAL_DIGITS, precisionRules } from "./rules/precision.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 
@@ -145,8 +145,4 @@ function formatDecimal(steps: bigint, scale: number): string {
   const digits = String(steps < 0n ? -steps : steps);
   const point = digits.length - scale;
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
-}
-
-function shown(value: unknown): string {
-  return JSON.stringify(clip(String(value)));
 }

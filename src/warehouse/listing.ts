@@ -1,8 +1,6 @@
 import type { AreaContext } from "../client-options.js";
-import { callOptionIssues } from "../core/call-options.js";
-import { RequestError } from "../core/errors.js";
+import { demandCallOptions, isWhole, must, type OptionChecks } from "../core/call-options.js";
 import { createPager, type Pager } from "../core/pagination.js";
-import type { Issue } from "../core/rules.js";
 import type { Query } from "../core/search-params.js";
 import type { CallOptions, SendOptions } from "../core/transport.js";
 
@@ -29,8 +27,7 @@ export function listPager<Item, Page extends { nextPageToken?: string | undefine
   options: ListOptions,
   listing: Listing<Item, Page>,
 ): Pager<Item, Page> {
-  const issues = [...callOptionIssues(options), ...listIssues(options)];
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  demandCallOptions(operation, options, listChecks);
   const { maxResults } = options;
   return createPager<Item, Page>({
     options,
@@ -46,17 +43,11 @@ export function listPager<Item, Page extends { nextPageToken?: string | undefine
   });
 }
 
-function listIssues({ maxResults, pageToken, prefetch }: ListOptions): Issue[] {
-  const issues: Issue[] = [];
-  if (maxResults !== undefined && !(Number.isInteger(maxResults) && maxResults >= 1)) {
-    issues.push({ path: "maxResults", message: `must be a positive integer, got ${maxResults}`, rule: "max-results" });
-  }
-  if (pageToken !== undefined && (typeof pageToken !== "string" || pageToken === "")) {
-    const message = "must be the nextPageToken of a page; leave it out to begin with the first";
-    issues.push({ path: "pageToken", message, rule: "page-token" });
-  }
-  if (prefetch !== undefined && !(Number.isInteger(prefetch) && prefetch >= 0)) {
-    issues.push({ path: "prefetch", message: `must be a non-negative integer, got ${prefetch}`, rule: "prefetch" });
-  }
-  return issues;
-}
+const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
+  maxResults: /* @__PURE__ */ must((value) => isWhole(value, 1), "a positive integer"),
+  pageToken: /* @__PURE__ */ must(
+    (value) => typeof value === "string" && value !== "",
+    "the nextPageToken of a page (leave it out to begin with the first)",
+  ),
+  prefetch: /* @__PURE__ */ must((value) => isWhole(value, 0), "a non-negative integer"),
+};

@@ -1,8 +1,10 @@
 import { bounded, TimeUp } from "../core/bounded.js";
+import { demandCallOptions, isWhole, must } from "../core/call-options.js";
 import type { Clock } from "../core/clock.js";
 import { encodeBody } from "../core/codec.js";
 import { RequestError, ResponseError, TimeoutError } from "../core/errors.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
+import { shown } from "../core/scalars.js";
 import { SHAPE_RULE } from "../core/shape-issues.js";
 import type { SendOptions } from "../core/transport.js";
 import type { TablePatch } from "./input.js";
@@ -28,13 +30,15 @@ export async function modifyTable(
   change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
   options: ModifyTableOptions,
 ): Promise<Table> {
-  const attempts = demandAttempts(options);
+  demandUsable(change, options);
+  const { attempts = DEFAULT_ATTEMPTS } = options;
   const limitMs = options.deadlineMs ?? access.deadlineMs;
   const deadlineAt = limitMs === undefined ? undefined : access.clock.now() + limitMs;
   const bounds = { ...options, deadlineMs: limitMs, deadlineAt };
   for (let attempt = 1; ; attempt += 1) {
     const table = await access.get(bounds);
-    const wanted = await changeInTime(access, () => change(table), bounds);
+    // A copy, so that a function that writes into it and returns nothing is not taken for a change that was made.
+    const wanted = await changeInTime(access, () => change(structuredClone(table)), bounds);
     if (wanted === undefined) return table;
     const ifMatch = demandEtag(table, access.path);
     try {
@@ -51,13 +55,13 @@ export async function modifyTable(
   }
 }
 
-function demandAttempts({ attempts = DEFAULT_ATTEMPTS }: ModifyTableOptions): number {
-  if (Number.isInteger(attempts) && attempts >= 1) return attempts;
-  const message = `must be a positive integer, got ${String(attempts)}`;
-  throw new RequestError({
-    operation: "tables.modify",
-    issues: [{ path: "attempts", message, rule: "modify-attempts" }],
-  });
+/** @throws {RequestError} when a patch cannot be asked for. */
+function demandUsable(change: unknown, options: ModifyTableOptions): void {
+  const operation = "tables.modify";
+  demandCallOptions(operation, options, { attempts: must((value) => isWhole(value, 1), "a positive integer") });
+  if (typeof change === "function") return;
+  const message = `must be a function that returns a patch, got ${shown(change)}`;
+  throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
 }
 
 /** The user's function takes part in the call: what ends the call ends waiting for it. */

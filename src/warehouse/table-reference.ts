@@ -1,7 +1,7 @@
 import { RequestError } from "../core/errors.js";
 import { pathIssues } from "../core/path.js";
 import type { Issue } from "../core/rules.js";
-import { clip, kindOf } from "../core/scalars.js";
+import { shown } from "../core/scalars.js";
 import type { TableReference } from "./schemas/table-reference.js";
 
 /**
@@ -15,7 +15,7 @@ import type { TableReference } from "./schemas/table-reference.js";
 export function parseTableReference(text: string): TableReference {
   const match = typeof text === "string" ? /^(.*)\.([^.]*)\.([^.]*)$/s.exec(text) : null;
   if (match === null) {
-    const got = typeof text === "string" ? JSON.stringify(clip(text)) : kindOf(text);
+    const got = shown(text);
     const message = `must have the form project.dataset.table, got ${got}`;
     throw new RequestError({
       operation: "parseTableReference",

@@ -1,9 +1,31 @@
 import { bearer } from "fourfold/auth";
 import { expect, test } from "vitest";
-import { rejection } from "../support/rejection.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 test("hands out a fixed token", () => {
   expect(bearer("t").getAccessToken()).toBe("t");
+});
+
+test.each([
+  [""],
+  [" \n"],
+  [undefined],
+  [null],
+  [5],
+  [{ token: "hunter22" }],
+  ["Bearer hunter22"],
+  ["bearer\thunter22"],
+])("refuses %j at once, and does not show it", (token) => {
+  const error = thrown(() => bearer(token as string));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "token", rule: "bearer" }] });
+  expect(String(error)).toContain(
+    'bearer: token: must be the token alone (a string that is not empty, without "Bearer ")',
+  );
+  expect(String(error)).not.toContain("hunter22");
+});
+
+test.each(["t", "bearer", "bearer-of-news", "t\n"])("takes the token %j", (token) => {
+  expect(bearer(token).getAccessToken()).toBe(token);
 });
 
 test("asks a function each time", async () => {

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { callOptionIssues } from "../../src/core/call-options.js";
+import { callOptionIssues, demandCallOptions, taken } from "../../src/core/call-options.js";
+import { thrown } from "../support/rejection.js";
 
 test.each([
   [{}],
-  [{ timeoutMs: 1, deadlineMs: 0.5, maxResponseBytes: 1 }],
+  [{ timeoutMs: 1, deadlineMs: 0.5 }],
   [{ timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }],
   [{ timeoutMs: undefined, retry: undefined }],
   [{ retry: false }],
   [{ retry: {} }],
+  [{ retry: { limit: undefined, limt: undefined } }],
   [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
   [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
 ] as const)("takes %j", (options) => {
@@ -21,7 +23,6 @@ test.each([
   [{ timeoutMs: "30" }, "timeoutMs"],
   [{ timeoutMs: null }, "timeoutMs"],
   [{ deadlineMs: 0 }, "deadlineMs"],
-  [{ maxResponseBytes: 0 }, "maxResponseBytes"],
   [{ retry: true }, "retry"],
   [{ retry: 0 }, "retry"],
   [{ retry: 3 }, "retry"],
@@ -40,7 +41,29 @@ test.each([
   );
 });
 
+test.each([
+  [{ timeoutMs: "30" }, 'must be a positive number of milliseconds, got "30"'],
+  [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
+  [{ retry: "never" }, "must be false or an object of settings, got a string"],
+  [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
+  [{ retry: { limt: 3 } }, "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"],
+])("of %j it says that it %s", (options, message) => {
+  expect(callOptionIssues(options as never)).toMatchObject([{ message }]);
+});
+
 test("reports everything at once", () => {
   const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
   expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
+});
+
+test("names the options that a method has, where there is another", () => {
+  const error = thrown(() => demandCallOptions("tables.get", { timeoutMS: 5 } as never, { view: taken }));
+  expect(String(error)).toBe(
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known are timeoutMs, deadlineMs, retry, headers, signal, view (call-option)",
+  );
+});
+
+test("a text in place of options is not shown: it may be a credential", () => {
+  const error = thrown(() => demandCallOptions("tables.get", "hunter22" as never));
+  expect(String(error)).toContain("tables.get: must be an object, got a string");
 });

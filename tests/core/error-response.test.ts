@@ -106,7 +106,12 @@ test.each([
 });
 
 test.each<[what: string, text: string, type: string, says: string]>([
-  ["an HTML page", "<!DOCTYPE html><title>502</title>", "text/html", "Bad Gateway; the answer is an HTML page"],
+  [
+    "an HTML page",
+    "<!DOCTYPE html><title>502</title>",
+    "text/html",
+    "Bad Gateway; the answer is an HTML page, perhaps of a proxy; check the base address",
+  ],
   ["HTML under another type", "  <html>…", "text/plain", "Bad Gateway; the answer is an HTML page"],
   ["nothing", "", "application/json", "Bad Gateway; the answer has no body"],
   ["white space", " \n", "text/plain", "Bad Gateway; the answer has no body"],

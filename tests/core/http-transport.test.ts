@@ -102,10 +102,11 @@ test("an empty body is undefined", async () => {
 });
 
 test.each([
-  ["cut JSON", '{"a":', "application/json"],
-  ["HTML", "<html>sign in</html>", "text/html"],
-  ["text", "OK", "text/plain"],
-])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type) => {
+  ["cut JSON", '{"a":', "application/json", ""],
+  ["HTML", "<html>sign in</html>", "text/html", ": the answer is an HTML page, perhaps of a proxy"],
+  ["HTML that says it is text", "<!doctype html>", "text/plain", ": the answer is an HTML page"],
+  ["text", "OK", "text/plain", ""],
+])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type, hint) => {
   server.answer({ body, headers: { "content-type": type } });
   const error = await rejection(overServer().send(read));
   expect(error).toBeInstanceOf(ResponseError);
@@ -115,7 +116,8 @@ test.each([
     body,
     issues: [{ path: "", rule: "json-body" }],
   });
-  expect(String(error)).toContain(`the body is no JSON (content type ${type})`);
+  expect(String(error)).toContain(`the body is no JSON (content type ${type})${hint || " (json-body)"}`);
+  if (hint !== "") expect(String(error)).toContain('check the base address; the page is in "body"');
   expect(server.requests).toHaveLength(1);
 });
 
@@ -286,4 +288,12 @@ test("connections are used again", async () => {
   const transport = overServer();
   for (let n = 0; n < 20; n += 1) await transport.send(read);
   expect(server.connections.size).toBeLessThan(5);
+});
+
+test("says that nobody speaks TLS where a plain server listens, and keeps the runtime's own words as the cause", async () => {
+  const error = await rejection(
+    overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
+  );
+  expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
+  expect(String(error)).toMatch(/: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/);
 });

@@ -488,7 +488,7 @@ test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATI
     const { pager, asked } = listing(three);
     const error = await rejection(pager.toArray({ limit: limit as number }));
     expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "limit", rule: "pager-limit" }] });
-    expect(String(error)).toContain('"limit" must be a non-negative integer, or Infinity for all items');
+    expect(String(error)).toContain("limit: must be a non-negative integer, or Infinity for all items");
     expect(asked).toEqual([]);
   },
 );
@@ -497,6 +497,8 @@ test("toArray wants its limit said", async () => {
   const { pager } = listing(three);
   const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
   expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
+  expect(String(await rejection(toArray(5)))).toContain("as in { limit: 100 }, got 5 (pager-limit)");
+  expect(String(await rejection(toArray({ limit: "5" })))).toContain('got "5"');
 });
 
 test("a page that arrives after the listing was left is handed to nobody", async () => {
@@ -528,6 +530,6 @@ test("a limit that cannot be used is told in words", async () => {
   const error = await rejection(listing(three).pager.toArray({ limit: -1 }));
   expect(error).toMatchObject({
     message:
-      '[invalid_request] toArray: limit: "limit" must be a non-negative integer, or Infinity for all items, got -1 (pager-limit)',
+      "[invalid_request] toArray: limit: must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got -1 (pager-limit)",
   });
 });

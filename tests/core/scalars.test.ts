@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clip, int64, int64Problem, kindOf, toDate } from "../../src/core/scalars.js";
+import { clip, int64, int64Problem, kindOf, shown, toDate } from "../../src/core/scalars.js";
 import { thrown } from "../support/rejection.js";
 
 const LOWEST = -(1n << 63n);
@@ -126,7 +126,27 @@ test.each(["8640000000000001", "-8640000000000001", "9223372036854775807"])(
 );
 
 test.each(["soon", "2026-01-01", 0.5, Number.NaN])("toDate refuses %o: it is no integer", (ms) => {
-  expect(thrown(() => toDate(ms))).toMatchObject({ code: "invalid_request", issues: [{ rule: "int64" }] });
+  const error = thrown(() => toDate(ms));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "int64" }] });
+  expect(String(error)).toContain("toDate: value: must be a 64-bit integer");
+});
+
+test.each([
+  ["5", '"5"'],
+  ["", '""'],
+  ["a\nb", '"a\\nb"'],
+  ["x".repeat(70), `"${"x".repeat(60)}…"`],
+  [5, "5"],
+  [-0.5, "-0.5"],
+  [5n, "5"],
+  [true, "true"],
+  [null, "null"],
+  [undefined, "nothing"],
+  [{ token: "t" }, "an object"],
+  [["t"], "a list"],
+  [Symbol("s"), "a symbol"],
+])("a message shows %o as %s", (value, text) => {
+  expect(shown(value)).toBe(text);
 });
 
 test.each([

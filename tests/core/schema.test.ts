@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { int64Schema, markOf, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../src/core/schema.js";
+import {
+  int64Schema,
+  markOf,
+  openEnum,
+  opt,
+  outputOnly,
+  signedProblem,
+  stringMap,
+  uint64Schema,
+  unsignedProblem,
+} from "../../src/core/schema.js";
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 
@@ -29,9 +39,9 @@ test("a member that may be missing may be null, and null is kept", () => {
 });
 
 test("marks are seen through optional and output only", () => {
-  expect(markOf(int64Schema())).toEqual({ int64: "signed" });
-  expect(markOf(opt(uint64Schema()))).toEqual({ int64: "unsigned" });
-  expect(markOf(outputOnly(int64Schema()))).toEqual({ int64: "signed", outputOnly: true });
+  expect(markOf(int64Schema())).toEqual({ int64: signedProblem });
+  expect(markOf(opt(uint64Schema()))).toEqual({ int64: unsignedProblem });
+  expect(markOf(outputOnly(int64Schema()))).toEqual({ int64: signedProblem, outputOnly: true });
   expect(markOf(outputOnly(z.string()))).toEqual({ outputOnly: true });
   expect(markOf(z.string())).toEqual({});
 });

@@ -16,16 +16,17 @@ function warehouseOver(...steps: readonly Step[]) {
 }
 
 test.each<[options: Record<string, unknown>, path: string, rule: string]>([
-  [{ maxResults: 0 }, "maxResults", "max-results"],
-  [{ maxResults: 1.5 }, "maxResults", "max-results"],
-  [{ maxResults: "50" }, "maxResults", "max-results"],
-  [{ maxResults: Number.NaN }, "maxResults", "max-results"],
-  [{ pageToken: "" }, "pageToken", "page-token"],
-  [{ pageToken: 5 }, "pageToken", "page-token"],
-  [{ prefetch: -1 }, "prefetch", "prefetch"],
-  [{ prefetch: Number.POSITIVE_INFINITY }, "prefetch", "prefetch"],
-  [{ prefetch: true }, "prefetch", "prefetch"],
+  [{ maxResults: 0 }, "maxResults", "call-option"],
+  [{ maxResults: 1.5 }, "maxResults", "call-option"],
+  [{ maxResults: "50" }, "maxResults", "call-option"],
+  [{ maxResults: Number.NaN }, "maxResults", "call-option"],
+  [{ pageToken: "" }, "pageToken", "call-option"],
+  [{ pageToken: 5 }, "pageToken", "call-option"],
+  [{ prefetch: -1 }, "prefetch", "call-option"],
+  [{ prefetch: Number.POSITIVE_INFINITY }, "prefetch", "call-option"],
+  [{ prefetch: true }, "prefetch", "call-option"],
   [{ deadlineMs: -1 }, "deadlineMs", "call-option"],
+  [{ limit: 5 }, "limit", "call-option"],
 ])("list(%j) throws at once", (options, path, rule) => {
   const { warehouse, fetch } = warehouseOver(json({}));
   const wrong = options as ListOptions;

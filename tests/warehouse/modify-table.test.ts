@@ -25,11 +25,34 @@ test.each([0, -1, 1.5, Number.NaN, "3"])("attempts must be a positive integer, n
   const error = await rejection(tables.modify(reference, () => ({}), { attempts: attempts as number }));
   expect(error).toMatchObject({
     code: "invalid_request",
-    issues: [
-      { path: "attempts", rule: "modify-attempts", message: expect.stringContaining("must be a positive integer") },
-    ],
+    issues: [{ path: "attempts", rule: "call-option", message: expect.stringContaining("must be a positive integer") }],
   });
   expect(sent).toEqual([]);
+});
+
+test("without a function it says so", async () => {
+  const { tables, sent } = tablesWith([json(table)], [json(table)]);
+  const modify = tables.modify as (...args: unknown[]) => Promise<unknown>;
+  expect(String(await rejection(modify(reference)))).toContain(
+    "tables.modify: change: must be a function that returns a patch, got nothing",
+  );
+  expect(await rejection(modify(reference, { description: "x" }))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "change", message: expect.stringContaining("got an object") }],
+  });
+  expect(sent).toEqual([]);
+});
+
+test("a function that writes into the table and returns nothing has changed nothing", async () => {
+  const labels = { team: "data" };
+  const { tables, sent } = tablesWith([json({ ...table, labels })], [json(table)]);
+  const after = await tables.modify(reference, (read) => {
+    read.labels = { team: "none" };
+    read.tableReference.tableId = "another";
+    return undefined;
+  });
+  expect(after).toEqual({ ...table, labels });
+  expect(sent).toEqual(["GET"]);
 });
 
 test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by: %j", async (members) => {

@@ -21,7 +21,7 @@ test.each([
   ["orders", 'must have the form project.dataset.table, got "orders"'],
   ["sales.orders", 'got "sales.orders"'],
   ["x".repeat(500), "must have the form"],
-  [5, "got a number"],
+  [5, "got 5"],
   [null, "got null"],
   [undefined, "got nothing"],
   [{ projectId: "p" }, "got an object"],

@@ -1,4 +1,4 @@
-import { createWarehouse, type TableInput, type WarehouseOptions } from "fourfold/warehouse";
+import { createWarehouse, type TableInput, type Tables, type WarehouseOptions } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
@@ -84,4 +84,23 @@ test.each([[[]], ["a"], [null], [[5]]])("permissions are a list of at least one:
 
 test.each([{}, { permissions: null }, { permissions: "a" }, null])("nobody holds anything by %j", async (answer) => {
   expect(await tablesAnswering(answer).tables.testIamPermissions(reference, ["a", "b"])).toEqual([]);
+});
+
+test.each<[operation: string, call: (tables: Tables, options: object) => Promise<unknown>]>([
+  ["get", (tables, options) => tables.get(reference, options)],
+  ["insert", (tables, options) => tables.insert({ tableReference: reference }, options)],
+  ["patch", (tables, options) => tables.patch(reference, {}, options)],
+  ["update", (tables, options) => tables.update({ tableReference: reference }, options)],
+  ["delete", (tables, options) => tables.delete(reference, options)],
+  ["modify", (tables, options) => tables.modify(reference, () => ({}), options)],
+  ["getIamPolicy", (tables, options) => tables.getIamPolicy(reference, options)],
+  ["setIamPolicy", (tables, options) => tables.setIamPolicy(reference, {}, options)],
+  ["testIamPermissions", (tables, options) => tables.testIamPermissions(reference, ["p"], options)],
+])("%s refuses an option that it does not have, and takes an undefined one", async (operation, call) => {
+  const { tables, requests } = tablesAnswering({ tableReference: reference, etag: "e" });
+  const error = await rejection(call(tables, { timeoutMS: 5, prefetch: 1 }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "timeoutMS" }, { path: "prefetch" }] });
+  expect(String(error)).toContain(`[invalid_request] tables.${operation}: `);
+  expect(requests).toHaveLength(0);
+  await call(tables, { timeoutMS: undefined, timeoutMs: 5_000, headers: {}, signal: undefined });
 });

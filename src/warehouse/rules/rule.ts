@@ -1,5 +1,5 @@
 import type { Severity } from "../../core/rules.js";
-import { clip } from "../../core/scalars.js";
+import { shown } from "../../core/scalars.js";
 import type { Table } from "../schemas/table.js";
 import { columnsOf, eachValue, type FieldDraft, type HolderAt, parsePattern, type ValueAt } from "./places.js";
 import { sectionOf } from "./sections.js";
@@ -48,7 +48,10 @@ export function rule<const Id extends string, const P extends string>(
           if (value == null) return;
           const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as the pattern says
           if (found === undefined || found === false) return;
-          report(at(key), found === true ? demand : `${demand}, got ${shown(found)}`);
+          report(
+            at(key),
+            found === true ? demand : `${demand}, got ${found === "" ? "an empty string" : shown(found)}`,
+          );
         });
       }
     },
@@ -132,9 +135,4 @@ function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
       return columns;
     },
   };
-}
-
-function shown(found: string | number | bigint | true): string {
-  if (found === "") return "an empty string";
-  return typeof found === "string" ? JSON.stringify(clip(found)) : String(found);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markOf } from "../../../src/core/schema.js";
+import { markOf, signedProblem, unsignedProblem } from "../../../src/core/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
 import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
 import { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
@@ -264,9 +264,9 @@ describe("output-only marks agree with the readonly members", () => {
 });
 
 test("64-bit members are marked signed or unsigned", () => {
-  expect(markOf(Table.shape.numBytes).int64).toBe("signed");
-  expect(markOf(Table.shape.numRows)).toEqual({ outputOnly: true, int64: "unsigned" });
-  expect(markOf(Table.shape.lastModifiedTime).int64).toBe("unsigned");
-  expect(markOf(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe("unsigned");
-  for (const member of Object.values(Streamingbuffer.shape)) expect(markOf(member).int64).toBe("unsigned");
+  expect(markOf(Table.shape.numBytes).int64).toBe(signedProblem);
+  expect(markOf(Table.shape.numRows)).toEqual({ outputOnly: true, int64: unsignedProblem });
+  expect(markOf(Table.shape.lastModifiedTime).int64).toBe(unsignedProblem);
+  expect(markOf(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe(unsignedProblem);
+  for (const member of Object.values(Streamingbuffer.shape)) expect(markOf(member).int64).toBe(unsignedProblem);
 });
