@@ -1,8 +1,8 @@
 import type { AreaContext } from "../client-options.js";
-import { callOptionIssues } from "../core/call-options.js";
-import { ApplyError, RequestError } from "../core/errors.js";
+import { demandCallOptions, taken } from "../core/call-options.js";
+import { ApplyError } from "../core/errors.js";
 import type { CallOptions, SendOptions } from "../core/transport.js";
-import { type OperationHandle, pollIssues } from "./operation-handle.js";
+import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import type { EnvironmentUpdate } from "./update.js";
@@ -44,12 +44,12 @@ export async function applyUpdates(
   options: ApplyOptions,
   target: ApplyTarget,
 ): Promise<Environment> {
-  const { onStep, pollIntervalMs = 1_000, signal } = options;
-  const issues = [...callOptionIssues(options), ...pollIssues(pollIntervalMs)];
-  if (issues.length > 0) throw new RequestError({ operation: "environments.apply", issues });
+  demandCallOptions("environments.apply", options, { ...pollChecks, onStep: taken });
+  const { onStep, ...waitOptions } = options;
+  const { signal } = options;
   const deadlineMs = options.deadlineMs ?? context.deadlineMs;
   const bounds = {
-    ...options,
+    ...waitOptions,
     deadlineMs,
     deadlineAt: deadlineMs === undefined ? undefined : context.clock.now() + deadlineMs,
   };
@@ -62,7 +62,6 @@ export async function applyUpdates(
       tell("started", handle.operation);
       await handle.wait({
         ...bounds,
-        pollIntervalMs,
         onProgress: (operation) => handle.done || tell("running", operation),
       });
       applied += 1;

@@ -1,5 +1,6 @@
 import { type AnyClientOptions, type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
-import { readAnswer } from "../core/answer.js";
+import { checkAnswer } from "../core/answer.js";
+import { demandCallOptions, taken } from "../core/call-options.js";
 import { RequestError } from "../core/errors.js";
 import { joinMask, splitMask } from "../core/field-mask.js";
 import { kindOf } from "../core/scalars.js";
@@ -93,7 +94,7 @@ export function createEnvironments(options: AnyClientOptions): Environments {
     const path = resourcePath(operation, "environment", name);
     const response = await context.transport.send({ method: "GET", path, repeatable: true }, callOptions);
     const body = fromWire(response.body, environmentPlaces, naming);
-    return readAnswer(Environment, "Environment", { ...response, body }, context);
+    return checkAnswer(Environment, "Environment", { ...response, body }, context);
   };
 
   const patch = async (
@@ -116,8 +117,14 @@ export function createEnvironments(options: AnyClientOptions): Environments {
   };
 
   return {
-    patch: async (name, update, patchOptions = {}) => patch("environments.patch", name, update, patchOptions),
-    get: async (name, callOptions = {}) => get("environments.get", name, callOptions),
+    patch: async (name, update, patchOptions = {}) => {
+      demandCallOptions("environments.patch", patchOptions, { current: taken });
+      return patch("environments.patch", name, update, patchOptions);
+    },
+    get: async (name, callOptions = {}) => {
+      demandCallOptions("environments.get", callOptions);
+      return get("environments.get", name, callOptions);
+    },
     apply: async (name, updates, applyOptions = {}) => {
       const operation = "environments.apply";
       const path = resourcePath(operation, "environment", name);

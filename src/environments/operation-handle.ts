@@ -1,7 +1,7 @@
 import type { AreaContext } from "../client-options.js";
-import { readAnswer } from "../core/answer.js";
-import { callOptionIssues } from "../core/call-options.js";
-import { OperationError, RequestError, type RequestSummary, ResponseError, TimeoutError } from "../core/errors.js";
+import { checkAnswer } from "../core/answer.js";
+import { demandCallOptions, must, type OptionChecks, taken } from "../core/call-options.js";
+import { OperationError, type RequestSummary, ResponseError, TimeoutError } from "../core/errors.js";
 import type { FailedOperation } from "../core/operation.js";
 import { pollUntilDone } from "../core/poll.js";
 import { kindOf } from "../core/scalars.js";
@@ -48,6 +48,14 @@ export interface OperationHandle {
 
 const DEFAULT_POLL_INTERVAL_MS = 1_000;
 
+/** Checks of how often an operation is asked after. */
+export const pollChecks: OptionChecks = {
+  pollIntervalMs: /* @__PURE__ */ must(
+    (value) => Number.isFinite(value) && Number(value) > 0,
+    "a positive number of milliseconds",
+  ),
+};
+
 /** Makes a handle out of the answer that began an operation. @throws {ResponseError} when it names none. */
 export function startedOperation(context: AreaContext, response: WireResponse): OperationHandle {
   const operation = readOperation(context, response);
@@ -74,7 +82,7 @@ export function knownOperation(context: AreaContext, name: string): OperationHan
 
 function readOperation(context: AreaContext, response: WireResponse): Operation {
   const body = fromWire(response.body, operationPlaces, context.naming);
-  return readAnswer<OperationMembers>(Operation, "Operation", { ...response, body }, context) as Operation; // told apart
+  return checkAnswer<OperationMembers>(Operation, "Operation", { ...response, body }, context) as Operation; // told apart
 }
 
 class Handle implements OperationHandle {
@@ -109,10 +117,10 @@ class Handle implements OperationHandle {
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock } = this.#context;
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, signal, onProgress } = options;
-    const issues = [...callOptionIssues(options), ...pollIssues(pollIntervalMs)];
-    if (issues.length > 0) throw new RequestError({ operation: "operation.wait", issues });
+    const { deadlineAt: fixedAt, ...own } = options;
+    demandCallOptions("operation.wait", own, { ...pollChecks, onProgress: taken });
     const deadlineMs = options.deadlineMs ?? this.#context.deadlineMs;
-    const deadlineAt = options.deadlineAt ?? (deadlineMs === undefined ? undefined : clock.now() + deadlineMs);
+    const deadlineAt = fixedAt ?? (deadlineMs === undefined ? undefined : clock.now() + deadlineMs);
     const operation = await pollUntilDone<Operation>({
       poll: () => this.poll({ ...options, deadlineAt }),
       isDone,
@@ -140,12 +148,6 @@ class Handle implements OperationHandle {
 }
 
 /** What pollIntervalMs must be. */
-export function pollIssues(pollIntervalMs: unknown) {
-  if (typeof pollIntervalMs === "number" && pollIntervalMs > 0 && Number.isFinite(pollIntervalMs)) return [];
-  const message = `must be a positive number of milliseconds, got ${String(pollIntervalMs)}`;
-  return [{ path: "pollIntervalMs", message, rule: "call-option" }];
-}
-
 // A null counts as absent, and an error alone says enough.
 const isFailed = (operation: Operation): operation is FailedOperation => (operation.error ?? undefined) !== undefined;
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);
