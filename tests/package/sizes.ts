@@ -8,11 +8,11 @@ import { build, type Metafile } from "esbuild";
  * weigh, where it does not yet. A subpath stands for all that it exports.
  */
 const budgets: Record<string, { kilobytes: number; wanted?: number; without: readonly string[] }> = {
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 39.5, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 40.5, without: ["jose", "msw"] },
   fourfold: { kilobytes: 58, wanted: 48, without: ["msw"] },
-  "fourfold/warehouse": { kilobytes: 32, wanted: 26, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 32.5, wanted: 26, without: ["jose", "msw"] },
   "fourfold/entities": { kilobytes: 18, without: ["jose", "msw"] },
-  "fourfold/environments": { kilobytes: 25.5, wanted: 22, without: ["jose", "msw"] },
+  "fourfold/environments": { kilobytes: 26, wanted: 22, without: ["jose", "msw"] },
   "fourfold/gateway": { kilobytes: 10.5, without: ["zod", "jose", "msw"] },
   "fourfold/gateway/user-info": { kilobytes: 3, without: ["zod", "jose", "msw"] },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.5, without: ["zod", "jose", "msw"] },
