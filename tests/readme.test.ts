@@ -50,6 +50,22 @@ test("every path that the README links to is there", () => {
   for (const path of links) expect(() => readFileSync(new URL(path, root)), path).not.toThrow(/ENOENT/);
 });
 
+/** The cells of the rows of tables. */
+function rowsOf(markdown: string): string[][] {
+  return markdown
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+}
+
+test("the figures beside the peers are those of the page that the benchmark wrote", () => {
+  const [, part = ""] = /Beside Google's own clients([^]*?)the others none/.exec(readme) ?? [];
+  const [, ...shown] = rowsOf(part).map(([, what, peer, ratio]) => [what, peer, ratio]);
+  const written = rowsOf(readFileSync(new URL("docs/benchmarks.md", root), "utf8"));
+  expect(shown.length).toBeGreaterThanOrEqual(10);
+  expect(written.map(([, what, , peer, , ratio]) => [what, peer, ratio])).toEqual(expect.arrayContaining(shown));
+});
+
 test("every snippet says where it is from", () => {
   for (const { source } of blocks("ts")) expect(source).not.toBe("");
 });
