@@ -8,7 +8,7 @@ import { headerIssues } from "./core/headers.js";
 import { createHttpTransport } from "./core/http-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
 import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
-import { kindOf, shown } from "./core/scalars.js";
+import { kindOf } from "./core/scalars.js";
 import type { RetryOptions, Transport } from "./core/transport.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { vendorNaming } from "./naming/vendor.js";
@@ -78,7 +78,14 @@ export type ClientOptions<
 > = SharedOptions<RuleId> & {
   /** Names on the wire. Default: `vendorNaming`. */
   naming?: N;
-} & ([N] extends [NamingWithAddress<A>] ? KnownAddress : Naming extends N ? AddressOptions<A> : NeededAddress<A>);
+} & ([N] extends [undefined]
+    ? NeededAddress<A>
+    : // A profile that may be missing is no address.
+      [N] extends [NamingWithAddress<A> | undefined]
+      ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
+      : Naming extends N
+        ? AddressOptions<A>
+        : NeededAddress<A>);
 
 /** Options as they are read, whichever way the address is given. */
 export interface AnyClientOptions extends SharedOptions {
@@ -230,13 +237,12 @@ function noAddress(areas: readonly Area[], naming: Naming): string {
 
 function addressProblem(baseUrl: unknown): string | undefined {
   if (baseUrl === undefined) return undefined;
-  const isText = typeof baseUrl === "string";
-  // Before an @ there may be a password, behind a ? a key.
-  const got =
-    isText && baseUrl.includes("@") ? "" : `, got ${shown(isText ? baseUrl.replace(/[?#].*/s, "") : baseUrl)}`;
-  if (!isText || !URL.canParse(baseUrl)) return `must be an absolute URL such as "https://api.example"${got}`;
+  // A text that is no URL may be a key in the wrong place.
+  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) {
+    return `must be an absolute URL such as "https://api.example", got ${kindOf(baseUrl)}`;
+  }
   const { protocol, username, password } = new URL(baseUrl);
-  if (protocol !== "http:" && protocol !== "https:") return `must begin with http:// or https://${got}`;
+  if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
   if (username !== "" || password !== "") return 'must not hold credentials; give them as "auth"';
   return /[?#]/.test(baseUrl) ? "must hold neither a query nor a fragment" : undefined;
 }

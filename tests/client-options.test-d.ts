@@ -64,6 +64,20 @@ createClient({ naming: any, baseUrl });
 createWarehouse({ naming: elsewhere });
 // @ts-expect-error it may know none
 createClient({ naming: any });
+declare const maybe: { naming?: typeof knowing };
+declare const isReal: boolean;
+createClient({ baseUrl, ...maybe });
+createClient({ baseUrl, ...(isReal ? { naming: knowing } : {}) });
+createClient({ baseUrl, naming: isReal ? knowing : vendorNaming });
+// @ts-expect-error a profile that may be missing
+createClient(maybe);
+// @ts-expect-error the same, spread
+createClient({ ...(isReal ? { naming: knowing } : {}) });
+// @ts-expect-error the same, undefined
+createClient({ naming: isReal ? knowing : undefined });
+// @ts-expect-error said, but not given
+createClient<typeof knowing>({});
+export const handOn = (given: CreateClientOptions) => createClient(given);
 
 // Rules are those of the table, and so are severities.
 createClient({ baseUrl, rules: {} });

@@ -73,8 +73,8 @@ test("refuses all the bad options at once", () => {
       { path: "baseUrl" },
       { path: "timeoutMs" },
       { path: "deadlineMs" },
-      { path: "maxResponseBytes" },
       { path: "retry.limit" },
+      { path: "maxResponseBytes" },
     ],
   });
 });

@@ -30,7 +30,10 @@ export function optionsOf(checks: OptionChecks, form: string): OptionCheck {
   return (value, path) => {
     // A text in place of options may be a credential, so that it is not shown.
     if (typeof value !== "object" || value === null) return issue(path, `must be ${form}, got ${kindOf(value)}`);
-    return Object.entries(value).flatMap(([name, member]) => {
+    const members = value as Readonly<Record<string, unknown>>; // an object, looked at just above
+    // Options are read where they are inherited, too; only what is an object's own can be unknown.
+    return Object.keys({ ...checks, ...value }).flatMap((name) => {
+      const member = members[name];
       const at = joinPath(path, name);
       if (member === undefined) return [];
       return Object.hasOwn(checks, name) ? (checks[name] as OptionCheck)(member, at) : issue(at, unknownAmong(checks));

@@ -147,7 +147,6 @@ class Handle implements OperationHandle {
   }
 }
 
-/** What pollIntervalMs must be. */
 // A null counts as absent, and an error alone says enough.
 const isFailed = (operation: Operation): operation is FailedOperation => (operation.error ?? undefined) !== undefined;
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);

@@ -49,7 +49,7 @@ export interface IssuerJwtDefinition {
 /** Options of {@link jwtSecurity}. */
 export interface JwtSecurityOptions<Name extends string = string> {
   /** The definitions, each under a name of your choice. Their issuers differ. */
-  readonly definitions: { readonly [N in Name]: JwtDefinition };
+  readonly definitions: { readonly [N in Name]?: JwtDefinition | undefined };
   /** Profile that names the extension keys. Default: the neutral names. */
   readonly naming?: GatewayNaming | undefined;
 }
@@ -93,18 +93,19 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
  * @throws {RequestError} with everything that is wrong.
  */
 export function readDefinitions(
-  definitions: Readonly<Record<string, JwtDefinition>>,
+  definitions: Readonly<Record<string, JwtDefinition | undefined>>,
   naming: GatewayNaming,
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
   const issues: Issue[] = [];
   const seen = new Map<string, string>();
-  const read = Object.entries(isObject(definitions) ? definitions : {}).map(([name, definition]) => {
+  const given = Object.entries(isObject(definitions) ? definitions : {}).filter(([, each]) => each !== undefined);
+  const read = given.map(([name, value]) => {
     const report = (member: string, rule: GatewayRuleId | "definition-member", message: string) =>
       issues.push({ path: formatPath(["definitions", name, member]), message, rule });
-    const given = (isObject(definition) ? definition : {}) as JwtDefinition; // what is none has no issuer
-    for (const [member, message] of strayMembers(given)) report(member, "definition-member", message);
-    const complete = completeDefinition(given, naming);
+    const definition = (isObject(value) ? value : {}) as JwtDefinition; // what is none has no issuer
+    for (const [member, message] of strayMembers(definition)) report(member, "definition-member", message);
+    const complete = completeDefinition(definition, naming);
     if (complete.issuer === "") report("issuer", "issuer-empty", 'must be given, or "projectId" and "issuerBase"');
     if (complete.audiences.length === 0) report("audiences", "audiences-empty", "must name at least one audience");
     for (const audience of complete.audiences) {

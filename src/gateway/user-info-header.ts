@@ -33,8 +33,8 @@ function headersOf(source: UserInfoSource): HeadersLike {
 
 function valuesOf(headers: HeadersLike, name: string): readonly string[] {
   if (typeof headers.get === "function") {
-    const value: unknown = headers.get(name); // Express answers undefined where fetch answers null
-    return typeof value === "string" ? [value] : [];
+    const value: unknown = headers.get(name); // Express answers undefined where fetch answers null, and lists
+    return [value ?? []].flat().map(String);
   }
   const wanted = name.toLowerCase();
   return Object.entries(headers)

@@ -26,6 +26,13 @@ jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", projectId: "p
 jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.test", audiences: "y" } } });
 // @ts-expect-error a place has a valuePrefix
 jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", locations: [{ header: "h", prefix: "z" }] } } });
+const isReal: boolean = Math.random() < 2;
+jwtSecurity({
+  definitions: {
+    users: { issuer: "x", audiences: "y" },
+    ...(isReal ? { staff: { issuer: "s", audiences: "a" } } : {}),
+  },
+});
 jwtSecurity({ definitions: {} as Readonly<Record<string, JwtDefinition>> }).securityDefinitions.any;
 jwtSecurity({ definitions: readSecurity(document).definitions }).securityDefinitions.any;
 security.securityDefinitions.users;

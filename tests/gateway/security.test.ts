@@ -76,6 +76,7 @@ test("writes several definitions as alternatives, under the keys of the profile"
 
 test("refuses definitions that cannot work, all at once", () => {
   expect(rulesOf(() => jwtSecurity({ definitions: {} }))).toEqual(["definition-missing"]);
+  expect(rulesOf(() => jwtSecurity({ definitions: { users: undefined } }))).toEqual(["definition-missing"]);
   expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } } }))).toEqual(["issuer-empty"]);
   expect(rulesOf(() => jwtSecurity({ definitions: { a: { issuer: "", audiences: [] }, b: staff, c: staff } }))).toEqual(
     ["issuer-empty", "audiences-empty", "duplicate-issuer"],

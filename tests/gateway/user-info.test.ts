@@ -209,6 +209,13 @@ test.each([undefined, null, 5, {}])("takes a value that is no text for one witho
   expect(codeOf(() => decodeUserInfo(value as never))).toBe("invalid_shape");
 });
 
+test("reads a list that a get method answers", () => {
+  const value = wire(claims);
+  expect(readUserInfo({ get: () => [value] } as never)?.subject).toBe("ada");
+  expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never))).toBe("duplicate_header");
+  expect(readUserInfo({ get: () => undefined } as never)).toBeNull();
+});
+
 test("refuses a header that came twice", () => {
   const headers = new Headers();
   headers.append("X-Vendor-API-UserInfo", wire(claims));
