@@ -17,8 +17,6 @@ const hovers: [code: string, says: RegExp[]][] = [
   ["createClient/**/", [/one client/i]],
   ["createClient({ baseUrl/**/: address })", [/Base address/, /Required, unless/]],
   ["createClient({ baseUrl: address, timeoutMs/**/: 5 })", [/milliseconds/, /30 000/]],
-  ["createClient({ naming: googleNaming, onEvent/**/: () => {} })", [/drift/]],
-  ["createClient({ naming: googleNaming, baseUrl/**/: address })", [/in place of the profile's/]],
   ["client.warehouse.tables.modify/**/", [/If-Match/]],
 ];
 
@@ -27,7 +25,7 @@ export function checkHovers(folder: string): string[] {
   const file = `${folder}/hover.ts`;
   const lines = hovers.map(([code]) => `${code.replace("/**/", "")};`);
   const text = [
-    'import { createClient, type Entity, googleNaming, Table } from "fourfold";',
+    'import { createClient, type Entity, Table } from "fourfold";',
     'const address = "http://localhost";',
     "declare const table: Table;",
     "declare const entity: Entity;",
