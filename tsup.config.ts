@@ -6,7 +6,7 @@ export default defineConfig({
     "src/*/index.ts",
     "src/gateway/user-info.ts",
     "src/testing/msw.ts",
-    "src/testing/server.ts",
+    "src/testing/server/index.ts",
     "src/cli/bin.ts",
     "!src/core/**",
   ],

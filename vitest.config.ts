@@ -8,12 +8,13 @@ export default defineConfig({
     alias: [
       { find: /^fourfold$/, replacement: source("index.ts") },
       { find: /^fourfold\/gateway\/user-info$/, replacement: source("gateway/user-info.ts") },
-      { find: /^fourfold\/testing\/(msw|server)$/, replacement: source("testing/$1.ts") },
+      { find: /^fourfold\/testing\/msw$/, replacement: source("testing/msw.ts") },
+      { find: /^fourfold\/testing\/server$/, replacement: source("testing/server/index.ts") },
       { find: /^fourfold\/([a-z]+)$/, replacement: source("$1/index.ts") },
     ],
   },
   test: {
-    include: ["tests/**/*.test.ts"],
+    include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
     exclude: ["tests/browser/**", "**/node_modules/**"],
     typecheck: { enabled: true, include: ["tests/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
     coverage: {

@@ -1,15 +1,17 @@
-import type { AnswerPolicy } from "./core/answer.js";
-import type { Auth } from "./core/auth.js";
-import { boundChecks, isPositive, must, type OptionCheck, oneOf, optionsOf, taken } from "./core/call-options.js";
 import { type Clock, systemClock } from "./core/clock.js";
-import { RequestError } from "./core/errors.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
-import { headerIssues } from "./core/headers.js";
-import { createHttpTransport } from "./core/http-transport.js";
-import { DEFAULT_RETRY, mergeRetry } from "./core/retry.js";
-import { type Issue, joinPath, type RuleSettings } from "./core/rules.js";
-import { kindOf } from "./core/scalars.js";
-import type { RetryOptions, Transport } from "./core/transport.js";
+import type { Auth } from "./core/http/auth.js";
+import { headerIssues } from "./core/http/headers.js";
+import { createHttpTransport } from "./core/http/http-transport.js";
+import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
+import type { RetryOptions, Transport } from "./core/http/transport.js";
+import type { AnswerPolicy } from "./core/read-response.js";
+import { kindOf } from "./core/rules/describe.js";
+import { joinPath } from "./core/rules/issue-path.js";
+import { boundChecks, isPositive, must, type OptionCheck, oneOf, optionsOf, taken } from "./core/rules/options.js";
+import type { RuleSettings } from "./core/rules/rules.js";
+import type { Issue } from "./errors/issue.js";
+import { RequestError } from "./errors/request-error.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { vendorNaming } from "./naming/vendor.js";
 

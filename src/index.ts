@@ -1,13 +1,6 @@
+export * from "./area-surface.js";
 export * from "./auth/index.js";
 export { type Client, type CreateClientOptions, createClient } from "./client.js";
-export type {
-  AddressOptions,
-  ClientOptions,
-  KnownAddress,
-  NeededAddress,
-  SharedOptions,
-  ValidationOptions,
-} from "./client-options.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";
 export * from "./gateway/index.js";

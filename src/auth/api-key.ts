@@ -1,5 +1,5 @@
-import type { ApiKeyProvider } from "../core/auth.js";
-import { RequestError } from "../core/errors.js";
+import type { ApiKeyProvider } from "../core/http/auth.js";
+import { RequestError } from "../errors/request-error.js";
 
 /**
  * Sends an API key as the `key` query parameter. The key appears in no error, event or log.

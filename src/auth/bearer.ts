@@ -1,5 +1,5 @@
-import { type AccessToken, type AccessTokenProvider, BEARER } from "../core/auth.js";
-import { RequestError } from "../core/errors.js";
+import { type AccessToken, type AccessTokenProvider, BEARER } from "../core/http/auth.js";
+import { RequestError } from "../errors/request-error.js";
 
 /**
  * Sends `Authorization: Bearer …`.

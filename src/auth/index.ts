@@ -1,20 +1,16 @@
-export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "../core/auth.js";
 export type { Clock } from "../core/clock.js";
-export {
-  type AnyFourfoldError,
-  ApiError,
-  type ApiErrorCode,
-  type ErrorCode,
-  FourfoldError,
-  NetworkError,
-  RequestError,
-  type RequestSummary,
-  ResponseError,
-  TimeoutError,
-} from "../core/errors.js";
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { Issue } from "../core/rules.js";
-export type { RetryOptions } from "../core/transport.js";
+export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
+export type { RetryOptions } from "../core/http/transport.js";
+export { ApiError, type ApiErrorCode } from "../errors/api-error.js";
+export { FourfoldError } from "../errors/fourfold-error.js";
+export type { AnyFourfoldError, ErrorCode } from "../errors/is-fourfold-error.js";
+export { isFourfoldError } from "../errors/is-fourfold-error.js";
+export type { Issue } from "../errors/issue.js";
+export { NetworkError } from "../errors/network-error.js";
+export { RequestError } from "../errors/request-error.js";
+export type { RequestSummary } from "../errors/request-summary.js";
+export { ResponseError } from "../errors/response-error.js";
+export { TimeoutError } from "../errors/timeout-error.js";
 export { apiKey } from "./api-key.js";
 export { bearer } from "./bearer.js";
 export { type ServiceAccount, serviceAccount } from "./service-account.js";

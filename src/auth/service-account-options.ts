@@ -1,8 +1,8 @@
-import { callOptionIssues } from "../core/call-options.js";
 import type { Clock } from "../core/clock.js";
-import type { Issue } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import type { RetryOptions } from "../core/transport.js";
+import type { RetryOptions } from "../core/http/transport.js";
+import { kindOf } from "../core/rules/describe.js";
+import { callOptionIssues } from "../core/rules/options.js";
+import type { Issue } from "../errors/issue.js";
 import { privateKeyProblem } from "./private-key.js";
 
 /** Options of `serviceAccount`. */

@@ -1,6 +1,6 @@
-import type { AccessTokenProvider } from "../core/auth.js";
 import { systemClock } from "../core/clock.js";
-import { RequestError } from "../core/errors.js";
+import type { AccessTokenProvider } from "../core/http/auth.js";
+import { RequestError } from "../errors/request-error.js";
 import { type ServiceAccountOptions, serviceAccountIssues } from "./service-account-options.js";
 
 /** Hands out the access tokens of a service account. */

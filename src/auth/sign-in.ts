@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.js";
-import { RequestError } from "../core/errors.js";
-import { DEFAULT_RETRY, mergeRetry } from "../core/retry.js";
+import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
+import { RequestError } from "../errors/request-error.js";
 import { signAssertion } from "./assertion.js";
 import { findPkcs8 } from "./private-key.js";
 import { type ServiceAccountOptions, serviceAccountIssue } from "./service-account-options.js";

@@ -1,12 +1,14 @@
-import { attempt, BodyTooLarge, type RawAnswer } from "../core/attempt.js";
-import { TimeUp } from "../core/bounded.js";
 import type { Clock } from "../core/clock.js";
-import { toApiError } from "../core/error-response.js";
-import { type RequestSummary, ResponseError, TimeoutError } from "../core/errors.js";
-import { noAnswer } from "../core/no-answer.js";
-import { createRedactor, type Redactor } from "../core/redact.js";
-import { mayRepeat, type RetryPolicy, repeatDelay } from "../core/retry.js";
-import { kindOf } from "../core/scalars.js";
+import { attempt, BodyTooLarge, type RawAnswer } from "../core/http/attempt.js";
+import { TimeUp } from "../core/http/bounded.js";
+import { noAnswer } from "../core/http/connection-failure.js";
+import { toApiError } from "../core/http/error-response.js";
+import { createRedactor, type Redactor } from "../core/http/redact.js";
+import { mayRepeat, type RetryPolicy, repeatDelay } from "../core/http/retry.js";
+import { kindOf } from "../core/rules/describe.js";
+import type { RequestSummary } from "../errors/request-summary.js";
+import { ResponseError } from "../errors/response-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const MAX_BYTES = 1_048_576;

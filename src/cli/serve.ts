@@ -1,4 +1,4 @@
-import { type FetchHandler, listen } from "../testing/server.js";
+import { type FetchHandler, listen } from "../testing/server/index.js";
 import { systemFailure } from "./failure.js";
 import { printable, type Terminal } from "./terminal.js";
 

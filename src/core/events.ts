@@ -1,5 +1,5 @@
-import type { ApiErrorCode } from "./errors.js";
-import type { Issue } from "./rules.js";
+import type { ApiErrorCode } from "../errors/api-error.js";
+import type { Issue } from "../errors/issue.js";
 
 /** What all events about one request carry. */
 interface RequestFacts {

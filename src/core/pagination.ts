@@ -1,8 +1,9 @@
+import { PaginationError } from "../errors/pagination-error.js";
+import { RequestError } from "../errors/request-error.js";
 import type { Clock } from "./clock.js";
-import { PaginationError, RequestError } from "./errors.js";
-import { onAbort } from "./on-abort.js";
-import { shown } from "./scalars.js";
-import type { SendOptions } from "./transport.js";
+import { onAbort } from "./http/on-abort.js";
+import type { SendOptions } from "./http/transport.js";
+import { shown } from "./rules/describe.js";
 
 /**
  * A listing that is fetched page by page, as it is consumed.

@@ -1,6 +1,7 @@
-import { RequestError } from "./errors.js";
-import { type Issue, joinPath } from "./rules.js";
-import { clip, kindOf } from "./scalars.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import { clip, kindOf } from "./rules/describe.js";
+import { joinPath } from "./rules/issue-path.js";
 
 /** Ids that go into a path, by the names that messages give them. */
 export type PathIds = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { checkAnswer } from "../core/answer.js";
-import { demandCallOptions } from "../core/call-options.js";
-import type { SchemaOf } from "../core/shape-of.js";
-import type { CallOptions } from "../core/transport.js";
+import type { CallOptions } from "../core/http/transport.js";
+import { checkAnswer } from "../core/read-response.js";
+import { demandCallOptions } from "../core/rules/options.js";
+import type { SchemaOf } from "../core/schema/shape-of.js";
 import type { Naming } from "../naming/naming.js";
 import { writeQuery } from "./query.js";
 import { listTypes } from "./read-search.js";

@@ -1,28 +1,4 @@
-export type { Auth } from "../core/auth.js";
-export type { Clock } from "../core/clock.js";
-export {
-  type AnyFourfoldError,
-  ApiError,
-  type ApiErrorCode,
-  type ErrorCode,
-  FourfoldError,
-  NetworkError,
-  RequestError,
-  type RequestSummary,
-  ResponseError,
-  TimeoutError,
-} from "../core/errors.js";
-export type {
-  ClientEvent,
-  DriftEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-  WarningEvent,
-} from "../core/events.js";
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
-export type { CallOptions, RetryOptions } from "../core/transport.js";
+export * from "../area-surface.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
 export { entityId } from "./entity-id.js";
 export { type EntityOf, type EntityWith, isEntityOf, type TypeNameOf } from "./is-entity-of.js";

@@ -1,9 +1,11 @@
 import type { AreaContext } from "../client-options.js";
-import { unknownAmong } from "../core/call-options.js";
-import { RequestError } from "../core/errors.js";
-import { type Issue, joinPath, runRules } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import type { Query } from "../core/search-params.js";
+import type { Query } from "../core/http/query-string.js";
+import { kindOf } from "../core/rules/describe.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import { unknownAmong } from "../core/rules/options.js";
+import { runRules } from "../core/rules/rules.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import { entityId } from "./entity-id.js";
 import { searchRules } from "./rules.js";
 import type { EntitySearchQuery } from "./search-query.js";

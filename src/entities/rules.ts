@@ -1,5 +1,6 @@
-import { joinPath, type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
-import { shown } from "../core/scalars.js";
+import { shown } from "../core/rules/describe.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;

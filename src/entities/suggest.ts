@@ -1,6 +1,6 @@
-import { RequestError } from "../core/errors.js";
-import { kindOf } from "../core/scalars.js";
-import type { CallOptions } from "../core/transport.js";
+import type { CallOptions } from "../core/http/transport.js";
+import { kindOf } from "../core/rules/describe.js";
+import { RequestError } from "../errors/request-error.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
 
 /**

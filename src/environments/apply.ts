@@ -1,7 +1,7 @@
 import type { AreaContext } from "../client-options.js";
-import { demandCallOptions, taken } from "../core/call-options.js";
-import { ApplyError } from "../core/errors.js";
-import type { CallOptions, SendOptions } from "../core/transport.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { demandCallOptions, taken } from "../core/rules/options.js";
+import { ApplyError } from "../errors/apply-error.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";

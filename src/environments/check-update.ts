@@ -1,8 +1,10 @@
-import { encodeBody } from "../core/codec.js";
-import { valueAt } from "../core/field-mask.js";
-import { type Issue, isWithin, joinPath, plainIssue, type RuleSettings, runRules } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
+import { type RuleSettings, runRules } from "../core/rules/rules.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
+import { valueAt } from "./field-mask.js";
 import { updateRules } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
 import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";

@@ -1,7 +1,7 @@
-import { RequestError } from "../core/errors.js";
 import { pathIssues } from "../core/path.js";
-import type { Issue } from "../core/rules.js";
-import { clip, kindOf } from "../core/scalars.js";
+import { clip, kindOf } from "../core/rules/describe.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 
 /** The ids in the name of an environment. */
 export interface EnvironmentReference {

@@ -1,6 +1,6 @@
-import { nest } from "../core/field-mask.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { nest } from "./field-mask.js";
 import { makeUpdate, refuse } from "./make-update.js";
 import type { FromMask, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";

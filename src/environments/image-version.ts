@@ -1,5 +1,5 @@
-import { RequestError } from "../core/errors.js";
-import { clip, kindOf } from "../core/scalars.js";
+import { clip, kindOf } from "../core/rules/describe.js";
+import { RequestError } from "../errors/request-error.js";
 
 /** One half of an image version. What it leaves open is undefined: the service fills in the latest. */
 export interface VersionNumbers {

@@ -1,38 +1,8 @@
-export type { Auth } from "../core/auth.js";
-export type { Clock } from "../core/clock.js";
-export {
-  type AnyFourfoldError,
-  ApiError,
-  type ApiErrorCode,
-  ApplyError,
-  type ErrorCode,
-  FourfoldError,
-  NetworkError,
-  OperationError,
-  RequestError,
-  type RequestSummary,
-  ResponseError,
-  TimeoutError,
-} from "../core/errors.js";
-export type {
-  ClientEvent,
-  DriftEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-  WarningEvent,
-} from "../core/events.js";
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { MaskedUpdate } from "../core/masked-update.js";
-export type {
-  DoneOperation,
-  FailedOperation,
-  OperationMetadata,
-  OperationStatus,
-  RunningOperation,
-} from "../core/operation.js";
-export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
-export type { CallOptions, RetryOptions } from "../core/transport.js";
+export * from "../area-surface.js";
+export type { MaskedUpdate } from "../errors/apply-error.js";
+export { ApplyError } from "../errors/apply-error.js";
+export type { FailedOperation, OperationMetadata, OperationStatus } from "../errors/operation-error.js";
+export { OperationError } from "../errors/operation-error.js";
 export type { ApplyOptions, ApplyStep } from "./apply.js";
 export {
   createEnvironments,
@@ -56,6 +26,7 @@ export {
   type ValueEdit,
 } from "./environment-update.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
+export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";
 export { parseUpdateMask } from "./parse-update-mask.js";

@@ -1,7 +1,7 @@
-import { RequestError } from "../core/errors.js";
-import { joinMask } from "../core/field-mask.js";
-import type { Issue } from "../core/rules.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import { type CheckUpdateOptions, checkUpdate } from "./check-update.js";
+import { joinMask } from "./field-mask.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /**

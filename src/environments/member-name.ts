@@ -1,4 +1,4 @@
-import { MASK_BREAKERS } from "../core/field-mask.js";
+import { MASK_BREAKERS } from "./field-mask.js";
 import type { MemberPathRow } from "./updatable-paths.js";
 
 /** What keeps a name from standing in a mask; undefined when nothing does. */

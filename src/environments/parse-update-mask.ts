@@ -1,8 +1,8 @@
-import { RequestError } from "../core/errors.js";
-import { splitMask } from "../core/field-mask.js";
-import { runRules } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import { runRules } from "../core/rules/rules.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { RequestError } from "../errors/request-error.js";
+import { splitMask } from "./field-mask.js";
 import { refuse } from "./make-update.js";
 import { maskOnlyRules } from "./rules.js";
 import { readPath, type UpdatablePath } from "./updatable-paths.js";

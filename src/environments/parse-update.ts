@@ -1,9 +1,10 @@
-import { RequestError } from "../core/errors.js";
-import { splitMask } from "../core/field-mask.js";
-import type { Issue, RuleSettings } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import type { RuleSettings } from "../core/rules/rules.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
+import { splitMask } from "./field-mask.js";
 import { brand, refuse } from "./make-update.js";
 import type { EnvironmentRuleId } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";

@@ -1,7 +1,8 @@
-import { MASK_BREAKERS, valueAt } from "../core/field-mask.js";
-import { formatPath, type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
-import { clip } from "../core/scalars.js";
+import { clip } from "../core/rules/describe.js";
+import { formatPath } from "../core/rules/issue-path.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
 import { conditionRules } from "./conditions.js";
+import { MASK_BREAKERS, valueAt } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
 import { type MemberPathRow, memberRowOf, type TargetPath, wholeRows } from "./updatable-paths.js";
 import type { UpdateContext, UpdateDraft } from "./update-draft.js";

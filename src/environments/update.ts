@@ -1,4 +1,4 @@
-import type { MaskedUpdate } from "../core/masked-update.js";
+import type { MaskedUpdate } from "../errors/apply-error.js";
 import type { Environment } from "./schemas/environment.js";
 
 declare const beyondTheSpec: unique symbol;

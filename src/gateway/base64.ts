@@ -1,4 +1,4 @@
-import { UserInfoError } from "../core/user-info-error.js";
+import { UserInfoError } from "../errors/user-info-error.js";
 
 const PATTERN = /^(?:[A-Za-z0-9+/]*|[\w-]*)(={0,2})$/;
 

@@ -1,6 +1,7 @@
-import { RequestError } from "../core/errors.js";
-import { formatPath, type Issue } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
+import { kindOf } from "../core/rules/describe.js";
+import { formatPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import { isObject } from "./claims.js";
 
 /** One alternative of a security section: every definition that it names is needed. The lists are empty. */

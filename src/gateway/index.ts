@@ -1,13 +1,10 @@
 export type { Clock } from "../core/clock.js";
-export {
-  type AnyFourfoldError,
-  type ErrorCode,
-  FourfoldError,
-  RequestError,
-} from "../core/errors.js";
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { Rule, Severity } from "../core/rules.js";
-export { TokenError, type TokenErrorCode } from "../core/token-error.js";
+export type { Rule, Severity } from "../core/rules/rules.js";
+export { FourfoldError } from "../errors/fourfold-error.js";
+export type { AnyFourfoldError, ErrorCode } from "../errors/is-fourfold-error.js";
+export { isFourfoldError } from "../errors/is-fourfold-error.js";
+export { RequestError } from "../errors/request-error.js";
+export { TokenError, type TokenErrorCode } from "../errors/token-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definition.js";
 export type { SecurityRequirement } from "./document.js";

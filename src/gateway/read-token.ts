@@ -1,4 +1,4 @@
-import { TokenError } from "../core/token-error.js";
+import { TokenError } from "../errors/token-error.js";
 import { decodeBase64 } from "./base64.js";
 import { isObject, type TokenClaims } from "./claims.js";
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../core/rules.js";
+import type { Rule } from "../core/rules/rules.js";
 
 /** How bad a finding is: an error breaks the gateway's promise, a warning may, an info is to be known. */
 export type FindingSeverity = "error" | "warning" | "info";

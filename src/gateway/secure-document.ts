@@ -1,6 +1,7 @@
-import { RequestError } from "../core/errors.js";
-import { formatPath, type Issue } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
+import { kindOf } from "../core/rules/describe.js";
+import { formatPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { isObject } from "./claims.js";

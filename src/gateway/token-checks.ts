@@ -1,4 +1,4 @@
-import { TokenError } from "../core/token-error.js";
+import { TokenError } from "../errors/token-error.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 
 /** @throws {TokenError} when a claim is missing, or this is not the time. */

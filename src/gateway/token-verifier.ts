@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "../core/clock.js";
-import { RequestError } from "../core/errors.js";
-import type { Issue } from "../core/rules.js";
-import { TokenError } from "../core/token-error.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import { TokenError } from "../errors/token-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { type TokenClaims, textOf } from "./claims.js";

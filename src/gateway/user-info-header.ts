@@ -1,4 +1,4 @@
-import { UserInfoError } from "../core/user-info-error.js";
+import { UserInfoError } from "../errors/user-info-error.js";
 
 /** Headers as `fetch` has them, or as a plain record in any case, such as Node's `IncomingHttpHeaders`. */
 export type HeadersLike =

@@ -1,14 +1,15 @@
-import { formatPath, type Issue } from "../core/rules.js";
-import { UserInfoError, type UserInfoErrorCode } from "../core/user-info-error.js";
+import { formatPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
+import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
 import { audiencesOf, isObject, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
 import type { SchemaOutput, StandardSchema } from "./standard-schema.js";
 import { findHeader, type UserInfoSource } from "./user-info-header.js";
 
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { Issue } from "../core/rules.js";
-export { UserInfoError, type UserInfoErrorCode } from "../core/user-info-error.js";
+export { isFourfoldError } from "../errors/is-fourfold-error.js";
+export type { Issue } from "../errors/issue.js";
+export { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 export type { TokenClaims } from "./claims.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./standard-schema.js";
 export type { HeadersLike, UserInfoSource } from "./user-info-header.js";

@@ -1,5 +1,5 @@
-import { RequestError } from "../core/errors.js";
-import type { Issue } from "../core/rules.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import type { Area, GatewayExtensions, Naming, NamingWithAddress } from "./naming.js";
 import { namingIssues } from "./naming-issues.js";
 import { vendorNaming } from "./vendor.js";

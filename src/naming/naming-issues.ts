@@ -1,5 +1,6 @@
-import { type Issue, joinPath } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
+import { kindOf } from "../core/rules/describe.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
 import { NEUTRAL_NAMES } from "./neutral-names.js";
 import { vendorNaming } from "./vendor.js";
 

@@ -1,4 +1,4 @@
-import type { RuleSettings } from "../core/rules.js";
+import type { RuleSettings } from "../core/rules/rules.js";
 import type { NeutralName } from "./neutral-names.js";
 
 /** An area that is spoken to over HTTP. */

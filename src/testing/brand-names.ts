@@ -1,4 +1,4 @@
-import type { Issue } from "../core/rules.js";
+import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
 import { fromWire, type RenamedPlaces, toWire } from "../naming/rename.js";
 import { badMember } from "./refusal.js";

@@ -1,5 +1,6 @@
-import { type Issue, joinPath } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
+import { kindOf } from "../core/rules/describe.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
 import type { Fault, FaultMatch } from "./fault.js";
 
 /** Everything that is wrong with the description of a fault. */

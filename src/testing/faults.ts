@@ -1,4 +1,4 @@
-import { RequestError } from "../core/errors.js";
+import { RequestError } from "../errors/request-error.js";
 import { faultIssues } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 

@@ -1,5 +1,5 @@
-import { RequestError } from "../core/errors.js";
-import { isSecretHeader } from "../core/headers.js";
+import { isSecretHeader } from "../core/http/headers.js";
+import { RequestError } from "../errors/request-error.js";
 
 /** A request that reached the sandbox. Credentials in it read `[redacted]`. */
 export interface JournalEntry {

@@ -1,4 +1,4 @@
-import type { Issue } from "../core/rules.js";
+import type { Issue } from "../errors/issue.js";
 
 /** One entry in the list of errors that a refusal carries. */
 export interface RefusalDetail {

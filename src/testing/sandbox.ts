@@ -1,19 +1,19 @@
-import type { AccessTokenProvider } from "../core/auth.js";
 import { type Clock, systemClock } from "../core/clock.js";
-import { RequestError } from "../core/errors.js";
+import type { AccessTokenProvider } from "../core/http/auth.js";
+import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
-import type { EntitySeeds } from "./entities-seeds.js";
-import { createEntitiesService } from "./entities-service.js";
-import { createEnvironmentsService, type EnvironmentSeeds } from "./environments-service.js";
+import type { EntitySeeds } from "./entities/seeds.js";
+import { createEntitiesService } from "./entities/service.js";
+import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
 import type { FakeService } from "./fake-service.js";
 import { createFaultQueue, type Faults } from "./faults.js";
-import { createGateway, type SandboxGatewayOptions } from "./gateway.js";
-import { createIssuerService, type SandboxIssuer } from "./issuer.js";
+import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js";
+import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
 import { createJournal, type JournalEntry } from "./journal.js";
 import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
-import type { WarehouseSeeds } from "./warehouse-seeds.js";
-import { createWarehouseService } from "./warehouse-service.js";
+import type { WarehouseSeeds } from "./warehouse/seeds.js";
+import { createWarehouseService } from "./warehouse/service.js";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {

@@ -1,7 +1,9 @@
-import { encodeBody } from "../core/codec.js";
-import { type Issue, isWithin, plainIssue, type RuleSettings, runRules } from "../core/rules.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import { isWithin, plainIssue } from "../core/rules/issue-path.js";
+import { type RuleSettings, runRules } from "../core/rules/rules.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
 import type { Draft } from "./rules/table-rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";

@@ -1,6 +1,8 @@
-import { RequestError } from "../core/errors.js";
-import { type Issue, runRules } from "../core/rules.js";
-import { type Int64, int64Problem, shown } from "../core/scalars.js";
+import { shown } from "../core/rules/describe.js";
+import { runRules } from "../core/rules/rules.js";
+import { type Int64, int64Problem } from "../core/schema/scalars.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import { DECIMAL_DIGITS, precisionRules } from "./rules/precision.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 

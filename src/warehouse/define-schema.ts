@@ -1,6 +1,6 @@
-import { RequestError } from "../core/errors.js";
-import { kindOf } from "../core/scalars.js";
-import { SHAPE_RULE } from "../core/shape-issues.js";
+import { kindOf } from "../core/rules/describe.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { RequestError } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 

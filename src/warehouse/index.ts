@@ -1,41 +1,6 @@
-export type {
-  AddressOptions,
-  ClientOptions,
-  KnownAddress,
-  NeededAddress,
-  SharedOptions,
-  ValidationOptions,
-} from "../client-options.js";
-export type { Auth } from "../core/auth.js";
-export type { Clock } from "../core/clock.js";
-export {
-  type AnyFourfoldError,
-  ApiError,
-  type ApiErrorCode,
-  type ErrorCode,
-  FourfoldError,
-  NetworkError,
-  PaginationError,
-  RequestError,
-  type RequestSummary,
-  ResponseError,
-  TimeoutError,
-} from "../core/errors.js";
-export type {
-  ClientEvent,
-  DriftEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-  WarningEvent,
-} from "../core/events.js";
-export { isFourfoldError } from "../core/is-fourfold-error.js";
-export type { Pager } from "../core/pagination.js";
-export type { Issue, Rule, RuleSettings, Severity } from "../core/rules.js";
-export { type Int64, type Int64Options, int64, toDate } from "../core/scalars.js";
-export type { SchemaOf, ShapeOf } from "../core/shape-of.js";
-export type { CallOptions, RetryOptions } from "../core/transport.js";
-export type { NamingWithAddress } from "../naming/naming.js";
+export * from "../area-surface.js";
+export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
+export type { SchemaOf, ShapeOf } from "../core/schema/shape-of.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export {
   type DecimalRange,

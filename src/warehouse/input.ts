@@ -1,4 +1,4 @@
-import type { Int64 } from "../core/scalars.js";
+import type { Int64 } from "../core/schema/scalars.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
 

@@ -1,8 +1,8 @@
 import type { AreaContext } from "../client-options.js";
-import { demandCallOptions, isWhole, must, type OptionChecks } from "../core/call-options.js";
+import type { Query } from "../core/http/query-string.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { createPager, type Pager } from "../core/pagination.js";
-import type { Query } from "../core/search-params.js";
-import type { CallOptions, SendOptions } from "../core/transport.js";
+import { demandCallOptions, isWhole, must, type OptionChecks } from "../core/rules/options.js";
 
 /** Options of a listing. */
 export interface ListOptions extends CallOptions {

@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
-import { readAnswer } from "../core/answer.js";
 import type { Pager } from "../core/pagination.js";
+import { readAnswer } from "../core/read-response.js";
 import { type ListOptions, listPager } from "./listing.js";
 import { type Project, ProjectList } from "./schemas/project.js";
 

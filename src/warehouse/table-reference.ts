@@ -1,7 +1,7 @@
-import { RequestError } from "../core/errors.js";
 import { pathIssues } from "../core/path.js";
-import type { Issue } from "../core/rules.js";
-import { shown } from "../core/scalars.js";
+import { shown } from "../core/rules/describe.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-reference.js";
 
 /**

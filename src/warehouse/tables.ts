@@ -1,5 +1,5 @@
+import type { CallOptions } from "../core/http/transport.js";
 import type { Pager } from "../core/pagination.js";
-import type { CallOptions } from "../core/transport.js";
 import type { TableInput, TablePatch } from "./input.js";
 import type { ListOptions } from "./listing.js";
 import type { Policy } from "./schemas/policy.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PaginationError } from "../../src/core/errors.js";
 import { createPager, type Pager } from "../../src/core/pagination.js";
+import { PaginationError } from "../../src/errors/pagination-error.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
 

@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { PaginationError } from "../../src/core/errors.js";
+import type { SendOptions } from "../../src/core/http/transport.js";
 import { createPager, type Pager, type PagerSource } from "../../src/core/pagination.js";
-import type { SendOptions } from "../../src/core/transport.js";
+import { PaginationError } from "../../src/errors/pagination-error.js";
 import { rejection } from "../support/rejection.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RequestError } from "../../src/core/errors.js";
 import { buildPath, pathIssues } from "../../src/core/path.js";
+import { RequestError } from "../../src/errors/request-error.js";
 import { thrown } from "../support/rejection.js";
 
 /** Any string: ordinary text, whole code points, halves of them, and what means something in a path. */

@@ -1,7 +1,7 @@
 import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import { createHttpTransport, type TransportSettings } from "../../src/core/http-transport.js";
-import { DEFAULT_RETRY } from "../../src/core/retry.js";
-import type { Transport, WireRequest } from "../../src/core/transport.js";
+import { createHttpTransport, type TransportSettings } from "../../src/core/http/http-transport.js";
+import { DEFAULT_RETRY } from "../../src/core/http/retry.js";
+import type { Transport, WireRequest } from "../../src/core/http/transport.js";
 import { createTestClock, type TestClock } from "./test-clock.js";
 
 /** A transport under test, with what it does. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { RequestError } from "../../src/core/errors.js";
+import { RequestError } from "../../src/errors/request-error.js";
 import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
 import { exactInteger } from "../../src/warehouse/rules/exact-integer.js";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { readAs } from "../../core/read-as.js";
-import { opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { readAs } from "../../core/schema/read-as.js";
+import { opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { Entity } from "./entity.js";
 import type { JsonLdContext } from "./json-ld-context.js";
 

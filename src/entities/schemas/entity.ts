@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { fits } from "../../core/fits.js";
-import { readAs } from "../../core/read-as.js";
-import { opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { fits } from "../../core/schema/fits.js";
+import { readAs } from "../../core/schema/read-as.js";
+import { opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * A text with the language that it is in. `localized` picks one out of a list of them.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { openEnum, opt, outputOnly, stringMap } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { openEnum, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
 /** States of an environment that are known; the service may have others. */

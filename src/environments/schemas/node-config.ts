@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { integer, opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * The machines of an environment's cluster. No path of the spec changes them.

@@ -1,14 +1,9 @@
 import * as z from "zod/mini";
-import type {
-  DoneOperation,
-  FailedOperation,
-  OperationMetadata,
-  OperationStatus,
-  RunningOperation,
-} from "../../core/operation.js";
-import { readAs } from "../../core/read-as.js";
-import { integer, opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { readAs } from "../../core/schema/read-as.js";
+import { integer, opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
+import type { DoneOperation, RunningOperation } from "../operation.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { integer, opt, stringMap } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { integer, opt, stringMap } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Whether the environment reports where its data comes from and goes to.

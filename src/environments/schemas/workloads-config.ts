@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { integer, opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * What one sort of component gets, when it runs in a fixed number of copies.

@@ -1,4 +1,4 @@
-import { joinPath } from "../../core/rules.js";
+import { joinPath } from "../../core/rules/issue-path.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema } from "../schemas/table-schema.js";
 import type { Draft } from "./table-rule.js";

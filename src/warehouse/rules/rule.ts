@@ -1,5 +1,5 @@
-import type { Severity } from "../../core/rules.js";
-import { shown } from "../../core/scalars.js";
+import { shown } from "../../core/rules/describe.js";
+import type { Severity } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
 import { columnsOf, eachValue, type FieldDraft, type HolderAt, parsePattern, type ValueAt } from "./places.js";
 import { sectionOf } from "./sections.js";

@@ -1,4 +1,4 @@
-import type { RuleCheck } from "../../core/rules.js";
+import type { RuleCheck } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
 
 /**

@@ -1,4 +1,4 @@
-import { type Rule, ruleTable } from "../../core/rules.js";
+import { type Rule, ruleTable } from "../../core/rules/rules.js";
 import { allowedValueRules } from "./allowed-values.js";
 import { externalDataRules } from "./external-data.js";
 import { fieldRules } from "./fields.js";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { openEnum, opt, outputOnly } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { openEnum, opt, outputOnly } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { HivePartitioningMode, MapTargetType } from "./enums.js";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/scalars.js";
-import { int64Schema, openEnum, opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import type { Int64 } from "../../core/schema/scalars.js";
+import { int64Schema, openEnum, opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TimePartitioningType } from "./enums.js";
 
 /**

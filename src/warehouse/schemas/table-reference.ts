@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Names one table: its project, its dataset and the table itself.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/scalars.js";
-import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import type { Int64 } from "../../core/schema/scalars.js";
+import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, RoundingMode, TableType } from "./enums.js";
 import { ExternalDataConfiguration } from "./external-data-configuration.js";
 import { MaterializedViewDefinition, MaterializedViewStatus } from "./materialized-view.js";

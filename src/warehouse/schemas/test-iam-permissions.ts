@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/shape-of.js";
+import { opt } from "../../core/schema/schema.js";
+import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /** The permissions that the caller holds; without the member it holds none. */
 export interface TestIamPermissionsResponse {

@@ -1,4 +1,4 @@
-import { runRules, type Verdict } from "../../../src/core/rules.js";
+import { runRules, type Verdict } from "../../../src/core/rules/rules.js";
 import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/table-rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runRules } from "../../../src/core/rules.js";
+import { runRules } from "../../../src/core/rules/rules.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
 import { precisionRules } from "../../../src/warehouse/rules/precision.js";
 

@@ -1,4 +1,4 @@
-import type { Int64 } from "../../../src/core/scalars.js";
+import type { Int64 } from "../../../src/core/schema/scalars.js";
 import { NOW } from "./judge.js";
 import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { runRules } from "../../../src/core/rules.js";
+import { runRules } from "../../../src/core/rules/rules.js";
 import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/table-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";
 import { externalCases } from "./external-cases.js";

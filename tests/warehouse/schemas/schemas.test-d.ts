@@ -1,6 +1,6 @@
 import { expectTypeOf } from "expect-type";
 import * as z from "zod/mini";
-import type { Int64 } from "../../../src/core/scalars.js";
+import type { Int64 } from "../../../src/core/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
 import type { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markOf, signedProblem, unsignedProblem } from "../../../src/core/schema.js";
+import { markOf, signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
 import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
 import { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";

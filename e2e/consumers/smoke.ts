@@ -1,0 +1,124 @@
+// The main jobs of every area, in whatever runtime this is loaded: no test runner, nothing of Node.
+import { createClient, createTokenVerifier, environmentUpdate, isFourfoldError, withAccessToken } from "fourfold";
+import { encodeUserInfo, readUserInfo } from "fourfold/gateway/user-info";
+import { createSandbox } from "fourfold/testing";
+import { createTestClock } from "../../tests/support/test-clock.js";
+
+/** Says what is wrong, where it is. */
+function check(what: string, holds: boolean): void {
+  if (!holds) throw new Error(`not so: ${what}`);
+}
+
+async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => (isFourfoldError(error) ? error.code : String(error)),
+  );
+}
+
+/** A sandbox with some of everything, on a clock that nobody waits for. */
+function start() {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock, operationMs: 60_000 });
+  return { clock, sandbox, client: createClient(sandbox.clientOptions) };
+}
+
+const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const environment = "projects/shop/locations/europe/environments/flows";
+
+const steps: Record<string, () => Promise<void>> = {
+  async "pages through projects"() {
+    const { sandbox, client } = start();
+    for (let n = 0; n < 120; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
+    const seen = new Set<string | undefined>();
+    for await (const { id } of client.warehouse.projects.list({ prefetch: 1 })) seen.add(id);
+    check("every project came once", seen.size === 120);
+    check("a page holds 50", sandbox.requests.length === 3);
+  },
+  async "changes a table only where it is as it was"() {
+    const { sandbox, client } = start();
+    sandbox.warehouse.tables.add({ tableReference: reference, schema: { fields: [{ name: "id", type: "INTEGER" }] } });
+    const { etag = "", numRows } = await client.warehouse.tables.get(reference, { view: "FULL" });
+    check("numbers of rows are strings", numRows === "0");
+    const patched = await client.warehouse.tables.patch(reference, { friendlyName: "Orders" }, { ifMatch: etag });
+    check("the table has its new name", patched.friendlyName === "Orders");
+    const late = client.warehouse.tables.patch(reference, { friendlyName: "x" }, { ifMatch: etag });
+    check("a stale etag is refused", (await codeOf(late)) === "precondition_failed");
+    const modified = await client.warehouse.tables.modify(reference, () => ({ expirationTime: 4_102_444_800_000n }));
+    check("a bigint is sent as a string", modified.expirationTime === "4102444800000");
+  },
+  async "refuses a wrong request before it is sent"() {
+    const { sandbox, client } = start();
+    const schema = { fields: [{ name: "price", type: "NUMERIC", scale: 2 }] };
+    const insert = client.warehouse.tables.insert({ tableReference: reference, schema });
+    check("it is invalid", (await codeOf(insert)) === "invalid_request");
+    check("nothing was sent", sandbox.requests.length === 0);
+  },
+  async "repeats what failed, as late as it is told"() {
+    const { clock, sandbox, client } = start();
+    sandbox.warehouse.projects.add({ projectId: "shop" });
+    sandbox.faults.next({ status: 503, retryAfter: 7 });
+    sandbox.faults.next({ drop: true });
+    const { projects = [] } = await client.warehouse.projects.list().firstPage();
+    check("the project came", projects.length === 1);
+    check("two repeats, the first after 7 s", clock.slept.length === 2 && (clock.slept[0] ?? 0) >= 7_000);
+  },
+  async "searches entities"() {
+    const { client } = start();
+    const { itemListElement = [] } = await client.entities.search({ query: "Berlin", types: ["City"], limit: 1 });
+    check("Berlin is found", itemListElement[0]?.result?.name === "Berlin");
+  },
+  async "updates an environment and waits for it"() {
+    const { sandbox, client } = start();
+    sandbox.environments.add({ name: environment, labels: { team: "data", old: "x" } });
+    const operation = await client.environments.patch(
+      environment,
+      environmentUpdate.labels({ team: "ops", old: null }),
+    );
+    check("it takes its time", !operation.done);
+    const { labels } = await operation.wait();
+    check("the labels are new", JSON.stringify(labels) === '{"team":"ops"}');
+  },
+  async "reads who is calling"() {
+    const value = encodeUserInfo({ iss: "https://issuer.test", sub: "ada", aud: ["a", "b"], email: "ä@shop.test" });
+    const user = readUserInfo(new Request("http://backend.test", { headers: { "X-Vendor-API-UserInfo": value } }));
+    check("the caller is ada", user?.subject === "ada" && user.audiences.length === 2 && user.email === "ä@shop.test");
+  },
+  async "verifies a token"() {
+    const { clock, sandbox } = start();
+    const { issuer, audience, jwksUri } = sandbox.issuer;
+    const definitions = { users: { issuer, audiences: audience, jwksUri } };
+    const verifier = createTokenVerifier({ definitions, fetch: sandbox.fetch, clock });
+    const token = await sandbox.issuer.token({ sub: "ada" });
+    const request = withAccessToken(new Request("http://api.test/echo"), token);
+    check("it is ada's", (await verifier.verify(request)).claims.sub === "ada");
+    const expired = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
+    check("an old one is expired", (await codeOf(expired)) === "token_expired");
+    const forged = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-key" }));
+    check("a forged one is refused", (await codeOf(forged)) === "signature_invalid");
+  },
+};
+
+/**
+ * Runs all steps; a step that fails throws with its name.
+ *
+ * @param url Where a sandbox listens, for a call over the runtime's own fetch; none is made without it.
+ * @returns how many steps there were.
+ */
+export async function smoke(url?: string): Promise<number> {
+  const overTheWire = async () => {
+    const client = createClient({ baseUrl: url ?? "" });
+    const { itemListElement = [] } = await client.entities.search({ query: "Ada Lovelace", limit: 1 });
+    check("Ada is found", itemListElement.length === 1);
+    check("nothing else is", (await codeOf(client.warehouse.tables.get(reference))) === "not_found");
+  };
+  const all = Object.entries({ ...steps, ...(url === undefined ? {} : { "asks a server": overTheWire }) });
+  for (const [name, step] of all) {
+    try {
+      await step();
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.stack : error}`);
+    }
+  }
+  return all.length;
+}

@@ -1,0 +1,56 @@
+import type * as z from "zod/mini";
+import { markOf } from "../../src/core/schema/schema.js";
+
+type Schema = z.core.$ZodType;
+type Def = z.core.$ZodTypes["_zod"]["def"];
+
+/** What a schema of ours says about the form of a value. */
+export interface Anatomy {
+  readonly kind: "object" | "list" | "int64" | "other";
+  readonly members: Readonly<Record<string, Schema>>;
+  readonly element: Schema | undefined;
+}
+
+/** Looks into a schema, through what makes it optional. */
+export function anatomyOf(schema: Schema): Anatomy {
+  const def = schema._zod.def as Def;
+  if (markOf(schema).int64 !== undefined) return { kind: "int64", members: {}, element: undefined };
+  if (def.type === "optional" || def.type === "nullable") return anatomyOf(def.innerType);
+  if (def.type === "array") return { kind: "list", members: {}, element: def.element };
+  if (def.type === "object") return { kind: "object", members: def.shape, element: undefined };
+  return { kind: "other", members: {}, element: undefined };
+}
+
+/** A value with every member that a schema knows; what holds itself is there once. */
+export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unknown {
+  const { kind, members, element } = anatomyOf(schema);
+  if (kind === "int64") return "1";
+  if (kind === "list") return element === undefined ? [] : [sampleOf(element, ancestors)];
+  if (kind === "other") return scalarOf(schema);
+  const depth = [...ancestors, ...Object.values(members)];
+  const entries = Object.entries(members).filter(([, member]) => !ancestors.includes(member));
+  return Object.fromEntries(entries.map(([name, member]) => [name, sampleOf(member, depth)]));
+}
+
+/** A member that no schema knows: it has to arrive at every level, as members do that the services add later. */
+export const FUTURE_MEMBER = "memberOfTheFuture";
+
+/** A copy of a value with {@link FUTURE_MEMBER} in every object. */
+export function withFuture<T>(value: T): T {
+  const copy = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(copy);
+    if (typeof each !== "object" || each === null) return each;
+    return {
+      ...Object.fromEntries(Object.entries(each).map(([name, member]) => [name, copy(member)])),
+      [FUTURE_MEMBER]: "x",
+    };
+  };
+  return copy(value) as T; // it has all that the value has
+}
+
+/** One of the values that every schema of ours is among. */
+function scalarOf(schema: Schema): unknown {
+  const parse = (value: unknown) =>
+    (schema as unknown as { safeParse(data: unknown): { success: boolean } }).safeParse(value);
+  return ["x", 1, true, {}, ["x"]].find((value) => parse(value).success);
+}

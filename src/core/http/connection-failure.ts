@@ -1,0 +1,31 @@
+import { NetworkError } from "../../errors/network-error.js";
+import type { RequestSummary } from "../../errors/request-summary.js";
+import { oneLine } from "../rules/describe.js";
+import type { Redactor } from "./redact.js";
+
+/** What an attempt fails with when no complete answer comes, whatever the runtime says of it. */
+export function noAnswer(
+  error: unknown,
+  facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
+): NetworkError {
+  const { request, attempts, redact } = facts;
+  // Masked before it is cut, or half a secret might stay.
+  const said = oneLine(redact.text(innermostMessage(error)), 200);
+  const text = NO_TLS.test(said) ? "nobody speaks TLS there; is it http://?" : said;
+  return new NetworkError({ request, attempts, text: `no complete answer: ${text}`, cause: redact.error(error) });
+}
+
+/** How the runtimes' libraries say that plain HTTP came where TLS should begin. */
+const NO_TLS = /wrong version number|packet length too long/;
+
+/** The message at the end of a chain of causes: `fetch failed` alone says nothing. */
+function innermostMessage(error: unknown): string {
+  let text = String(error);
+  let current: unknown = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    const { message, code } = current as Error & { code?: unknown };
+    text = message || (typeof code === "string" ? code : "") || text;
+    current = current.cause;
+  }
+  return text;
+}

@@ -1,0 +1,91 @@
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import { kindOf, shown } from "../rules/describe.js";
+
+/**
+ * A 64-bit integer as the wire carries it: a decimal string. `BigInt(value)` reads it exactly,
+ * `Number(value)` may round.
+ *
+ * Inputs also take `number` and `bigint`; see {@link int64}.
+ */
+export type Int64 = `${bigint}`;
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+const UINT64_MAX = 2n ** 64n - 1n;
+
+/** Options of {@link int64}. */
+export interface Int64Options {
+  /** Whether negative values are refused and the upper bound is 2^64 - 1. Default: `false`. */
+  unsigned?: boolean | undefined;
+}
+
+/**
+ * Makes an {@link Int64} from a string of decimal digits, a number or a bigint.
+ *
+ * @throws {RequestError} when the value is not an integer, does not fit into 64 bits, or is a number beyond
+ * `Number.MAX_SAFE_INTEGER`, which has already been rounded.
+ *
+ * @example
+ * int64(5);                      // "5"
+ * int64(2n ** 62n);              // "4611686018427387904"
+ * int64("18446744073709551615", { unsigned: true });
+ */
+export function int64(value: string | number | bigint, options: Int64Options = {}): Int64 {
+  return readInt64("int64", value, options.unsigned ?? false);
+}
+
+function readInt64(operation: string, value: string | number | bigint, unsigned: boolean): Int64 {
+  const problem = int64Problem(value, unsigned);
+  if (problem !== undefined) {
+    const issue: Issue = { path: "value", message: problem, rule: "int64" };
+    throw new RequestError({ operation, issues: [issue] });
+  }
+  return String(BigInt(value)) as Int64; // BigInt's own decimal form
+}
+
+/** Says what keeps `value` from being a 64-bit integer; undefined when nothing does. */
+export function int64Problem(value: unknown, unsigned: boolean): string | undefined {
+  const kind = unsigned ? "an unsigned 64-bit integer" : "a 64-bit integer";
+  if (typeof value === "number") {
+    if (!Number.isInteger(value)) return `must be ${kind}, got ${value}`;
+    if (!Number.isSafeInteger(value)) {
+      return `${value} is beyond Number.MAX_SAFE_INTEGER and may have been rounded; give it as a bigint or a string`;
+    }
+    return unsigned && value < 0 ? `must be ${kind}, got ${value}` : undefined;
+  }
+  if (typeof value === "string") {
+    if (!/^-?\d+$/.test(value)) {
+      return `must be ${kind} as a string of decimal digits, got ${shown(value)}`;
+    }
+    // 18 digits always fit.
+    if (value.length <= 18) return unsigned && value.startsWith("-") ? `must be ${kind}, got ${value}` : undefined;
+    if (value.length > 100) return `does not fit into ${kind}`;
+  } else if (typeof value !== "bigint") {
+    return `must be ${kind} (a string of decimal digits, a number or a bigint), got ${kindOf(value)}`;
+  }
+  const exact = BigInt(value);
+  const [min, max] = unsigned ? [0n, UINT64_MAX] : [INT64_MIN, INT64_MAX];
+  return exact < min || exact > max ? `does not fit into ${kind}: ${exact}` : undefined;
+}
+
+/**
+ * Reads a time that the wire carries as milliseconds since the epoch.
+ *
+ * @throws {RequestError} when the value is no integer or lies outside the range of `Date`
+ * (about 271 800 years around 1970).
+ *
+ * @example
+ * toDate(table.creationTime);    // Date | undefined
+ */
+export function toDate(epochMs: string | number | bigint): Date;
+export function toDate(epochMs: string | number | bigint | undefined): Date | undefined;
+export function toDate(epochMs: string | number | bigint | undefined): Date | undefined {
+  if (epochMs === undefined) return undefined;
+  const date = new Date(Number(readInt64("toDate", epochMs, false)));
+  if (Number.isNaN(date.getTime())) {
+    const issue: Issue = { path: "value", message: `${epochMs} ms is outside the range of Date`, rule: "date-range" };
+    throw new RequestError({ operation: "toDate", issues: [issue] });
+  }
+  return date;
+}

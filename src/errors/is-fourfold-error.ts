@@ -1,0 +1,54 @@
+import type { ApiError } from "./api-error.js";
+import type { ApplyError } from "./apply-error.js";
+import { hasErrorBrand } from "./fourfold-error.js";
+import type { NetworkError } from "./network-error.js";
+import type { OperationError } from "./operation-error.js";
+import type { PaginationError } from "./pagination-error.js";
+import type { RequestError } from "./request-error.js";
+import type { ResponseError } from "./response-error.js";
+import type { TimeoutError } from "./timeout-error.js";
+import type { TokenError } from "./token-error.js";
+import type { UserInfoError } from "./user-info-error.js";
+
+/** Any error of this package: a union that `code` tells apart. */
+export type AnyFourfoldError =
+  | RequestError
+  | ApiError
+  | NetworkError
+  | TimeoutError
+  | ResponseError
+  | PaginationError
+  | OperationError
+  | ApplyError
+  | UserInfoError
+  | TokenError;
+
+/** Every code that an error of this package can bear. */
+export type ErrorCode = AnyFourfoldError["code"];
+
+type WithCode<E, C> = E extends { code: infer Own }
+  ? [Extract<Own, C>] extends [never]
+    ? never
+    : [Own] extends [C]
+      ? E
+      : E & { code: Extract<Own, C> }
+  : never;
+
+/**
+ * Whether a caught value is an error of this package, also one of another copy of it; with codes, whether it bears
+ * one of them.
+ *
+ * @example
+ * try {
+ *   await client.warehouse.tables.get(ref);
+ * } catch (error) {
+ *   if (isFourfoldError(error, "not_found")) return undefined; // error is an ApiError here
+ *   throw error;
+ * }
+ */
+export function isFourfoldError<C extends ErrorCode = ErrorCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is WithCode<AnyFourfoldError, C> {
+  return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+}

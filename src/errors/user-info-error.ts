@@ -1,0 +1,44 @@
+import { FourfoldError } from "./fourfold-error.js";
+import type { Issue } from "./issue.js";
+
+/** Codes of {@link UserInfoError}. */
+export type UserInfoErrorCode =
+  | "invalid_base64"
+  | "invalid_utf8"
+  | "invalid_json"
+  | "invalid_shape"
+  | "too_large"
+  | "duplicate_header"
+  | "invalid_claims";
+
+const texts: Record<UserInfoErrorCode, string> = {
+  invalid_base64: "the value is not base64, in neither alphabet",
+  invalid_utf8: "the decoded bytes are not UTF-8",
+  invalid_json: "the decoded text is not JSON",
+  invalid_shape: "the value does not hold an object of claims",
+  too_large: 'the value is larger than "maxBytes"',
+  duplicate_header: "the header came more than once, so nobody can say which one the gateway wrote",
+  invalid_claims: "the claims do not fit",
+};
+
+/**
+ * What the gateway forwards about the caller cannot be read. No part of the value is in the error, unless the messages of
+ * a schema quote the claims.
+ */
+export class UserInfoError extends FourfoldError {
+  readonly code: UserInfoErrorCode;
+  /** What the schema of the claims found; empty under every code but `invalid_claims`. */
+  readonly issues: readonly Issue[];
+
+  constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {
+    const { code, issues = [] } = facts;
+    const found = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+    super(`[${code}] ${texts[code]}${found === "" ? "" : `: ${found}`}`);
+    this.code = code;
+    this.issues = issues;
+  }
+
+  override get name(): "UserInfoError" {
+    return "UserInfoError";
+  }
+}

@@ -1,0 +1,18 @@
+import type { Refusal } from "../refusal.js";
+
+const TYPES = "type.googleapis.com/google.rpc";
+
+/**
+ * The error body of entities and environments: no list of errors, but details. A refusal about parameters names them,
+ * any other gives its reason.
+ */
+export function detailedErrorBody(refusal: Refusal): unknown {
+  const { status: code, message, reason, canonical } = refusal;
+  const fields = refusal.details.filter(({ location }) => location !== undefined);
+  const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
+  const details =
+    fields.length > 0
+      ? [{ "@type": `${TYPES}.BadRequest`, fieldViolations }]
+      : [{ "@type": `${TYPES}.ErrorInfo`, reason, domain: "sandbox.test" }];
+  return { error: { code, message, ...(canonical === undefined ? {} : { status: canonical }), details } };
+}

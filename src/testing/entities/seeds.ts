@@ -1,0 +1,51 @@
+import { kindOf } from "../../core/rules/describe.js";
+import { plainIssue } from "../../core/rules/issue-path.js";
+import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { Entity } from "../../entities/schemas/entity.js";
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import { isObject } from "../merge-patch.js";
+import type { EntitySeed } from "./entity-seed.js";
+import type { EntityStore } from "./store.js";
+
+/** Puts entities into the sandbox without a request. */
+export interface EntitySeeds {
+  /**
+   * Adds an entity, or replaces the one with its id. Further members are kept and come back in answers. Give `name`,
+   * `description` and `detailedDescription` as lists to have them in several languages.
+   *
+   * @throws {RequestError} when it is bad: all that is wrong with it.
+   *
+   * @example
+   * sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."] });
+   */
+  add(entity: EntitySeed): void;
+  /** The API key that searches take where the sandbox asks for credentials; `clientOptions` has a token instead. */
+  readonly apiKey: string;
+}
+
+/** Makes the seeds of a store. */
+export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySeeds {
+  return {
+    apiKey,
+    add(seed) {
+      const issues = seedIssues(seed);
+      if (issues.length > 0) throw new RequestError({ operation: "sandbox.entities.add", issues });
+      store.add(seed);
+    },
+  };
+}
+
+function seedIssues(seed: unknown): Issue[] {
+  if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
+  const issues: Issue[] = shapeIssues(Entity, seed).map(plainIssue);
+  const id = seed["@id"];
+  if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
+    issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });
+  }
+  const { aliases } = seed;
+  if (aliases != null && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === "string"))) {
+    issues.push({ path: "aliases", message: `must be a list of strings, got ${kindOf(aliases)}`, rule: SHAPE_RULE });
+  }
+  return issues;
+}

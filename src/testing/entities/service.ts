@@ -1,0 +1,186 @@
+import { runRules } from "../../core/rules/rules.js";
+import { searchRules } from "../../entities/rules.js";
+import type { EntitySearchQuery } from "../../entities/search-query.js";
+import type { Naming, SearchVocabulary } from "../../naming/index.js";
+import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import { isObject } from "../merge-patch.js";
+import { badParameter, brokenRules, Refusal } from "../refusal.js";
+import type { JsonObject } from "../warehouse/state.js";
+import type { EntitySeed } from "./entity-seed.js";
+import { detailedErrorBody } from "./error-details.js";
+import { createEntitySeeds, type EntitySeeds } from "./seeds.js";
+import { type EntityFilter, EntityStore } from "./store.js";
+
+/** The search for entities. */
+export interface EntitiesService extends FakeService {
+  /** Puts things into it without a request. */
+  readonly seeds: EntitySeeds;
+}
+
+const API_KEY = "sandbox-api-key";
+const DEFAULT_LIMIT = 20;
+const DEFAULT_LANGUAGE = "en";
+/** Parameters that every service of this kind takes beside its own. */
+const COMMON = [
+  "key",
+  "alt",
+  "fields",
+  "prettyPrint",
+  "quotaUser",
+  "access_token",
+  "oauth_token",
+  "callback",
+  "uploadType",
+  "upload_protocol",
+  "$.xgafv",
+];
+const OWN = ["query", "ids", "languages", "types", "indent", "prefix", "limit"];
+
+/** Makes the service, with its corpus loaded. */
+export function createEntitiesService({ naming }: { naming: Naming }): EntitiesService {
+  const store = new EntityStore();
+  const context = contextOf(naming);
+
+  const search = ({ query }: ServiceCall): ServiceAnswer => {
+    const { filter, languages, limit, indent } = readParameters(query, naming);
+    const found = store.find(filter).slice(0, limit);
+    const itemListElement = found.map(({ body, score }) => ({
+      "@type": "EntitySearchResult",
+      result: { ...inLanguages(body, languages), resultScore: score },
+      resultScore: score,
+    }));
+    return { indent: indent ? 2 : undefined, body: { "@context": context, "@type": "ItemList", itemListElement } };
+  };
+
+  return {
+    name: "entities",
+    routes: [{ method: "GET", path: "/v1/entities:search", answer: search }],
+    seeds: createEntitySeeds(store, API_KEY),
+    errorBody: detailedErrorBody,
+    authenticate,
+    snapshot: () => store.snapshot(),
+    restore: (state) => store.restore(state as EntitySeed[]), // the sandbox hands back what snapshot() wrote
+    reset: () => store.reset(),
+  };
+}
+
+const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
+
+/** The `@context` of answers; the extension vocabulary is the brand's own. */
+function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
+  const { prefix, address } = searchVocabulary;
+  return {
+    "@vocab": "http://schema.org/",
+    [prefix]: address,
+    EntitySearchResult: `${prefix}:EntitySearchResult`,
+    detailedDescription: `${prefix}:detailedDescription`,
+    resultScore: `${prefix}:resultScore`,
+    kg: "http://g.co/kg",
+  };
+}
+
+/** A key, in the query or a header, or the access token. @throws {Refusal} when it is missing or wrong. */
+function authenticate({ headers, query, demandToken }: Credentials): void {
+  const key = query.get("key") ?? headers.get("x-goog-api-key");
+  if (key === API_KEY) return;
+  if (key !== null) {
+    const message = "API key not valid. Please pass a valid API key.";
+    throw new Refusal({ status: 400, reason: "API_KEY_INVALID", message });
+  }
+  if (headers.has("authorization") || query.has("access_token") || query.has("oauth_token")) {
+    demandToken();
+    return;
+  }
+  const message = "The request has no identity: give an API key or an access token";
+  throw new Refusal({ status: 403, reason: "CREDENTIALS_MISSING", message });
+}
+
+interface Parameters {
+  readonly filter: EntityFilter;
+  readonly languages: readonly string[];
+  readonly limit: number;
+  readonly indent: boolean;
+}
+
+/** @throws {Refusal} when a parameter is unknown or bad. */
+function readParameters(params: URLSearchParams, naming: Naming): Parameters {
+  const unknown = [...params.keys()].find((name) => !OWN.includes(name) && !COMMON.includes(name));
+  if (unknown !== undefined) throw badParameter(unknown, `no such parameter; there are ${OWN.join(", ")}`);
+  const query: EntitySearchQuery = {
+    query: single(params, "query"),
+    ids: params.getAll("ids"),
+    languages: params.getAll("languages"),
+    types: params.getAll("types"),
+    limit: readLimit(single(params, "limit")),
+  };
+  // A list that nothing was given for is empty here, which is no mistake.
+  const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
+  if (errors.length > 0) throw brokenRules(errors);
+  return {
+    filter: {
+      query: query.query,
+      ids: params.getAll("ids"),
+      types: params.getAll("types"),
+      prefix: readFlag(params, "prefix"),
+    },
+    languages: params.getAll("languages"),
+    limit: query.limit ?? DEFAULT_LIMIT,
+    indent: readFlag(params, "indent"),
+  };
+}
+
+function single(params: URLSearchParams, name: string): string | undefined {
+  const values = params.getAll(name);
+  if (values.length > 1) throw badParameter(name, "it may be given once only");
+  return values[0];
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function readFlag(params: URLSearchParams, name: string): boolean {
+  const text = single(params, name) ?? "false";
+  if (text !== "true" && text !== "false") {
+    throw badParameter(name, `it must be true or false, got ${JSON.stringify(text)}`);
+  }
+  return text === "true";
+}
+
+const LOCALIZED = ["name", "description", "detailedDescription"];
+
+/** An entity with its texts in the languages that were asked for: one as it is, several as a list. */
+function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject {
+  const members = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+    if (!LOCALIZED.includes(name) || !Array.isArray(value)) return [[name, value]];
+    const text = languages.length > 1 ? inSeveral(value, languages) : inOne(value, languages[0] ?? DEFAULT_LANGUAGE);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Those that are there in a language that was asked for; the default one where there is none. */
+function inSeveral(values: readonly unknown[], languages: readonly string[]): unknown {
+  const chosen = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
+  if (chosen.length > 0) return [...new Set(chosen)];
+  const usual = values.filter((value) => isIn(value, DEFAULT_LANGUAGE));
+  return usual.length > 0 ? usual : undefined;
+}
+
+/** The text in a language, else in the default one, else the first, without its tag. */
+function inOne(values: readonly unknown[], language: string): unknown {
+  const find = (wanted: string) => values.find((value) => isIn(value, wanted));
+  const value = find(language) ?? find(DEFAULT_LANGUAGE) ?? values[0];
+  if (!isObject(value)) return value;
+  if ("@value" in value) return value["@value"];
+  const { inLanguage: _, ...untagged } = value;
+  return untagged;
+}
+
+/** `de` is spoken in `de-AT` too. */
+function isIn(value: unknown, language: string): boolean {
+  const tag = isObject(value) ? (value["@language"] ?? value.inLanguage) : undefined;
+  const primary = (text: string) => text.toLowerCase().split("-")[0];
+  return typeof tag === "string" && primary(tag) === primary(language);
+}

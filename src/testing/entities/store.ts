@@ -1,0 +1,119 @@
+import { isObject } from "../merge-patch.js";
+import type { JsonObject } from "../warehouse/state.js";
+import { corpus } from "./corpus.js";
+import type { EntitySeed } from "./entity-seed.js";
+import { foldText, matchQuality } from "./text.js";
+
+/** An entity as the store keeps it. */
+interface StoredEntity {
+  /** Its id, without `kg:`. */
+  readonly id: string;
+  readonly types: readonly string[];
+  /** Names and aliases, as they are compared. */
+  readonly names: readonly string[];
+  readonly aliases: readonly string[];
+  readonly fame: number;
+  /** What answers hold; texts in all their languages. */
+  readonly body: JsonObject;
+}
+
+/** What an entity must meet to be found. */
+export interface EntityFilter {
+  readonly query: string | undefined;
+  readonly ids: readonly string[];
+  readonly types: readonly string[];
+  readonly prefix: boolean;
+}
+
+/** An entity that was found. */
+export interface FoundEntity {
+  readonly body: JsonObject;
+  readonly score: number;
+}
+
+/** The entities of a sandbox: those of the corpus, and those that were added. */
+export class EntityStore {
+  #added: EntitySeed[] = [];
+  #entities = new Map(loaded());
+
+  add(seed: EntitySeed): void {
+    const copy: EntitySeed = JSON.parse(JSON.stringify(seed));
+    this.#added.push(copy);
+    const entity = storedEntity(copy);
+    this.#entities.set(entity.id, entity);
+  }
+
+  /** The entities that meet a filter, the best first. */
+  find({ query, ids, types, prefix }: EntityFilter): FoundEntity[] {
+    const wantedIds = new Set(ids.map(plainId));
+    const text = query === undefined || query === "" ? undefined : foldText(query);
+    const found: FoundEntity[] = [];
+    for (const entity of this.#entities.values()) {
+      if (wantedIds.size > 0 && !wantedIds.has(entity.id)) continue;
+      if (types.length > 0 && !types.some((type) => entity.types.includes(type))) continue;
+      const quality = text === undefined ? 1 : qualityOf(entity, text, prefix);
+      if (quality > 0) found.push({ body: entity.body, score: quality * 1_000 + entity.fame });
+    }
+    return found.sort((a, b) => b.score - a.score);
+  }
+
+  /** What was added; the corpus is always the same. */
+  snapshot(): EntitySeed[] {
+    return structuredClone(this.#added);
+  }
+
+  restore(added: readonly EntitySeed[]): void {
+    this.reset();
+    for (const seed of added) this.add(seed);
+  }
+
+  reset(): void {
+    this.#added = [];
+    this.#entities = new Map(loaded());
+  }
+}
+
+let corpusEntities: [string, StoredEntity][] | undefined;
+
+/** The corpus, made ready once for all sandboxes: nothing changes an entity that is stored. */
+function loaded(): readonly [string, StoredEntity][] {
+  corpusEntities ??= corpus.map(storedEntity).map((entity) => [entity.id, entity]);
+  return corpusEntities;
+}
+
+function storedEntity({
+  "@id": name,
+  "@type": type = "Thing",
+  aliases,
+  resultScore,
+  ...rest
+}: EntitySeed): StoredEntity {
+  const id = plainId(name);
+  const types = typeof type === "string" ? [type] : [...type];
+  const names = textsOf(rest.name).map(foldText);
+  return {
+    id,
+    types,
+    names,
+    aliases: (aliases ?? []).map(foldText),
+    fame: resultScore ?? 100,
+    body: { "@id": `kg:${id}`, "@type": types, ...rest },
+  };
+}
+
+function plainId(id: string): string {
+  return id.replace(/^kg:/, "");
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each) => (isObject(each) && typeof each["@value"] === "string" ? [each["@value"]] : []));
+}
+
+/** A name counts for more than an alias. */
+function qualityOf({ names, aliases }: StoredEntity, text: string, prefix: boolean): number {
+  if (text === "") return 0;
+  const best = (texts: readonly string[]) => Math.max(0, ...texts.map((name) => matchQuality(name, text, prefix)));
+  return Math.max(best(names), best(aliases) * 0.75);
+}

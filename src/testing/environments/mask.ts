@@ -1,0 +1,127 @@
+import { type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
+import type { Naming } from "../../naming/index.js";
+import { isObject } from "../merge-patch.js";
+import { Refusal } from "../refusal.js";
+
+/** What one mask changes: one value, one whole map, members of one map, or paths that the spec does not list. */
+export interface MaskReading {
+  /** Path of the value or the map, in neutral names; of unlisted ones all, joined by commas. */
+  readonly path: string;
+  readonly kind: "map" | "value" | "unlisted";
+  /** Names of the members; undefined when the whole is meant. */
+  readonly members: readonly string[] | undefined;
+}
+
+/** Reads masks as the service does. */
+export interface MaskReader {
+  /** @throws {Refusal} 400 when it takes no such mask. */
+  read(text: string | null): MaskReading;
+}
+
+const rows: readonly UpdatablePathRow[] = updatablePaths;
+
+/** Makes what reads masks in the names of a brand; unlisted paths are taken where its profile says so. */
+export function maskReader({ names = {}, rules }: Naming): MaskReader {
+  const branded = new Map<string, string | undefined>(Object.entries(names));
+  const known = rows.map((row) => {
+    const neutral = row.kind === "member" ? row.map : row.path;
+    const segments = neutral.split(".").map((segment) => branded.get(segment) ?? segment);
+    return { row, neutral, wire: segments.join(".") };
+  });
+  const takesUnlisted = rules["path-listed"] === "off";
+
+  const readOne = (text: string): MaskReading => {
+    for (const { row, neutral, wire } of known) {
+      if (row.kind === "member") {
+        if (!text.startsWith(`${wire}.`)) continue;
+        const name = text.slice(wire.length + 1);
+        if (name === "" || /[\s`]/.test(name)) throw badMask(`${JSON.stringify(text)} names no member of ${wire}`);
+        if (row.form === "section-property") checkOverride(name);
+        return { path: neutral, kind: "map", members: [name] };
+      }
+      if (wire === text) return { path: neutral, kind: row.kind, members: undefined };
+    }
+    const isNear = known.some(({ neutral, wire }) => [neutral, wire].some((path) => isOnTheWay(path, text)));
+    if (takesUnlisted && !isNear && /^\w+(\.[\w-]+)*$/.test(text)) {
+      return { path: text, kind: "unlisted", members: undefined };
+    }
+    throw badMask(`${JSON.stringify(text)} is no path that can be updated`);
+  };
+
+  return {
+    read(text) {
+      const readings = (text ?? "").split(",").map((each) => {
+        if (each === "") throw badMask("updateMask must name at least one path");
+        return readOne(each);
+      });
+      const [first] = readings;
+      if (first === undefined) throw badMask("updateMask must name at least one path");
+      if (readings.every(({ kind }) => kind === "unlisted")) {
+        return { ...first, path: readings.map(({ path }) => path).join(",") };
+      }
+      if (readings.some(({ path }) => path !== first.path)) {
+        throw badMask(`Only one update type is allowed in one request: ${text}`);
+      }
+      const members = readings.flatMap((reading) => reading.members ?? []);
+      if (members.length === 0) return first;
+      if (members.length < readings.length) {
+        throw badMask(`updateMask must not name both a map and members of it: ${text}`);
+      }
+      return { ...first, members: [...new Set(members)] };
+    },
+  };
+}
+
+/** Whether one of two paths leads to the other. */
+function isOnTheWay(a: string, b: string): boolean {
+  return `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
+}
+
+/** @throws {Refusal} when a key is not `section-property`. */
+export function checkOverride(key: string): void {
+  const dash = key.indexOf("-");
+  const [section, property] = [key.slice(0, dash), key.slice(dash + 1)];
+  const isKey = dash > 0 && property !== "" && !/[[\].]/.test(section) && !/[=;.]/.test(property);
+  if (!isKey) throw badMask(`${JSON.stringify(key)} is no section-property`);
+}
+
+/** An environment after an update. Neither argument is changed. */
+export function applyMask(environment: unknown, { path, kind, members }: MaskReading, body: unknown): unknown {
+  if (kind === "unlisted") {
+    return path.split(",").reduce((changed, each) => {
+      const segments = each.split(".");
+      return replaceAt(
+        changed,
+        segments,
+        segments.reduce<unknown>((inner, segment) => member(inner, segment), body),
+      );
+    }, environment);
+  }
+  const segments = path.split(".");
+  const given = segments.reduce<unknown>((inner, segment) => member(inner, segment), body);
+  if (members === undefined) return replaceAt(environment, segments, kind === "map" ? (given ?? {}) : given);
+  const old = segments.reduce<unknown>((inner, segment) => member(inner, segment), environment);
+  const map = new Map(isObject(old) ? Object.entries(old) : []);
+  for (const name of members) {
+    const value = member(given, name);
+    if (value === undefined) map.delete(name);
+    else map.set(name, value);
+  }
+  return replaceAt(environment, segments, Object.fromEntries(map));
+}
+
+function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {
+  if (segment === undefined) return structuredClone(value);
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  if (value === undefined && rest.length === 0) members.delete(segment);
+  else members.set(segment, replaceAt(members.get(segment), rest, value));
+  return Object.fromEntries(members);
+}
+
+function badMask(message: string): Refusal {
+  return new Refusal({ status: 400, reason: "INVALID_UPDATE_MASK", message });
+}

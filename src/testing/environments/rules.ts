@@ -1,0 +1,42 @@
+import { runRules } from "../../core/rules/rules.js";
+import { shapeIssues } from "../../core/schema/shape-issues.js";
+import { conditionRules } from "../../environments/conditions.js";
+import { Environment } from "../../environments/schemas/environment.js";
+import { readPath } from "../../environments/updatable-paths.js";
+import type { Naming } from "../../naming/index.js";
+import type { BrandNames } from "../brand-names.js";
+import { isObject } from "../merge-patch.js";
+import { badMember, brokenRules } from "../refusal.js";
+import { checkOverride, type MaskReading } from "./mask.js";
+
+/**
+ * Judges the part of a body that a mask names, beside the environment as it is.
+ *
+ * @throws {Refusal} 400 with all that is wrong.
+ */
+export function judgeBody(
+  { path, kind, members }: MaskReading,
+  body: unknown,
+  current: Environment,
+  { naming, names }: { readonly naming: Naming; readonly names: BrandNames },
+): void {
+  if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
+  const misfits = shapeIssues(Environment, body ?? {});
+  if (misfits.length > 0) throw brokenRules(names.word(misfits));
+  if (kind === "unlisted") return;
+  const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
+  if (kind === "value" && (value === undefined || value === null)) {
+    throw badMember(path, "a value is needed: only maps can be cleared");
+  }
+  if (kind === "map") {
+    for (const [name, entry] of Object.entries(value ?? {})) {
+      if (members !== undefined && !members.includes(name)) continue;
+      if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
+      if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
+    }
+    return;
+  }
+  const targets = [readPath(path)];
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, words: naming }, naming.rules);
+  if (errors.length > 0) throw brokenRules(names.word(errors));
+}

@@ -1,0 +1,167 @@
+import type { Clock } from "../../core/clock.js";
+import { plainIssue } from "../../core/rules/issue-path.js";
+import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
+import { Environment } from "../../environments/schemas/environment.js";
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import type { Naming } from "../../naming/index.js";
+import { brandNames } from "../brand-names.js";
+import type { FakeService, ServiceCall } from "../fake-service.js";
+import { isObject } from "../merge-patch.js";
+import type { Refusal } from "../refusal.js";
+import { maskReader } from "./mask.js";
+import { judgeBody } from "./rules.js";
+import {
+  type EnvironmentsState,
+  EnvironmentsStore,
+  isoOf,
+  type OperationFailure,
+  type StoredOperation,
+} from "./store.js";
+
+/** An environment, as `sandbox.environments.add` takes it. */
+export type EnvironmentSeed = Environment & {
+  /** Name of the environment: `projects/p/locations/l/environments/e`. */
+  readonly name: string;
+};
+
+/** Puts environments into the sandbox without a request, and makes their operations fail. */
+export interface EnvironmentSeeds {
+  /**
+   * Adds an environment and returns it as `get` would. What the service sets (`uuid`, `state`, times) is filled in where
+   * it is missing.
+   *
+   * @throws {RequestError} when its name or its shape is bad, or it is there already.
+   */
+  add(environment: EnvironmentSeed): Environment;
+  /**
+   * Makes the operation of the next update end with an error; the environment stays as it was. Several are used up in
+   * their order.
+   *
+   * @throws {RequestError} when it is no error.
+   *
+   * @example
+   * sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
+   */
+  failNext(failure: OperationFailure): void;
+}
+
+/** The environments and their operations. */
+export interface EnvironmentsService extends FakeService {
+  /** Puts things into it without a request. */
+  readonly seeds: EnvironmentSeeds;
+}
+
+/** How long an operation takes unless it is said, in milliseconds. */
+const DEFAULT_OPERATION_MS = 100;
+
+/** Makes a service without environments. */
+export function createEnvironmentsService(options: {
+  naming: Naming;
+  clock: Clock;
+  operationMs: number | undefined;
+}): EnvironmentsService {
+  const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
+  if (!(typeof operationMs === "number" && operationMs >= 0)) {
+    throw refused("createSandbox", "operationMs", `must be a non-negative number of milliseconds, got ${operationMs}`);
+  }
+  const store = new EnvironmentsStore(clock, operationMs);
+  const root = "/v1beta1/projects/{projectId}/locations/{locationId}";
+  const environment = `${root}/environments/{environmentId}`;
+
+  const masks = maskReader(naming);
+  const names = brandNames(naming, environmentPlaces);
+  const operationNames = brandNames(naming, operationPlaces);
+  const show = (operation: StoredOperation) => ({ body: operationNames.say(showOperation(operation)) });
+
+  const update = (call: ServiceCall) => {
+    const name = environmentName(call);
+    const current = store.environment(name);
+    const reading = masks.read(call.query.get("updateMask"));
+    const body = names.hear(call.body);
+    judgeBody(reading, body, current, { naming, names });
+    return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
+  };
+
+  return {
+    name: "environments",
+    routes: [
+      {
+        method: "GET",
+        path: environment,
+        answer: (call) => ({ body: names.say(store.environment(environmentName(call))) }),
+      },
+      { method: "PATCH", path: environment, answer: update },
+      {
+        method: "GET",
+        path: `${root}/operations/{operationId}`,
+        answer: (call) => show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`)),
+      },
+    ],
+    seeds: {
+      add: (seed) => {
+        const issues = seedIssues(seed);
+        if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
+        if (store.has(seed.name)) throw refused("sandbox.environments.add", "name", "is there already");
+        return structuredClone(store.add(seed.name, seed));
+      },
+      failNext: (failure) => {
+        if (Number.isInteger(failure?.code) && typeof failure.message === "string") store.failNext(failure);
+        else throw refused("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
+      },
+    },
+    errorBody,
+    snapshot: () => store.snapshot(),
+    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox hands back what snapshot() wrote
+    reset: () => store.reset(),
+  };
+}
+
+function showOperation({ name, target, startsAt, endsAt, failure, response, settled }: StoredOperation) {
+  const metadata = {
+    "@type": "types/OperationMetadata",
+    state: settled ? (failure === null ? "SUCCESSFUL" : "FAILED") : "RUNNING",
+    operationType: "UPDATE",
+    resource: target,
+    createTime: isoOf(startsAt),
+    ...(settled ? { endTime: isoOf(endsAt) } : {}),
+  };
+  if (!settled) return { name, metadata };
+  const outcome = failure === null ? { response: { "@type": "types/Environment", ...response } } : { error: failure };
+  return { name, metadata, done: true, ...outcome };
+}
+
+const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
+const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
+
+/** The error body of this service: no list of errors, but details with a reason and the places. */
+function errorBody({ status: code, message, reason, canonical, details }: Refusal): unknown {
+  const places = details.flatMap(({ location, message: description }) =>
+    location === undefined ? [] : [{ field: location, description }],
+  );
+  const status = reason === "OPERATION_IN_PROGRESS" ? "FAILED_PRECONDITION" : canonical;
+  return {
+    error: {
+      code,
+      message,
+      ...(status === undefined ? {} : { status }),
+      details: [
+        { "@type": "types/ErrorInfo", reason },
+        ...(places.length === 0 ? [] : [{ "@type": "types/BadRequest", fieldViolations: places }]),
+      ],
+    },
+  };
+}
+
+function seedIssues(seed: unknown): Issue[] {
+  if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
+  const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
+  const misfits = shapeIssues(Environment, seed).map(plainIssue);
+  const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
+  return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
+}
+
+function refused(operation: string, path: string, message: string): RequestError {
+  return new RequestError({ operation, issues: [{ path, message, rule: "sandbox" }] });
+}

@@ -1,0 +1,109 @@
+import type { SandboxFetch } from "../services-fetch.js";
+
+/** What stands behind the gateway: a handler, or the address of a server. */
+export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
+
+/** Hands a request on, with other headers. */
+export type Forward = (request: Request, headers: Headers) => Promise<Response>;
+
+/** A backend gave no answer. */
+export class BackendError extends Error {}
+
+/** Headers of one connection alone (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = [
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+/** Codings of a body that every `fetch` unpacks by itself. */
+const UNPACKED = ["gzip", "x-gzip", "deflate", "br"];
+
+/** The headers that go on to the next connection. */
+export function endToEndHeaders(headers: Headers): Headers {
+  const named = (headers.get("connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const left = [...headers].filter(([name]) => !HOP_BY_HOP.includes(name) && !named.includes(name));
+  return new Headers(left);
+}
+
+/**
+ * Makes the way to a backend. It rejects with the signal's reason when the request is aborted, and otherwise with a
+ * {@link BackendError}.
+ */
+export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
+  const send = backend instanceof URL ? sendTo(backend, fetch) : callOf(backend);
+  return async (request, headers) => {
+    try {
+      const response = await send(request, headers);
+      // What is no answer has no status, and a network error has 0.
+      if (response?.status >= 200) return response;
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      throw new BackendError(reasonOf(error), { cause: error });
+    }
+    throw new BackendError("it answered with no response");
+  };
+}
+
+function callOf(backend: (request: Request) => Response | Promise<Response>): Forward {
+  return async (request, headers) => backend(new Request(request, { headers }));
+}
+
+function sendTo(address: URL, fetch: SandboxFetch): Forward {
+  return async (request, headers) => {
+    const { method, body, signal } = request;
+    for (const name of ["host", "expect"]) headers.delete(name);
+    if (body === null) headers.delete("content-length");
+    if (headers.has("accept-encoding")) headers.set("accept-encoding", unpackable(headers.get("accept-encoding")));
+    const init: RequestInit & { duplex: "half" } = {
+      method,
+      headers,
+      body,
+      duplex: "half",
+      redirect: "manual",
+      signal,
+    };
+    return passOn(await fetch(targetOf(request, address), init));
+  };
+}
+
+/** The same path and query at the backend. A path is set, not resolved: `//host` is no other host then. */
+function targetOf(request: Request, address: URL): URL {
+  const { pathname, search } = new URL(request.url);
+  const target = new URL(address);
+  target.pathname = `${address.pathname.replace(/\/$/, "")}${pathname}`;
+  target.search = search;
+  return target;
+}
+
+function unpackable(accepted: string | null): string {
+  const codings = (accepted ?? "").split(",").map((each) => each.trim());
+  return codings.filter((each) => UNPACKED.includes(codingOf(each))).join(", ") || "identity";
+}
+
+/** The answer with the headers that still hold of it. */
+function passOn(response: Response): Response {
+  const { status, statusText, body } = response;
+  const headers = endToEndHeaders(response.headers);
+  const codings = (headers.get("content-encoding") ?? "").split(",").map(codingOf);
+  if (body !== null && codings.every((each) => UNPACKED.includes(each))) {
+    headers.delete("content-encoding");
+    headers.delete("content-length");
+  }
+  return new Response(body, { status, statusText, headers });
+}
+
+function codingOf(value: string): string {
+  return value.replace(/;.*/, "").trim().toLowerCase();
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Partial<Error>;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : (message ?? String(error));
+}

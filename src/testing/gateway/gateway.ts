@@ -1,0 +1,193 @@
+import type { Clock } from "../../core/clock.js";
+import { kindOf } from "../../core/rules/describe.js";
+import { formatPath } from "../../core/rules/issue-path.js";
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import { TokenError } from "../../errors/token-error.js";
+import { type DocumentView, type SecurityRequirement, viewDocument } from "../../gateway/document.js";
+import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
+import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
+import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
+import type { GatewayNaming } from "../../naming/naming.js";
+import { type SandboxFetch, toRequest } from "../services-fetch.js";
+import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
+import { failureResponse } from "./failure.js";
+
+/** Options of `sandbox.gateway`. */
+export interface SandboxGatewayOptions {
+  /** The OpenAPI 2.0 document with its security, its extensions under the keys of the sandbox's naming. */
+  readonly document: object;
+  /** What stands behind the gateway: a handler, or the address of a server; a path in it goes before every path. */
+  readonly backend: GatewayBackend;
+  /** Which gateway it is. Default: the sandbox's `generation`. */
+  readonly generation?: Generation | undefined;
+  /**
+   * Whether the backend gets the gateway's own Authorization (`Bearer sandbox-gateway-token`), the original one standing
+   * in `X-Forwarded-Authorization`. Default: for operations for which the document names a backend, at the top or inside
+   * the operation. Spec: gateway, Endpoints 1.
+   */
+  readonly replaceAuthorization?: boolean | undefined;
+  /** Reaches what is not the sandbox's own: a backend's address, other issuers' keys. Default: `globalThis.fetch`. */
+  readonly fetch?: SandboxFetch | undefined;
+}
+
+/** What a gateway takes from its sandbox. */
+export interface GatewaySurroundings {
+  readonly naming: GatewayNaming;
+  readonly clock: Clock;
+  readonly generation: Generation;
+  /** Fetches what stands at the sandbox's own address. */
+  readonly ownFetch: SandboxFetch;
+  readonly ownAddress: string;
+}
+
+const FORWARDED = "x-forwarded-authorization";
+/** Types of definitions that are not the gateway's to check. */
+const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic"];
+/** Stands for the gateway's own credential at the backend. */
+const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
+
+/**
+ * Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling.
+ *
+ * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+ */
+export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
+  const { document, backend, generation = surroundings.generation } = options;
+  const { naming, clock, ownFetch, ownAddress } = surroundings;
+  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const view = viewDocument(document, "sandbox.gateway");
+  const issues = [...optionIssues({ backend, generation }), ...requirementIssues(view, naming)];
+  if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
+  const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
+  const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
+  const verifier = createDefinitionVerifier({ document, naming, clock, fetch: fetchKeys }, "sandbox.gateway");
+  const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
+  const forward = createForward(backend, outside);
+
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    request.signal.throwIfAborted();
+    const path = pathBelow(view, new URL(request.url).pathname);
+    const there = path === undefined ? [] : operationsAt(view, path);
+    const operation = there.find(({ method }) => method === request.method.toUpperCase());
+    if (operation === undefined && view.operations.length > 0) {
+      const template = there[0]?.path;
+      if (template === undefined) return failureResponse("path_unknown", generation);
+      return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
+    }
+    try {
+      const required = (operation?.security ?? view.security ?? []).map((each) => Object.keys(each).filter(isGateways));
+      const caller = await findCaller(request, required, verifier);
+      const headers = endToEndHeaders(request.headers);
+      setUserInfo(headers, naming.userInfoHeader, caller, generation);
+      const places = [document, operation?.definition];
+      if (options.replaceAuthorization ?? places.some((each) => hasMember(each, naming.extensions.backend))) {
+        replaceAuthorization(headers);
+      }
+      return await forward(request, headers);
+    } catch (error) {
+      if (error instanceof TokenError) return failureResponse(error.code, generation);
+      if (error instanceof BackendError) return failureResponse("backend_unavailable", generation, error.message);
+      throw error;
+    }
+  };
+}
+
+/**
+ * The token of the caller: that of the first definition in the first alternative that is met. Every definition of an
+ * alternative needs a token of its own; undefined when none is asked for.
+ *
+ * @throws {TokenError} when no alternative is met: what says most about the token that came.
+ */
+async function findCaller(
+  request: Request,
+  alternatives: readonly (readonly string[])[],
+  verifier: DefinitionVerifier,
+): Promise<AcceptedToken | undefined> {
+  const isOpen = alternatives.length === 0 || alternatives.some((names) => names.length === 0);
+  const failures: TokenError[] = [];
+  for (const names of alternatives.filter(({ length }) => length > 0)) {
+    try {
+      const accepted: AcceptedToken[] = [];
+      for (const name of names) accepted.push(await verifier.verify(request, [name]));
+      return accepted[0];
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      failures.push(error);
+    }
+  }
+  const failure =
+    failures.find(({ definition }) => definition !== undefined) ??
+    failures.find(({ code }) => code !== "token_missing") ??
+    failures[0];
+  if (failure === undefined || (isOpen && failure.code === "token_missing")) return undefined;
+  throw failure;
+}
+
+/** Says who is calling, and removes what the client said about that, in every spelling that a backend may take for it. */
+function setUserInfo(
+  headers: Headers,
+  header: string,
+  caller: AcceptedToken | undefined,
+  generation: Generation,
+): void {
+  const name = header.toLowerCase();
+  for (const each of [...headers.keys()])
+    if (each.replaceAll("_", "-") === name.replaceAll("_", "-")) headers.delete(each);
+  if (caller === undefined) {
+    // Nobody is signed in: the earlier generation says so, the current one says nothing.
+    if (generation === "earlier") headers.set(header, "");
+  } else if (generation === "earlier") {
+    headers.set(header, encodeUserInfo(caller.claims, { generation }));
+  } else {
+    const [, payload = ""] = caller.token.split(".");
+    headers.set(header, payload);
+  }
+}
+
+function replaceAuthorization(headers: Headers): void {
+  const own = headers.get("authorization");
+  if (own === null) headers.delete(FORWARDED);
+  else headers.set(FORWARDED, own);
+  headers.set("authorization", GATEWAY_TOKEN);
+}
+
+function optionIssues({ backend, generation }: { backend: unknown; generation: unknown }): Issue[] {
+  const issues: Issue[] = [];
+  const isAddress = backend instanceof URL;
+  if (!isAddress && typeof backend !== "function") {
+    issues.push({ path: "backend", message: `must be a function or a URL, got ${kindOf(backend)}`, rule: "backend" });
+  } else if (isAddress && !/^https?:\/\/[^@?#]+$/.test(backend.href)) {
+    const message = "must be an http or https address without credentials, query and fragment";
+    issues.push({ path: "backend", message, rule: "backend" });
+  }
+  if (generation !== "current" && generation !== "earlier") {
+    const message = `must be "current" or "earlier", got ${JSON.stringify(generation)}`;
+    issues.push({ path: "generation", message, rule: "generation" });
+  }
+  return issues;
+}
+
+/** Requirements that no token could ever meet. */
+function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): Issue[] {
+  const sections: readonly (readonly SecurityRequirement[])[] = [
+    view.security ?? [],
+    ...view.operations.map(({ security }) => security ?? []),
+  ];
+  const names = new Set(sections.flat().flatMap((requirement) => Object.keys(requirement)));
+  return [...names].flatMap((name): Issue[] => {
+    const path = formatPath(["document", "securityDefinitions", name]);
+    const definition = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
+    if (definition === undefined) {
+      return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
+    }
+    if (OTHER_SCHEMES.includes(definition.type) || hasMember(definition, extensions.issuer)) return [];
+    const message = `has no "${extensions.issuer}": add it, or give the sandbox the naming that the document speaks`;
+    return [{ path, message, rule: "issuer-empty" }];
+  });
+}
+
+function hasMember(value: unknown, name: string): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
+}

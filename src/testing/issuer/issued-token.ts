@@ -1,0 +1,91 @@
+import { RequestError } from "../../errors/request-error.js";
+import { toBase64Url } from "./base64.js";
+import { toPem } from "./certificate.js";
+import type { Bytes } from "./der.js";
+import type { KeyRing } from "./key-ring.js";
+import { publicBytes, SIGNING_ALGORITHMS, type SigningAlgorithm, signBytes } from "./signing-key.js";
+
+const WRONG = [
+  "expired",
+  "not-yet-valid",
+  "other-audience",
+  "other-issuer",
+  "other-key",
+  "alg-none",
+  "hs256-public-key",
+] as const;
+
+/**
+ * What is wrong with a token, and what it is refused with:
+ *
+ * - `"expired"`: it ended an hour ago, `token_expired`.
+ * - `"not-yet-valid"`: it begins in an hour, `token_not_yet_valid`.
+ * - `"other-audience"`: it is for somebody else, `audience_mismatch`.
+ * - `"other-issuer"`: it names another issuer, `issuer_unknown`.
+ * - `"other-key"`: a key that is published nowhere signed it, under the id of one that is, `signature_invalid`.
+ * - `"alg-none"`: nobody signed it, and it says so, `algorithm_not_allowed`.
+ * - `"hs256-public-key"`: it is signed with HMAC, the public key in PEM being the secret, `algorithm_not_allowed`.
+ */
+export type WrongToken = (typeof WRONG)[number];
+
+/** Options of a token that the sandbox's issuer makes. */
+export interface IssuedTokenOptions {
+  /** What it is signed with. Default: `"RS256"`. */
+  readonly algorithm?: SigningAlgorithm | undefined;
+  /** Makes a token that must be refused. Default: a good one. */
+  readonly wrong?: WrongToken | undefined;
+  /** Members of the token's header, over those that it has anyway (`alg`, `kid`, `typ`). Default: none. */
+  readonly header?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Signs a token, or does what is wrong with it.
+ *
+ * @throws {RequestError} when an option is not one of those listed, or JSON cannot hold what is in the token.
+ */
+export async function issueToken(
+  ring: KeyRing,
+  claims: Readonly<Record<string, unknown>>,
+  options: IssuedTokenOptions,
+): Promise<string> {
+  checkOptions(options);
+  const { algorithm = "RS256", wrong, header = {} } = options;
+  const key = await (wrong === "other-key" ? ring.stranger(algorithm) : ring.current(algorithm));
+  const own = { alg: algOf(wrong) ?? algorithm, kid: key.kid, typ: "JWT" };
+  const content = `${encode({ ...own, ...header })}.${encode(claims)}`;
+  const bytes = new TextEncoder().encode(content);
+  if (wrong === "alg-none") return `${content}.`;
+  const signed =
+    wrong === "hs256-public-key" ? signSymmetrically(bytes, await publicBytes(key)) : signBytes(key, bytes);
+  return `${content}.${toBase64Url(await signed)}`;
+}
+
+function algOf(wrong: WrongToken | undefined): string | undefined {
+  if (wrong === "alg-none") return "none";
+  return wrong === "hs256-public-key" ? "HS256" : undefined;
+}
+
+async function signSymmetrically(bytes: Bytes, publicKey: Bytes): Promise<Bytes> {
+  const secret = new TextEncoder().encode(toPem("PUBLIC KEY", publicKey));
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
+}
+
+function encode(part: object): string {
+  try {
+    return toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
+  } catch {
+    throw refused("claims", "must be values that JSON can hold");
+  }
+}
+
+function checkOptions({ algorithm = "RS256", wrong }: IssuedTokenOptions): void {
+  if (!SIGNING_ALGORITHMS.includes(algorithm)) {
+    throw refused("algorithm", `must be among ${SIGNING_ALGORITHMS.join(", ")}`);
+  }
+  if (wrong !== undefined && !WRONG.includes(wrong)) throw refused("wrong", `must be among ${WRONG.join(", ")}`);
+}
+
+function refused(path: string, message: string): RequestError {
+  return new RequestError({ operation: "sandbox.issuer.token", issues: [{ path, message, rule: "issued-token" }] });
+}

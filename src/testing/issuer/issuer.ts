@@ -1,0 +1,129 @@
+import type { Clock } from "../../core/clock.js";
+import type { TokenClaims } from "../../gateway/user-info.js";
+import type { FakeService } from "../fake-service.js";
+import { listedErrorBody } from "../refusal.js";
+import { createCertificate } from "./certificate.js";
+import { type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
+import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./key-ring.js";
+import { publicJwk } from "./signing-key.js";
+
+/**
+ * Issues tokens whose keys the sandbox serves. A document is secured for it with
+ * `jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } })`.
+ */
+export interface SandboxIssuer {
+  /** The `iss` of its tokens. */
+  readonly issuer: string;
+  /** Address of its key set (RFC 7517), which the sandbox's `fetch` answers. */
+  readonly jwksUri: string;
+  /** Address of the same keys as certificates in PEM by key id, the other form that a `jwksUri` may serve. */
+  readonly certificatesUri: string;
+  /** The `aud` of its tokens. */
+  readonly audience: string;
+  /**
+   * Makes a signed token. It is for `audience`, was issued now on the sandbox's clock, expires an hour later, and is about
+   * `user-1`. Claims that are given go over these; `undefined` leaves one out. Keys are made when they are first needed,
+   * which takes a moment for RS256.
+   *
+   * @throws {RequestError} when an option is not one of those listed, or JSON cannot hold the claims.
+   *
+   * @example
+   * const token = await sandbox.issuer.token({ sub: "ada", role: "admin" });
+   * const expired = await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" });
+   */
+  token(claims?: TokenClaims, options?: IssuedTokenOptions): Promise<string>;
+  /**
+   * Signs with new keys from now on, under new ids.
+   *
+   * @param options.keepOld Whether the old keys stay published, as issuers do for a while. Default: `false`, what they
+   * signed is refused as soon as the keys are fetched anew.
+   */
+  rotate(options?: { readonly keepOld?: boolean | undefined }): void;
+}
+
+/** The issuer together with the routes that publish its keys. */
+export interface IssuerService extends FakeService {
+  readonly issuer: SandboxIssuer;
+}
+
+const AUDIENCE = "sandbox";
+const PATH = "/issuer";
+const HOUR = 3_600;
+const DAY_MS = 86_400_000;
+/** How many keys of one algorithm may be published at once, in a state that is brought back. */
+const MAX_PUBLISHED = 100;
+
+/** Makes an issuer at an origin. Everybody may fetch its keys. */
+export function createIssuerService({
+  origin,
+  clock,
+}: {
+  readonly origin: string;
+  readonly clock: Clock;
+}): IssuerService {
+  const ring = createKeyRing();
+  const issuer = `${origin}${PATH}/${AUDIENCE}`;
+  const defaults = (sub: unknown): TokenClaims => {
+    const now = Math.floor(clock.now() / 1_000);
+    return { iss: issuer, sub: "user-1", aud: AUDIENCE, iat: now, exp: now + HOUR, email: `${sub}@sandbox.test` };
+  };
+  return {
+    issuer: {
+      issuer,
+      jwksUri: `${origin}${PATH}/jwks`,
+      certificatesUri: `${origin}${PATH}/certificates`,
+      audience: AUDIENCE,
+      async token(claims = {}, options = {}) {
+        const base = defaults(claims.sub ?? "user-1");
+        return issueToken(ring, { ...base, ...claims, ...mistakes(options.wrong, base) }, options);
+      },
+      rotate: ({ keepOld = false } = {}) => ring.rotate({ keepOld }),
+    },
+    name: "issuer",
+    routes: [
+      { method: "GET", path: `${PATH}/jwks`, answer: async () => ({ body: { keys: await keySet(ring) } }) },
+      { method: "GET", path: `${PATH}/certificates`, answer: async () => ({ body: await certificates(ring, clock) }) },
+    ],
+    errorBody: listedErrorBody,
+    authenticate: () => {},
+    snapshot: () => ring.state(),
+    restore: (state) => ring.moveTo(readState(state)),
+    reset: () => ring.moveTo(FIRST_KEYS),
+  };
+}
+
+function mistakes(wrong: WrongToken | undefined, { iss, aud, iat = 0 }: TokenClaims): TokenClaims {
+  switch (wrong) {
+    case "expired":
+      return { iat: iat - 2 * HOUR, exp: iat - HOUR };
+    case "not-yet-valid":
+      return { nbf: iat + HOUR, exp: iat + 2 * HOUR };
+    case "other-audience":
+      return { aud: `not-${aud}` };
+    case "other-issuer":
+      return { iss: `${iss}-not` };
+    default:
+      return {};
+  }
+}
+
+async function keySet(ring: KeyRing): Promise<readonly unknown[]> {
+  return Promise.all((await ring.published()).map(publicJwk));
+}
+
+async function certificates(ring: KeyRing, clock: Clock): Promise<Readonly<Record<string, string>>> {
+  const now = clock.now();
+  const entries = (await ring.published()).map(async (key) => {
+    const certificate = await createCertificate({ key, notBeforeMs: now - DAY_MS, notAfterMs: now + 365 * DAY_MS });
+    return [key.kid, certificate] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @throws when it is none. */
+function readState(state: unknown): KeyRingState {
+  const { oldest, newest } = state as KeyRingState; // looked at before it is used
+  const fits = Number.isSafeInteger(oldest) && Number.isSafeInteger(newest) && oldest >= 1 && oldest <= newest;
+  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("no state of an issuer");
+  return { oldest, newest };
+}

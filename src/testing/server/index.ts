@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { isConnectionLost } from "../connection-lost.js";
+import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
+import { readAhead } from "./read-ahead.js";
+import { createUpload, type Upload } from "./upload.js";
+
+/** How much of an answer is read before its head is sent, so that a small one goes out with its size. */
+const READ_AHEAD_BYTES = 65_536;
+/** How large the head of a request may be: a token may be long. */
+const MAX_HEADER_BYTES = 131_072;
+
+/** Answers requests; rejecting means that something went wrong inside. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+/** Options of {@link listen}. */
+export interface ListenOptions {
+  /** Port to listen on, from 0 to 65 535; 0 takes one that is free. Default: 0. */
+  readonly port?: number | undefined;
+  /** Address to listen on. Default: `"127.0.0.1"`, which only this machine reaches. */
+  readonly host?: string | undefined;
+  /** Bytes of a request's body at most, `Infinity` for no bound; a larger one is answered 413. Default: 64 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+/** A server that listens. */
+export interface LocalServer {
+  /** Its address, such as `http://127.0.0.1:40123`, without a trailing slash. */
+  readonly url: string;
+  /**
+   * Stops it: connections are closed, also busy ones, and the signals of their requests aborted. Resolves when all of
+   * them are gone. May be called again.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server that pages of every origin may ask (CORS).
+ *
+ * Bodies stream in both directions; a small answer that is there at once goes out with its `Content-Length`. A handler
+ * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
+ * cut.
+ *
+ * @throws the system's error when the address cannot be listened on.
+ *
+ * @example
+ * const server = await listen(createSandbox());
+ * await fetch(`${server.url}/warehouse/v2/projects`);
+ * await server.close();
+ */
+export async function listen(
+  target: FetchHandler | { readonly fetch: FetchHandler },
+  { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024 }: ListenOptions = {},
+): Promise<LocalServer> {
+  const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
+  const sockets = new Set<Socket>();
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+    void serve(incoming, outgoing, { handler, maxBodyBytes });
+  });
+  server.maxHeadersCount = 0; // otherwise headers beyond a number vanish without a word
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const bound = server.address() as AddressInfo; // an object for every server that listens on a port
+  const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${name}:${bound.port}`,
+    close() {
+      closed ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      });
+      return closed;
+    },
+  };
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { handler, maxBodyBytes }: { handler: FetchHandler; maxBodyBytes: number },
+): Promise<void> {
+  const controller = new AbortController();
+  outgoing.on("close", () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  const length = Number(incoming.headers["content-length"] ?? 0);
+  const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
+  try {
+    const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
+    const response = request === undefined ? undefined : await answer(handler, request);
+    // Who is still sending does not listen.
+    if (!upload.isRead) await upload.drain();
+    if (upload.isTooLarge) {
+      await upload.drain();
+      await sendResponse(outgoing, failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
+    } else {
+      await sendResponse(outgoing, response ?? failure(400, "invalid", "this is no request that fetch can make"));
+    }
+    await upload.drain();
+  } catch {
+    // Nobody is left to be told: the connection was lost, or has to be.
+    outgoing.destroy();
+  }
+}
+
+/** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
+async function answer(handler: FetchHandler, request: Request): Promise<Response> {
+  if (isPreflight(request)) return preflightResponse(request);
+  try {
+    return await handler(request);
+  } catch (error) {
+    if (isConnectionLost(error) || request.signal.aborted) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return failure(500, "internalError", `the handler failed: ${message}`);
+  }
+}
+
+function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortSignal): Request | undefined {
+  const { method = "GET", url = "/", rawHeaders, headers: parsed } = incoming;
+  const isSent = parsed["transfer-encoding"] !== undefined || Number(parsed["content-length"] ?? 0) > 0;
+  const body = isSent && method !== "GET" && method !== "HEAD" ? { body: stream, duplex: "half" as const } : {};
+  try {
+    const headers = new Headers();
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+    }
+    return new Request(`http://${parsed.host ?? "localhost"}${url}`, { method, headers, signal, ...body });
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws when the response is `Response.error()`, or its body breaks off after what has been sent. */
+async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
+  const body = await readAhead(response.body, READ_AHEAD_BYTES);
+  outgoing.on("close", () => void body.cancel());
+  outgoing.statusCode = response.status;
+  if (response.statusText !== "") outgoing.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
+  for (const [name, value] of corsHeaders(response.headers)) outgoing.setHeader(name, value);
+  const isHead = outgoing.req.method === "HEAD";
+  // An answer without a body may tell the size of one that would be there.
+  const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));
+  if (body.isWhole && !isSizeless) {
+    const size = body.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    outgoing.setHeader("content-length", size);
+  }
+  if (isHead) {
+    await body.cancel();
+  } else {
+    for (const chunk of body.chunks) await write(outgoing, chunk);
+    for await (const chunk of body.rest) await write(outgoing, chunk);
+  }
+  outgoing.end();
+}
+
+/** Resolves when a chunk has left, or nobody is there to take it. */
+function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off("close", done);
+      resolve();
+    };
+    outgoing.on("close", done);
+    outgoing.write(chunk, done);
+  });
+}
+
+function failure(code: number, reason: string, message: string): Response {
+  const errors = [{ domain: "global", reason, message }];
+  return Response.json({ error: { code, message, errors } }, { status: code });
+}

@@ -1,0 +1,29 @@
+import { isObject } from "../merge-patch.js";
+
+/**
+ * The partition keys of a Hive layout, in order, as the service finds them: in the prefix with the mode `CUSTOM`, in the
+ * first source URI that has any otherwise. Undefined when none is found.
+ *
+ * Spec: warehouse, "HivePartitioningOptions".
+ */
+export function hivePartitionKeys(external: Readonly<Record<string, unknown>>): string[] | undefined {
+  const options = external.hivePartitioningOptions;
+  if (!isObject(options)) return undefined;
+  const prefix = typeof options.sourceUriPrefix === "string" ? options.sourceUriPrefix : "";
+  const uris = Array.isArray(external.sourceUris) ? external.sourceUris : [];
+  const candidates =
+    options.mode === "CUSTOM" ? [keysOfPrefix(prefix)] : uris.map((uri) => keysOfUri(String(uri), prefix));
+  return candidates.find((keys) => keys.length > 0);
+}
+
+/** `…/{dt:DATE}/{country:STRING}` → dt, country. */
+function keysOfPrefix(prefix: string): string[] {
+  return [...prefix.matchAll(/\{([^{}:]+):[^{}]*\}/g)].map(([, key = ""]) => key);
+}
+
+/** `…/dt=2026-01-01/country=NZ/file.avro` → dt, country. */
+function keysOfUri(uri: string, prefix: string): string[] {
+  const behind = uri.startsWith(prefix) ? uri.slice(prefix.length) : uri;
+  const folders = behind.split("/").slice(0, -1);
+  return folders.flatMap((folder) => /^([^=]+)=/.exec(folder)?.slice(1, 2) ?? []);
+}

@@ -1,0 +1,115 @@
+import { shapeIssues } from "../../core/schema/shape-issues.js";
+import { Policy } from "../../warehouse/schemas/policy.js";
+import { etagOf, hashOf } from "../etag.js";
+import { isObject, mergePatch } from "../merge-patch.js";
+import { badMember, brokenRules, Refusal } from "../refusal.js";
+import type { JsonObject, StoredTable } from "./state.js";
+
+/** The etag of a policy that nobody has set. */
+const UNSET_ETAG = "ACAB";
+const MASK_PATHS: readonly string[] = ["bindings", "auditConfigs", "version", "etag"];
+const VERSIONS: readonly unknown[] = [0, 1, 3];
+/** Version of policies with conditions. */
+const CONDITIONAL = 3;
+
+/** Answers `getIamPolicy`. @throws {Refusal} when the body is bad. */
+export function getPolicy(table: StoredTable, body: unknown): JsonObject {
+  const options = objectAt(objectAt(body, "body").options, "options");
+  const version = options.requestedPolicyVersion;
+  if (version !== undefined) checkVersion(version, "options.requestedPolicyVersion");
+  return showPolicy(table, version === CONDITIONAL);
+}
+
+/** Answers `setIamPolicy`. @throws {Refusal} when the body is bad, or the etag in it is stale. */
+export function setPolicy(table: StoredTable, body: unknown): JsonObject {
+  const { policy, updateMask } = objectAt(body, "body");
+  if (!isObject(policy)) throw badMember("policy", "must be an object");
+  const issues = shapeIssues(Policy, policy);
+  if (issues.length > 0) throw brokenRules(issues.map((issue) => ({ ...issue, path: `policy.${issue.path}` })));
+  const given = mergePatch(undefined, policy) as JsonObject; // of an object it makes an object
+  if (given.version !== undefined) checkVersion(given.version, "policy.version");
+  if (hasConditions(given) && given.version !== CONDITIONAL) {
+    throw badMember("policy.version", `must be ${CONDITIONAL} where a binding has a condition`);
+  }
+  if (given.etag !== undefined && given.etag !== etagOfPolicy(table)) {
+    const message =
+      "There were concurrent policy changes. Read the policy again, change it, and send it with its etag.";
+    throw new Refusal({ status: 409, reason: "aborted", message });
+  }
+  const mask = readMask(updateMask);
+  const chosen = (name: string) => (mask.includes(name) ? given[name] : table.policy?.[name]);
+  const next = { bindings: chosen("bindings"), auditConfigs: chosen("auditConfigs") };
+  const version = hasConditions(next) ? CONDITIONAL : (given.version ?? table.policy?.version ?? 1);
+  table.policy = JSON.parse(JSON.stringify({ version, ...next }));
+  table.policyRevision += 1;
+  return showPolicy(table, true);
+}
+
+/**
+ * Answers `testIamPermissions`: the caller holds every permission about tables, such as `warehouse.tables.get`, and no
+ * other.
+ *
+ * @throws {Refusal} when the body is bad.
+ */
+export function testPermissions(body: unknown): JsonObject {
+  const { permissions = [] } = objectAt(body, "body");
+  if (!Array.isArray(permissions) || !permissions.every((permission) => typeof permission === "string")) {
+    throw badMember("permissions", "must be a list of strings");
+  }
+  const wildcard = permissions.findIndex((permission) => permission.includes("*"));
+  if (wildcard >= 0) throw badMember(`permissions[${wildcard}]`, "must not hold a wildcard");
+  const held = permissions.filter((permission) => /^[\w-]+\.tables\.\w+$/.test(permission));
+  return held.length === 0 ? {} : { permissions: held };
+}
+
+function showPolicy(table: StoredTable, withConditions: boolean): JsonObject {
+  const { policy } = table;
+  const etag = etagOfPolicy(table);
+  if (policy === null || (isEmptyList(policy.bindings) && isEmptyList(policy.auditConfigs))) return { etag };
+  if (withConditions || !hasConditions(policy)) return { ...policy, etag };
+  const bindings = bindingsOf(policy).map(({ condition, ...binding }) =>
+    condition === undefined ? binding : { ...binding, role: `${binding.role}_withcond_${hexOf(condition)}` },
+  );
+  return { ...policy, version: 1, etag, bindings };
+}
+
+function etagOfPolicy({ policy, policyRevision, sequence }: StoredTable): string {
+  return policy === null ? UNSET_ETAG : etagOf([sequence, policyRevision, policy]);
+}
+
+function bindingsOf(policy: JsonObject): readonly JsonObject[] {
+  return Array.isArray(policy.bindings) ? policy.bindings.filter(isObject) : [];
+}
+
+function hasConditions(policy: JsonObject): boolean {
+  return bindingsOf(policy).some(({ condition }) => condition !== undefined);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function hexOf(condition: unknown): string {
+  const bytes = hashOf(JSON.stringify(condition));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function readMask(mask: unknown): readonly string[] {
+  if (mask === undefined || mask === null || mask === "") return ["bindings", "etag"];
+  if (typeof mask !== "string") throw badMember("updateMask", "must be a string of paths with commas between");
+  const paths = mask.split(",").map((path) => path.trim());
+  const unknown = paths.find((path) => !MASK_PATHS.includes(path));
+  if (unknown === undefined) return paths;
+  throw badMember("updateMask", `has no path ${JSON.stringify(unknown)}; there are ${MASK_PATHS.join(", ")}`);
+}
+
+function checkVersion(version: unknown, path: string): void {
+  if (!VERSIONS.includes(version)) throw badMember(path, `must be one of ${VERSIONS.join(", ")}`);
+}
+
+/** An object, or an empty one where there is nothing. */
+function objectAt(value: unknown, path: string): JsonObject {
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) throw badMember(path, "must be an object");
+  return value;
+}

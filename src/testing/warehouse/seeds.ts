@@ -1,0 +1,178 @@
+import type { Clock } from "../../core/clock.js";
+import { kindOf } from "../../core/rules/describe.js";
+import { plainIssue } from "../../core/rules/issue-path.js";
+import type { RuleSettings } from "../../core/rules/rules.js";
+import { restoreInt64 } from "../../core/schema/codec.js";
+import { type Int64, int64Problem } from "../../core/schema/scalars.js";
+import { markOf } from "../../core/schema/schema.js";
+import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import { checkTable } from "../../warehouse/check-table.js";
+import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
+import { Table } from "../../warehouse/schemas/table.js";
+import { isObject } from "../merge-patch.js";
+import type { JsonObject, StoredTable, TableKey } from "./state.js";
+import type { WarehouseStore } from "./store.js";
+import { idIssues, referenceIssues, settableMembers } from "./tables.js";
+
+/** A project, as `sandbox.warehouse.projects.add` takes it. */
+export interface ProjectSeed {
+  /** Id of the project: not empty, no slash. */
+  readonly projectId: string;
+  /** Name for people to read. Default: the empty string. */
+  readonly friendlyName?: string | undefined;
+  /**
+   * Whether the project has the warehouse enabled. Others take up a place in a page and are then left out of it, so that
+   * pages come short or empty. Default: `true`.
+   */
+  readonly serviceEnabled?: boolean | undefined;
+}
+
+/** A dataset, as `sandbox.warehouse.datasets.add` takes it. */
+export interface DatasetSeed {
+  /** Id of the project, which comes into being with the dataset. */
+  readonly projectId: string;
+  /** Id of the dataset: not empty, no slash. */
+  readonly datasetId: string;
+  /** Where the dataset lies; its tables inherit it. Default: `"US"`. */
+  readonly location?: string | undefined;
+  /** How long new tables live that do not say so themselves, in milliseconds, from 1. Default: for ever. */
+  readonly defaultTableExpirationMs?: Int64 | number | bigint | undefined;
+}
+
+type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location">;
+
+/**
+ * A table, as `sandbox.warehouse.tables.add` takes it: what `insert` takes, and beyond it what the service would have
+ * come to report in time, such as `numRows`, `streamingBuffer` or `snapshotDefinition`.
+ *
+ * `type` is worth saying for a `SNAPSHOT` alone; for all others it follows from the table.
+ */
+export type TableSeed = TableInput & { readonly [K in Reported]?: InputValue<Table[K]> | undefined };
+
+/** Puts things into the sandbox's warehouse without a request: what a test starts from. */
+export interface WarehouseSeeds {
+  /** The projects. */
+  readonly projects: {
+    /**
+     * Adds a project, or changes one that is there: what is given counts, the rest stays.
+     *
+     * @throws {RequestError} when it is bad: all that is wrong with it.
+     */
+    add(project: ProjectSeed): void;
+  };
+  /** The datasets. */
+  readonly datasets: {
+    /**
+     * Adds a dataset and its project, or changes one that is there: what is given counts, the rest stays.
+     *
+     * @throws {RequestError} when it is bad: all that is wrong with it.
+     */
+    add(dataset: DatasetSeed): void;
+  };
+  /** The tables. */
+  readonly tables: {
+    /**
+     * Adds a table, with its project and dataset, and returns it as `get` would. Output-only members that are bound to
+     * the sandbox (`etag`, `id`, `location`) may stand, as after a spread, and are set anew.
+     *
+     * @throws {RequestError} when it breaks a rule or is there already: all that is wrong with it.
+     */
+    add(table: TableSeed): Table;
+  };
+}
+
+/** Makes the seeds of a store. */
+export function createWarehouseSeeds(context: {
+  store: WarehouseStore;
+  clock: Clock;
+  rules: RuleSettings;
+  show(table: StoredTable): unknown;
+}): WarehouseSeeds {
+  const { store, clock, rules, show } = context;
+  return {
+    projects: {
+      add(seed) {
+        refuse("projects", seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }));
+        const project = store.ensureProject(seed.projectId);
+        project.friendlyName = seed.friendlyName ?? project.friendlyName;
+        project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;
+      },
+    },
+    datasets: {
+      add(seed) {
+        refuse("datasets", [
+          ...seedIssues(seed, ["projectId", "datasetId"], { location: "string" }),
+          ...expirationIssues(seed),
+        ]);
+        const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
+        dataset.location = seed.location ?? dataset.location;
+        if (seed.defaultTableExpirationMs !== undefined) {
+          dataset.defaultTableExpirationMs = String(seed.defaultTableExpirationMs);
+        }
+      },
+    },
+    tables: {
+      add(seed) {
+        const { body, errors } = checkTable(seed, { complete: true, now: clock.now(), settings: rules });
+        const reported = reportedMembers(seed);
+        refuse("tables", [...errors, ...referenceIssues(body, errors), ...reported.issues]);
+        const { projectId, datasetId, tableId } = body.tableReference as TableKey; // judged just before
+        const dataset = store.ensureDataset(projectId, datasetId);
+        if (dataset.tables.has(tableId)) {
+          const message = `${projectId}.${datasetId}.${tableId} is there already; reset the sandbox or take another id`;
+          refuse("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
+        }
+        const table = store.insert(dataset, tableId, settableMembers(body), reported.members);
+        return jsonCopy(show(table)) as Table; // judged, and in the form of the schema
+      },
+    },
+  };
+}
+
+function refuse(resource: string, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new RequestError({ operation: `sandbox.warehouse.${resource}.add`, issues });
+}
+
+function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Record<string, string>>): Issue[] {
+  if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
+  const misfits = Object.entries(others).filter(
+    ([name, type]) => seed[name] !== undefined && typeof seed[name] !== type,
+  );
+  return [
+    ...idIssues(seed, ids),
+    ...misfits.map(([path, type]) => ({
+      path,
+      message: `must be a ${type}, got ${kindOf(seed[path])}`,
+      rule: SHAPE_RULE,
+    })),
+  ];
+}
+
+function expirationIssues(seed: unknown): Issue[] {
+  const value = isObject(seed) ? seed.defaultTableExpirationMs : undefined;
+  if (value === undefined) return [];
+  const problem = int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined);
+  return problem === undefined ? [] : [{ path: "defaultTableExpirationMs", message: problem, rule: "int64" }];
+}
+
+/** Members that the sandbox sets itself, whatever a test says. */
+const BOUND: readonly string[] = ["kind", "etag", "id", "location"];
+
+/** The output-only members that a seed has, in wire form. */
+function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly Issue[] } {
+  const shape: Readonly<Record<string, object>> = Table.shape;
+  const isReported = (name: string) =>
+    !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as object).outputOnly === true;
+  const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
+  const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
+  const misfits = shapeIssues(Table, members).filter(({ missing }) => !missing);
+  restoreInt64(Table, members);
+  return { members, issues: misfits.map(plainIssue) };
+}
+
+/** A copy by way of JSON, where a bigint is its decimal digits. */
+function jsonCopy(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)));
+}

@@ -1,0 +1,181 @@
+import type { Clock } from "../../core/clock.js";
+import type { Naming } from "../../naming/index.js";
+import { checkTable } from "../../warehouse/check-table.js";
+import { tablePlaces } from "../../warehouse/renamed-places.js";
+import { brandNames } from "../brand-names.js";
+import { etagOf } from "../etag.js";
+import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import { isObject, mergePatch } from "../merge-patch.js";
+import { takePage } from "../paging.js";
+import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";
+import { getPolicy, setPolicy, testPermissions } from "./policies.js";
+import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
+import type { JsonObject, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
+import { WarehouseStore } from "./store.js";
+import {
+  readTableParameters,
+  referenceIssues,
+  settableMembers,
+  showListEntry,
+  showTable,
+  type TableForm,
+} from "./tables.js";
+
+/** The warehouse: projects, datasets, tables and their access policies. */
+export interface WarehouseService extends FakeService {
+  /** Puts things into it without a request. */
+  readonly seeds: WarehouseSeeds;
+}
+
+/** Makes an empty warehouse. */
+export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
+  const store = new WarehouseStore(clock);
+  const names = brandNames(naming, tablePlaces);
+  const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
+  const judge = (input: unknown) => {
+    const { body, errors } = checkTable(input, { complete: true, now: clock.now(), settings: naming.rules });
+    const issues = [...errors, ...referenceIssues(body, errors)];
+    if (issues.length > 0) throw brokenRules(names.word(issues));
+    return settableMembers(body);
+  };
+  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
+    const { location } = store.ensureDataset(table.projectId, table.datasetId);
+    return tagged(showTable(table, { kind: kindOf("table"), location, ...form }));
+  };
+  const show = (table: StoredTable, form?: Partial<TableForm>): ServiceAnswer => {
+    const { headers, body } = showNeutral(table, form);
+    return { headers, body: names.say(body) };
+  };
+
+  const listProjects = (call: ServiceCall): ServiceAnswer => {
+    const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
+    const { items, nextPageToken } = takePage<StoredProject>(listing, call);
+    // As in the service: the page is filled first and filtered then, so that it may be short or empty.
+    const projects = items
+      .filter(({ serviceEnabled }) => serviceEnabled)
+      .map((project) => showProject(project, kindOf("project")));
+    const shown = projects.length === 0 ? {} : { projects };
+    return tagged({ kind: kindOf("projectList"), nextPageToken, ...shown, totalItems: projects.length });
+  };
+
+  const listTables = (call: ServiceCall): ServiceAnswer => {
+    const { projectId, datasetId } = tableKey(call);
+    const all = store.list(store.dataset(projectId, datasetId));
+    const name = `tables of ${projectId}:${datasetId}`;
+    const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call);
+    const tables = items.map((table) => showListEntry(table, kindOf("table")));
+    const shown = tables.length === 0 ? {} : { tables };
+    return tagged({ kind: kindOf("tableList"), nextPageToken, ...shown, totalItems: all.length });
+  };
+
+  const getTable = (call: ServiceCall): ServiceAnswer =>
+    show(store.table(tableKey(call)), readTableParameters(call.query));
+
+  const insertTable = (call: ServiceCall): ServiceAnswer => {
+    checkReference(call);
+    const body = judge(names.hear(call.body));
+    const { projectId, datasetId } = tableKey(call);
+    const dataset = store.dataset(projectId, datasetId);
+    const tableId = String((body.tableReference as JsonObject).tableId); // judged just before
+    if (dataset.tables.has(tableId)) {
+      throw new Refusal({ status: 409, message: `Already Exists: Table ${projectId}:${datasetId}.${tableId}` });
+    }
+    return show(store.insert(dataset, tableId, body));
+  };
+
+  const patchTable = (call: ServiceCall): ServiceAnswer => {
+    checkAutodetect(call.query);
+    checkReference(call);
+    const table = store.table(tableKey(call));
+    checkIfMatch(call.headers, table);
+    if (!isObject(call.body)) throw badMember("", "the body must be an object");
+    store.replace(table, judge(mergePatch(table.body, names.hear(call.body))));
+    return show(table);
+  };
+
+  const updateTable = (call: ServiceCall): ServiceAnswer => {
+    checkAutodetect(call.query);
+    checkReference(call);
+    const table = store.table(tableKey(call));
+    checkIfMatch(call.headers, table);
+    store.replace(table, judge(names.hear(call.body)));
+    return show(table);
+  };
+
+  const deleteTable = (call: ServiceCall): ServiceAnswer => {
+    const table = store.table(tableKey(call));
+    checkIfMatch(call.headers, table);
+    store.remove(table);
+    return { status: 204 };
+  };
+
+  const root = `/${naming.servicePath}/v2`;
+  const tables = `${root}/projects/{projectId}/datasets/{datasetId}/tables`;
+  const table = `${tables}/{tableId}`;
+  const onTable = (answer: (table: StoredTable, body: unknown) => JsonObject): Route["answer"] => {
+    return (call) => ({ body: answer(store.table(tableKey(call)), call.body) });
+  };
+  return {
+    name: "warehouse",
+    routes: [
+      { method: "GET", path: `${root}/projects`, listing: true, answer: listProjects },
+      { method: "GET", path: tables, listing: true, answer: listTables },
+      { method: "POST", path: tables, answer: insertTable },
+      { method: "GET", path: table, answer: getTable },
+      { method: "PATCH", path: table, answer: patchTable },
+      { method: "PUT", path: table, answer: updateTable },
+      { method: "DELETE", path: table, answer: deleteTable },
+      { method: "POST", path: `${table}:getIamPolicy`, answer: onTable(getPolicy) },
+      { method: "POST", path: `${table}:setIamPolicy`, answer: onTable(setPolicy) },
+      { method: "POST", path: `${table}:testIamPermissions`, answer: onTable((_, body) => testPermissions(body)) },
+    ],
+    seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
+    errorBody: listedErrorBody,
+    snapshot: () => store.snapshot(),
+    restore: (state) => store.restore(state as WarehouseState), // the sandbox hands back what snapshot() wrote
+    reset: () => store.reset(),
+  };
+}
+
+/** An answer whose etag is in its header and its body; without one in the body, the hash of it. */
+function tagged(body: JsonObject): ServiceAnswer {
+  const etag = String(body.etag ?? etagOf(body));
+  return { headers: { etag }, body: { ...body, etag } };
+}
+
+function showProject({ projectId, numericId, friendlyName }: StoredProject, kind: string): JsonObject {
+  return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
+}
+
+function tableKey({ ids }: ServiceCall): TableKey {
+  const { projectId = "", datasetId = "", tableId = "" } = ids;
+  return { projectId, datasetId, tableId };
+}
+
+/** @throws {Refusal} when the reference in a body names another table than the path. */
+function checkReference({ ids, body }: ServiceCall): void {
+  const reference = isObject(body) ? body.tableReference : undefined;
+  if (!isObject(reference)) return;
+  for (const [name, id] of Object.entries(ids)) {
+    const given = reference[name];
+    if (given === undefined || given === null || given === id) continue;
+    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not agree with ${id} in the path`);
+  }
+}
+
+/** @throws {Refusal} 412 when the precondition of a request is about another version of the table. */
+function checkIfMatch(headers: Headers, { etag }: StoredTable): void {
+  const condition = headers.get("if-match");
+  if (condition === null || condition.trim() === "*") return;
+  if (condition.split(",").some((candidate) => candidate.trim() === etag)) return;
+  const message = "Precondition check failed: the table has changed since it was read";
+  throw new Refusal({ status: 412, message, details: [{ message, location: "If-Match", locationType: "header" }] });
+}
+
+/** @throws {Refusal} when the flag is neither true nor false; nothing depends on it here, for there is no data. */
+function checkAutodetect(query: URLSearchParams): void {
+  const flag = query.get("autodetect_schema");
+  if (flag !== null && flag !== "true" && flag !== "false") {
+    throw badParameter("autodetect_schema", `it must be true or false, got ${JSON.stringify(flag)}`);
+  }
+}

@@ -1,0 +1,167 @@
+import type { Issue } from "../../errors/issue.js";
+import { isObject } from "../merge-patch.js";
+import { badParameter } from "../refusal.js";
+import { hivePartitionKeys } from "./hive-partition-keys.js";
+import type { JsonObject, StoredTable } from "./state.js";
+
+/** Statistics that every table reports; the sandbox holds no rows. */
+const STORAGE_STATISTICS = [
+  "numBytes",
+  "numLongTermBytes",
+  "numRows",
+  "numTotalLogicalBytes",
+  "numActiveLogicalBytes",
+  "numLongTermLogicalBytes",
+  "numTotalPhysicalBytes",
+  "numActivePhysicalBytes",
+  "numLongTermPhysicalBytes",
+  "numTimeTravelPhysicalBytes",
+] as const;
+
+/** How a table is shown. */
+export interface TableForm {
+  readonly kind: string;
+  /** Where the dataset lies. */
+  readonly location: string;
+  /** Whether the storage statistics are left out. */
+  readonly basic?: boolean | undefined;
+  /** Which columns the schema shows. Default: all. */
+  readonly selectedFields?: readonly string[] | undefined;
+}
+
+/** A table as `get` shows it: what was set, and what the service sets itself. */
+export function showTable(table: StoredTable, { kind, location, basic, selectedFields }: TableForm): JsonObject {
+  const { tableReference, ...settable } = withHiveKeys(table.body);
+  const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
+  const shown: JsonObject = {
+    ...identityOf(table, kind),
+    etag: table.etag,
+    tableReference,
+    ...settable,
+    creationTime: table.creationTime,
+    lastModifiedTime: table.lastModifiedTime,
+    location,
+    ...(basic ? {} : statisticsOf(table.body)),
+    ...Object.fromEntries(reported),
+    type: typeOf(table),
+  };
+  return selectedFields === undefined || !isObject(shown.schema)
+    ? shown
+    : { ...shown, schema: selectFields(shown.schema, selectedFields) };
+}
+
+/** A table as listings show it. */
+export function showListEntry(table: StoredTable, kind: string): JsonObject {
+  const { body } = table;
+  const { view } = body;
+  const entry = {
+    ...identityOf(table, kind),
+    tableReference: body.tableReference,
+    friendlyName: body.friendlyName,
+    type: typeOf(table),
+    labels: body.labels,
+    creationTime: table.creationTime,
+    expirationTime: body.expirationTime,
+    timePartitioning: body.timePartitioning,
+    rangePartitioning: body.rangePartitioning,
+    clustering: body.clustering,
+    requirePartitionFilter: body.requirePartitionFilter,
+    view: isObject(view) ? { useLegacySql: view.useLegacySql, privacyPolicy: view.privacyPolicy } : undefined,
+  };
+  return entry; // JSON leaves out what is undefined
+}
+
+/** `p:d.t`, the id that the service gives a table. */
+function identityOf({ projectId, datasetId, tableId }: StoredTable, kind: string): JsonObject {
+  return { kind, id: `${projectId}:${datasetId}.${tableId}` };
+}
+
+function typeOf({ body, reported }: StoredTable): string {
+  if (reported.type === "SNAPSHOT" || reported.snapshotDefinition !== undefined) return "SNAPSHOT";
+  if (body.materializedView !== undefined) return "MATERIALIZED_VIEW";
+  if (body.view !== undefined) return "VIEW";
+  return body.externalDataConfiguration === undefined ? "TABLE" : "EXTERNAL";
+}
+
+function statisticsOf(body: JsonObject): JsonObject {
+  const isPartitioned = body.timePartitioning !== undefined || body.rangePartitioning !== undefined;
+  const names = isPartitioned ? [...STORAGE_STATISTICS, "numPartitions"] : STORAGE_STATISTICS;
+  return Object.fromEntries(names.map((name) => [name, "0"]));
+}
+
+function isStatistic(name: string): boolean {
+  return name.startsWith("num");
+}
+
+function withHiveKeys(body: JsonObject): JsonObject {
+  const external = body.externalDataConfiguration;
+  if (!isObject(external)) return body;
+  const fields = hivePartitionKeys(external);
+  if (fields === undefined) return body;
+  const options = { ...(external.hivePartitioningOptions as JsonObject), fields }; // it has keys, so it is there
+  return { ...body, externalDataConfiguration: { ...external, hivePartitioningOptions: options } };
+}
+
+/** Keeps the columns that are named, `outer.inner` for nested ones; a name that no column has is passed over. */
+function selectFields(schema: JsonObject, names: readonly string[]): JsonObject {
+  if (!Array.isArray(schema.fields)) return schema;
+  const fields = schema.fields.flatMap((field: JsonObject) => {
+    const name = String(field.name);
+    if (names.includes(name)) return [field];
+    const nested = names.filter((entry) => entry.startsWith(`${name}.`)).map((entry) => entry.slice(name.length + 1));
+    return nested.length === 0 ? [] : [selectFields(field, nested)];
+  });
+  return { ...schema, fields };
+}
+
+const VIEWS: readonly string[] = ["TABLE_METADATA_VIEW_UNSPECIFIED", "BASIC", "STORAGE_STATS", "FULL"];
+
+/**
+ * Reads the parameters of `get`.
+ *
+ * @throws {Refusal} when there is no such view.
+ */
+export function readTableParameters(query: URLSearchParams): Pick<TableForm, "basic" | "selectedFields"> {
+  const view = query.get("view") ?? "STORAGE_STATS";
+  if (!VIEWS.includes(view)) throw badParameter("view", `it must be one of ${VIEWS.join(", ")}, got ${view}`);
+  const selected = query.getAll("selectedFields").join(",");
+  const selectedFields = selected === "" ? undefined : selected.split(",").map((name) => name.trim());
+  return { basic: view === "BASIC", selectedFields };
+}
+
+/** Members that are maps of the user's own keys. */
+const MAPS: readonly string[] = ["labels", "resourceTags"];
+
+/**
+ * A judged table as it is stored: without members and labels that are null, which are as good as absent, and without the
+ * kind, which the service sets. Nulls further inside stay, as everything that the service does not know.
+ */
+export function settableMembers(body: JsonObject): JsonObject {
+  const members = withoutNulls(body).filter(([name]) => name !== "kind");
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      MAPS.includes(name) && isObject(value) ? Object.fromEntries(withoutNulls(value)) : structuredClone(value),
+    ]),
+  );
+}
+
+function withoutNulls(value: JsonObject): [name: string, member: unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== null);
+}
+
+/** What keeps the reference in a table from naming one, unless it has been found already. */
+export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
+  if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
+  const reference = isObject(body.tableReference) ? body.tableReference : {};
+  return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
+}
+
+/** What keeps members of an object from being ids, of which each fills one segment of a path. */
+export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
+  return names.flatMap((name): Issue[] => {
+    const id = value[name];
+    if (typeof id === "string" && /^[^/]+$/.test(id)) return [];
+    return [{ path: `${prefix}${name}`, message: "must be a string that is not empty and has no slash", rule: "id" }];
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { accessTokenOf, apiKeyOf } from "../../../src/core/http/auth.js";
+import { rejection } from "../../support/rejection.js";
+
+test.each([
+  ["t", "t"],
+  [" t\r\n", "t"],
+  ["", undefined],
+  [" ", undefined],
+  [null, undefined],
+  [undefined, undefined],
+  [{ token: "t" }, "t"],
+  [{ token: "" }, undefined],
+  [{ token: null }, undefined],
+  [{}, undefined],
+])("out of %j comes the token %j", async (answer, token) => {
+  expect(await accessTokenOf({ getAccessToken: () => answer })).toBe(token);
+  expect(await accessTokenOf({ getAccessToken: async () => answer })).toBe(token);
+});
+
+test.each([
+  [{ access_token: "hunter22" }, "an object"],
+  [{ token: 5 }, "a number"],
+  [["hunter22"], "a list"],
+  [5, "a number"],
+  ["Bearer hunter22", "a string"],
+  [{ token: "bearer hunter22" }, "a string"],
+])("an answer of the wrong form is told in words: %j", async (answer, kind) => {
+  const error = await rejection(accessTokenOf({ getAccessToken: () => answer as string }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
+  expect(String(error)).toContain(`must hand out the token alone, as a string or as { token }, got ${kind}`);
+  expect(String(error)).not.toContain("hunter22");
+});
+
+test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j holds no token", async (answer) => {
+  expect(await accessTokenOf({ getAccessToken: () => answer })).toBeUndefined();
+});
+
+test("without a provider, or with a key, there is no token", async () => {
+  expect(await accessTokenOf(undefined)).toBeUndefined();
+  expect(await accessTokenOf({ getApiKey: () => "k" })).toBeUndefined();
+});
+
+test("only a provider of keys has a key", () => {
+  expect(apiKeyOf({ getApiKey: () => "k" })).toBe("k");
+  expect(apiKeyOf({ getAccessToken: () => "t" })).toBeUndefined();
+  expect(apiKeyOf(undefined)).toBeUndefined();
+});
+
+test("tells a provider which token was refused, before it is asked again", async () => {
+  const told: string[] = [];
+  const auth = { getAccessToken: () => `after ${told}`, forgetAccessToken: (token: string) => void told.push(token) };
+  expect(await accessTokenOf(auth, "stale")).toBe("after stale");
+  expect(await accessTokenOf({ getAccessToken: () => "t" }, "stale")).toBe("t");
+});

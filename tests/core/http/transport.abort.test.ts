@@ -1,0 +1,171 @@
+import { getEventListeners } from "node:events";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ClientEvent } from "../../../src/core/events.js";
+import { type ScriptedServer, startServer } from "../../support/http-server.js";
+import { rejection } from "../../support/rejection.js";
+import { json, lost, never, refusal, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
+import { createTestClock } from "../../support/test-clock.js";
+import { settle, watchTimers } from "../../support/timers.js";
+import { read, testTransport } from "../../support/transport.js";
+
+const round: Record<string, unknown> = {};
+round.self = round;
+
+/** Reasons that a signal may be aborted with; the call must reject with the very same. */
+const reasons: [name: string, reason: unknown][] = [
+  ["none given", undefined],
+  ["an error", new Error("enough")],
+  ["a text", "enough"],
+  ["null", null],
+  ["a number", 0],
+  ["a symbol", Symbol("enough")],
+  ["an object that holds itself", round],
+];
+
+interface Setting {
+  readonly step: Step;
+  /** Aborts when an event of this type comes. */
+  readonly on?: ClientEvent["type"];
+  readonly auth?: () => { getAccessToken(): Promise<string> };
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sent: number;
+}
+
+const forever = () => new Promise<never>(() => undefined);
+/** A provider that hands out one token, and never another. */
+function thenForever(token: string) {
+  const tokens = [Promise.resolve(token)];
+  return { getAccessToken: () => tokens.shift() ?? forever() };
+}
+
+const untilAborted = (_: number, signal?: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+const endless: Step = () => new Response(new ReadableStream());
+
+const moments: [name: string, setting: Setting][] = [
+  ["while the token is fetched", { step: json({}), auth: () => ({ getAccessToken: forever }), sent: 0 }],
+  ["while a fresh token is fetched", { step: refusal(401), auth: () => thenForever("stale"), sent: 1 }],
+  ["in flight", { step: silent, sent: 1 }],
+  ["in flight, unnoticed by fetch", { step: never, sent: 1 }],
+  ["while the body comes", { step: endless, sent: 1 }],
+  ["while waiting", { step: refusal(503), sleep: untilAborted, sent: 1 }],
+  ["while waiting on a clock that takes no notice", { step: lost(), sleep: forever, sent: 1 }],
+  ["just before it is sent", { step: json({}), on: "request", sent: 0 }],
+  ["by whoever sees a refusal", { step: refusal(503), on: "response", sent: 1 }],
+  ["by whoever sees the last refusal", { step: refusal(404), on: "response", sent: 1 }],
+  ["by whoever sees that it will be repeated", { step: refusal(503), on: "retry", sent: 1 }],
+];
+
+const cases = moments.flatMap(([moment, setting]) =>
+  reasons.map(([name, reason]): [string, string, Setting, unknown] => [moment, name, setting, reason]),
+);
+
+test.each(cases)("aborted %s, with %s, a call rejects with the signal's own reason", async (_, __, setting, reason) => {
+  const timers = watchTimers();
+  const controller = new AbortController();
+  const clock = createTestClock();
+  const fetch = scriptedFetch(setting.step);
+  const transport = testTransport({
+    fetch,
+    auth: setting.auth?.(),
+    clock: { ...clock, ...(setting.sleep && { sleep: setting.sleep }) },
+    onEvent: ({ type }) => {
+      if (type === setting.on) controller.abort(reason);
+    },
+  });
+  const call = rejection(transport.send(read, { signal: controller.signal }));
+  if (setting.on === undefined) {
+    await settle();
+    controller.abort(reason);
+  }
+  expect(await call).toBe(controller.signal.reason);
+  if (reason !== undefined) expect(controller.signal.reason).toBe(reason);
+  await settle();
+  expect(fetch.requests).toHaveLength(setting.sent);
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  expect(timers.pending()).toBe(0);
+});
+
+test.each(reasons)(
+  "aborted before it begins, with %s, a call sends nothing and asks for no token",
+  async (_, reason) => {
+    let isAsked = false;
+    const auth = {
+      getAccessToken: () => {
+        isAsked = true;
+        return "token";
+      },
+    };
+    const fetch = scriptedFetch(json({}));
+    const signal = AbortSignal.abort(reason);
+    const transport = testTransport({ fetch, auth });
+    expect(await rejection(transport.send(read, { signal }))).toBe(signal.reason);
+    expect(fetch.requests).toHaveLength(0);
+    expect(transport.events).toEqual([]);
+    expect(isAsked).toBe(false);
+  },
+);
+
+test("no event tells of a request that is not sent", async () => {
+  const controller = new AbortController();
+  const clock = createTestClock();
+  const sleep = async (ms: number) => {
+    await clock.sleep(ms);
+    // After the wait, before the next attempt.
+    queueMicrotask(() => queueMicrotask(() => controller.abort("late")));
+  };
+  const transport = testTransport({ fetch: scriptedFetch(refusal(503)), clock: { ...clock, sleep } });
+  expect(await rejection(transport.send(read, { signal: controller.signal }))).toBe("late");
+  expect(transport.events.filter(({ type }) => type === "request")).toHaveLength(1);
+});
+
+test("a call that has ended takes no notice of its signal any more", async () => {
+  const controller = new AbortController();
+  const transport = testTransport({ fetch: scriptedFetch(refusal(503), json({ a: 1 })) });
+  const { body } = await transport.send(read, { signal: controller.signal });
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  controller.abort();
+  expect(body).toEqual({ a: 1 });
+});
+
+test.each<[how: string, step: Step]>([
+  ["well", json({})],
+  ["with a refusal", refusal(404)],
+  ["after repeats", refusal(503)],
+  ["without a connection", lost()],
+])("a call that ends %s leaves no listener on the signal", async (_, step) => {
+  const { signal } = new AbortController();
+  const transport = testTransport({ fetch: scriptedFetch(step), auth: { getAccessToken: async () => "token" } });
+  await transport.send(read, { signal }).catch(() => undefined);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("the time-out of AbortSignal is the caller's own, not ours", async () => {
+  const error = await rejection(
+    testTransport({ fetch: scriptedFetch(silent) }).send(read, { signal: AbortSignal.timeout(5) }),
+  );
+  expect(error).toBeInstanceOf(DOMException);
+  expect(error).toMatchObject({ name: "TimeoutError" });
+});
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+test.each(["silence", "hang-after-headers"] as const)(
+  "on a real connection that ends in %s, an abort closes it",
+  async (failure) => {
+    server.answer({ body: { a: 1 }, failure });
+    const controller = new AbortController();
+    const call = rejection(testTransport({ baseUrl: server.url }).send(read, { signal: controller.signal }));
+    await expect.poll(() => server.requests.length).toBe(1);
+    controller.abort("enough");
+    expect(await call).toBe("enough");
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+    await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
+  },
+);

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apiKey, bearer } from "../../../src/auth/index.js";
+import { type ScriptedServer, startServer } from "../../support/http-server.js";
+import { rejection } from "../../support/rejection.js";
+import { json, refusal, scriptedFetch } from "../../support/scripted-fetch.js";
+import { read, testTransport, write } from "../../support/transport.js";
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startServer({ body: {} });
+});
+afterEach(() => server.close());
+
+/** A provider that hands out one token after another; the last one stays. */
+function provider(...tokens: readonly unknown[]) {
+  let asked = 0;
+  return {
+    getAccessToken: () => {
+      const token = tokens[Math.min(asked, tokens.length - 1)];
+      asked += 1;
+      return token as string;
+    },
+    asked: () => asked,
+  };
+}
+
+const sentTokens = (requests: readonly Request[]) => requests.map(({ headers }) => headers.get("authorization"));
+
+test.each<[what: string, token: unknown, header: string | undefined]>([
+  ["a string", "abc.def", "Bearer abc.def"],
+  ["a promise", Promise.resolve("abc"), "Bearer abc"],
+  ["google-auth-library's form", { token: "abc", res: {} }, "Bearer abc"],
+  ["a token that ends in a line break", "abc\n", "Bearer abc"],
+  ["null", null, undefined],
+  ["undefined", undefined, undefined],
+  ["an empty string", "", undefined],
+  ["an empty form", { token: null }, undefined],
+  ["an emptier form", {}, undefined],
+])("sends %s", async (_, token, header) => {
+  await testTransport({ baseUrl: server.url, auth: provider(token) }).send(read);
+  expect(server.requests[0]!.headers.authorization).toBe(header);
+});
+
+test("a provider may be an object of a class", async () => {
+  class Client {
+    readonly #secret = "abc";
+    async getAccessToken() {
+      return { token: this.#secret };
+    }
+  }
+  await testTransport({ baseUrl: server.url, auth: new Client() }).send(read);
+  expect(server.requests[0]!.headers.authorization).toBe("Bearer abc");
+});
+
+test("a key goes into the query, encoded, after the call's own parameters", async () => {
+  const transport = testTransport({ baseUrl: server.url, auth: apiKey("k/e y&") });
+  await transport.send({ ...read, query: { q: 1 } });
+  await transport.send(read);
+  expect(server.requests.map(({ url }) => url)).toEqual([
+    "/things/one?q=1&key=k%2Fe+y%26",
+    "/things/one?key=k%2Fe+y%26",
+  ]);
+  expect(server.requests[0]!.headers.authorization).toBeUndefined();
+});
+
+test("a header that the caller wrote stands above the provider, which is not asked", async () => {
+  const auth = provider("theirs");
+  const transport = testTransport({ baseUrl: server.url, auth, headers: { Authorization: "Basic abc" } });
+  await transport.send(read);
+  await transport.send(read, { headers: { AUTHORIZATION: "Bearer mine" } });
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Basic abc", "Bearer mine"]);
+  expect(auth.asked()).toBe(0);
+});
+
+test("the provider is asked before every call, not before every attempt", async () => {
+  const auth = provider("a", "b");
+  const fetch = scriptedFetch(refusal(503), json({}));
+  const transport = testTransport({ fetch, auth });
+  await transport.send(read);
+  await transport.send(read);
+  expect(sentTokens(fetch.requests)).toEqual(["Bearer a", "Bearer a", "Bearer b"]);
+});
+
+test.each([
+  ["a read", read],
+  ["a write", write],
+])("after a 401, %s is sent once more with a fresh token", async (_, request) => {
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
+  expect((await transport.send(request)).body).toEqual({ a: 1 });
+  expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
+  expect(transport.clock.slept).toEqual([]);
+  expect(transport.events.find(({ type }) => type === "retry")).toMatchObject({
+    attempt: 1,
+    code: "unauthenticated",
+    status: 401,
+    delayMs: 0,
+  });
+});
+
+test("a provider that keeps tokens is told which one to drop", async () => {
+  const tokens = ["stale", "fresh"];
+  const auth = {
+    getAccessToken: () => tokens[0],
+    forgetAccessToken: (token: string) => void tokens.splice(tokens.indexOf(token), 1),
+  };
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  expect((await testTransport({ fetch, auth }).send(read)).body).toEqual({ a: 1 });
+  expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
+});
+
+test("a call is not sent again with the token that was refused", async () => {
+  const auth = provider("same");
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(testTransport({ fetch, auth }).send(read));
+  expect(error).toMatchObject({ code: "unauthenticated", status: 401, attempts: 1 });
+  expect(auth.asked()).toBe(2);
+});
+
+test("a call is not sent again without a token", async () => {
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(testTransport({ fetch, auth: provider("stale", null) }).send(read));
+  expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
+});
+
+test("a second 401 is final", async () => {
+  const auth = provider("one", "two", "three");
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(testTransport({ fetch, auth }).send(read));
+  expect(error).toMatchObject({ code: "unauthenticated", attempts: 2 });
+  expect(auth.asked()).toBe(2);
+});
+
+test("a 401 without a provider, or with a key, is final", async () => {
+  for (const auth of [undefined, apiKey("a-key"), bearer("fixed")]) {
+    const fetch = scriptedFetch(refusal(401));
+    const error = await rejection(testTransport({ fetch, auth }).send(read));
+    expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
+  }
+});
+
+test("the fresh token counts as no repeat: all of those are still to come", async () => {
+  const fetch = scriptedFetch(refusal(503), refusal(401), refusal(503), refusal(503), refusal(503));
+  const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
+  const error = await rejection(transport.send(read));
+  expect(error).toMatchObject({ code: "unavailable", attempts: 5 });
+  expect(transport.clock.slept).toHaveLength(3);
+});
+
+test("a fresh token is tried even where repeats are forbidden", async () => {
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
+  expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
+});
+
+function failingProvider(failure: Error, time: number) {
+  let asked = 0;
+  return {
+    getAccessToken: async () => {
+      if (asked++ === time) throw failure;
+      return "stale";
+    },
+  };
+}
+
+test("what the provider fails with, the call fails with", async () => {
+  const failure = new Error("no token today");
+  const fetch = scriptedFetch();
+  expect(await rejection(testTransport({ fetch, auth: failingProvider(failure, 0) }).send(read))).toBe(failure);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("a provider that fails after a 401 stands behind what the service said", async () => {
+  const failure = new Error("no token today");
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
+  expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
+});
+
+test("a provider without a token at first is asked once more after a 401", async () => {
+  const tokens = [null, "fresh"];
+  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });
+  expect((await transport.send(read)).body).toEqual({ a: 1 });
+});
+
+test.each([[5], [{ token: 5 }]])("a provider that hands out %j is refused", async (token) => {
+  const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken: () => token as never } });
+  expect(await rejection(transport.send(read))).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
+});
+
+test("a token that no header can carry is refused without showing it", async () => {
+  const fetch = scriptedFetch(json({}));
+  const error = await rejection(testTransport({ fetch, auth: provider("abc\ndef-secret") }).send(read));
+  expect(error).toMatchObject({ code: "invalid_request" });
+  expect(JSON.stringify(error)).not.toContain("def-secret");
+  expect(fetch.requests).toHaveLength(0);
+});

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DEFAULT_RETRY } from "../../../src/core/http/retry.js";
+import { ApiError } from "../../../src/errors/api-error.js";
+import { NetworkError } from "../../../src/errors/network-error.js";
+import { deadAddress, type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
+import { rejection } from "../../support/rejection.js";
+import { json, lost, refusal, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { createTestClock } from "../../support/test-clock.js";
+import { read, testTransport, write } from "../../support/transport.js";
+
+const cut = text('{"a":', { headers: { "content-length": "100" } });
+
+test.each<[failure: string, step: Step, repeatable: number, otherwise: number, code: string]>([
+  ["400", refusal(400), 1, 1, "bad_request"],
+  ["401 without a token", refusal(401), 1, 1, "unauthenticated"],
+  ["403", refusal(403, "accessDenied"), 1, 1, "permission_denied"],
+  ["404", refusal(404, "notFound"), 1, 1, "not_found"],
+  ["408", refusal(408), 4, 1, "request_failed"],
+  ["409", refusal(409, "duplicate"), 1, 1, "conflict"],
+  ["412", refusal(412), 1, 1, "precondition_failed"],
+  ["413", refusal(413), 1, 1, "request_failed"],
+  ["429", refusal(429), 4, 4, "rate_limited"],
+  ["500", refusal(500), 4, 1, "server_error"],
+  ["501", refusal(501), 1, 1, "server_error"],
+  ["502", refusal(502), 4, 1, "unavailable"],
+  ["503", refusal(503), 4, 1, "unavailable"],
+  ["504", refusal(504), 4, 1, "unavailable"],
+  ["505", refusal(505), 1, 1, "server_error"],
+  ["403 rateLimitExceeded", refusal(403, "rateLimitExceeded"), 4, 4, "rate_limited"],
+  ["403 userRateLimitExceeded", refusal(403, "userRateLimitExceeded"), 4, 4, "rate_limited"],
+  ["403 quotaExceeded", refusal(403, "quotaExceeded"), 1, 1, "quota_exceeded"],
+  ["429 quotaExceeded", refusal(429, "quotaExceeded"), 1, 1, "quota_exceeded"],
+  ["400 jobRateLimitExceeded", refusal(400, "jobRateLimitExceeded"), 1, 1, "bad_request"],
+  ["400 backendError", refusal(400, "backendError"), 4, 1, "bad_request"],
+  ["400 internalError", refusal(400, "internalError"), 4, 1, "bad_request"],
+  ["403 badGateway", refusal(403, "badGateway"), 4, 1, "permission_denied"],
+  ["an HTML page with 502", text("<html>", { status: 502 }), 4, 1, "unavailable"],
+  ["a refused connection", lost("ECONNREFUSED"), 4, 4, "network"],
+  ["a lost connection", lost("ECONNRESET"), 4, 1, "network"],
+  ["a name that is not known", lost("ENOTFOUND"), 4, 1, "network"],
+  ["a body cut short", cut, 4, 1, "network"],
+  ["no JSON", text("<html>"), 1, 1, "invalid_response"],
+])(
+  "after %s a repeatable call is sent %i times in all, any other %i times",
+  async (_, step, repeatable, otherwise, code) => {
+    for (const [request, times] of [
+      [read, repeatable],
+      [write, otherwise],
+    ] as const) {
+      const fetch = scriptedFetch(step);
+      const transport = testTransport({ fetch });
+      const error = await rejection(transport.send(request));
+      expect(fetch.requests).toHaveLength(times);
+      expect(error).toMatchObject({ code });
+      if (code !== "invalid_response") expect(error).toMatchObject({ attempts: times });
+      expect(transport.clock.slept).toHaveLength(times - 1);
+      expect(transport.events.filter(({ type }) => type === "retry")).toHaveLength(times - 1);
+    }
+  },
+);
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+test.each<[failure: string, answer: ScriptedAnswer, repeatable: number, otherwise: number]>([
+  ["a 503", { status: 503 }, 4, 1],
+  ["a 429", { status: 429 }, 4, 4],
+  ["a connection that is reset", { failure: "reset" }, 4, 1],
+  ["a body cut short of its length", { body: { a: "b" }, failure: "cut-short" }, 4, 1],
+  ["a body cut between chunks", { chunks: ['{"a":', '"b"'], failure: "cut-chunks" }, 4, 1],
+  ["an error body cut short", { status: 500, body: { a: "b" }, failure: "cut-short" }, 4, 1],
+])("on a real connection, after %s: %i and %i times", async (_, answer, repeatable, otherwise) => {
+  server.answer(answer);
+  const transport = testTransport({ baseUrl: server.url });
+  await rejection(transport.send(read));
+  expect(server.requests).toHaveLength(repeatable);
+  await rejection(transport.send(write));
+  expect(server.requests).toHaveLength(repeatable + otherwise);
+});
+
+test("a real connection that is refused is tried again, whatever the call", async () => {
+  const transport = testTransport({ baseUrl: await deadAddress() });
+  for (const request of [read, write]) {
+    const error = await rejection(transport.send(request));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ code: "network", attempts: 4 });
+    expect(String(error)).toContain("ECONNREFUSED");
+  }
+});
+
+test.each<[name: string, first: ScriptedAnswer]>([
+  ["a 503", { status: 503 }],
+  ["a reset connection", { failure: "reset" }],
+  ["a body cut short", { body: { a: 1 }, failure: "cut-short" }],
+])("a repeat after %s succeeds, with the same request", async (_, first) => {
+  server.answer(first, { body: { done: true } });
+  const request = { ...write, repeatable: true, query: { q: "1" }, headers: { "if-match": "e" } };
+  const { body } = await testTransport({ baseUrl: server.url }).send(request);
+  expect(body).toEqual({ done: true });
+  const [one, two] = server.requests.map(({ method, url, body: sent, headers }) => ({
+    method,
+    url,
+    sent,
+    match: headers["if-match"],
+    length: headers["content-length"],
+  }));
+  expect(two).toEqual(one);
+  expect(one).toMatchObject({ sent: '{"name":"one"}', length: "14", match: "e" });
+});
+
+test("a 404 on a repeat is success where the work is done then", async () => {
+  const gone = { method: "DELETE", path: "/x", repeatable: true, goneIsDone: true } as const;
+  for (const first of [refusal(503), lost("ECONNRESET"), cut]) {
+    const transport = testTransport({ fetch: scriptedFetch(first, refusal(404)) });
+    expect(await transport.send(gone)).toMatchObject({ status: 404, body: undefined });
+  }
+  const atOnce = testTransport({ fetch: scriptedFetch(refusal(404)) });
+  expect(await rejection(atOnce.send(gone))).toMatchObject({ code: "not_found", attempts: 1 });
+  const afterToken = testTransport({ fetch: scriptedFetch(refusal(401), refusal(404)), auth: tokens("a", "b") });
+  expect(await rejection(afterToken.send(gone))).toMatchObject({ code: "not_found", attempts: 2 });
+  const other = testTransport({ fetch: scriptedFetch(refusal(503), refusal(404)) });
+  expect(await rejection(other.send(read))).toMatchObject({ code: "not_found", attempts: 2 });
+});
+
+function tokens(...list: string[]) {
+  return { getAccessToken: () => list.shift() };
+}
+
+test("the waits are jittered and double up to their cap", async () => {
+  const random = vi.spyOn(Math, "random");
+  for (const chance of [0, 0.5, 0.999]) {
+    random.mockReturnValue(chance);
+    const transport = testTransport({ fetch: scriptedFetch(refusal(503)), retry: { ...DEFAULT_RETRY, limit: 7 } });
+    await rejection(transport.send(read));
+    const bounds = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000];
+    expect(transport.clock.slept).toEqual(bounds.map((bound) => chance * bound));
+  }
+  random.mockRestore();
+});
+
+test("the retry event says how long the wait is", async () => {
+  const transport = testTransport({ fetch: scriptedFetch(refusal(500), lost("EPIPE"), json({})) });
+  await transport.send(read);
+  const retries = transport.events.filter((event) => event.type === "retry");
+  expect(retries.map(({ delayMs }) => delayMs)).toEqual(transport.clock.slept);
+  expect(retries).toMatchObject([
+    { attempt: 1, code: "server_error", status: 500 },
+    { attempt: 2, code: "network", status: undefined },
+  ]);
+});
+
+test.each([
+  ["seconds", refusal(503, "", { "retry-after": "7" }), 7_000],
+  ["nothing to wait", refusal(503, "", { "retry-after": "0" }), 0],
+  ["a date", refusal(429, "", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 9)).toUTCString() }), 9_000],
+  [
+    "RetryInfo",
+    json({ error: { message: "busy", details: [{ "@type": "x/RetryInfo", retryDelay: "41s" }] } }, { status: 429 }),
+    41_000,
+  ],
+  ["as long as may be", refusal(503, "", { "retry-after": "60" }), 60_000],
+])("obeys %s", async (_, step, ms) => {
+  const transport = testTransport({
+    fetch: scriptedFetch(step, json({})),
+    clock: createTestClock(Date.UTC(2026, 0, 1)),
+  });
+  await transport.send(read);
+  expect(transport.clock.slept).toEqual([ms]);
+});
+
+test("a wait that is asked for past the cap fails at once and says how long it is", async () => {
+  const fetch = scriptedFetch(refusal(429, "", { "retry-after": "61" }));
+  const transport = testTransport({ fetch });
+  const error = await rejection(transport.send(read));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 61_000, attempts: 1 });
+  expect(fetch.requests).toHaveLength(1);
+  expect(transport.clock.slept).toEqual([]);
+});
+
+test.each<[retry: Parameters<ReturnType<typeof testTransport>["send"]>[1], times: number]>([
+  [{}, 4],
+  [{ retry: undefined }, 4],
+  [{ retry: false }, 1],
+  [{ retry: { limit: 0 } }, 1],
+  [{ retry: { limit: 1 } }, 2],
+  [{ retry: { limit: 9 } }, 10],
+  [{ retry: { minDelayMs: 0 } }, 4],
+])("a call may have its own policy: with %j it is sent %i times", async (options, times) => {
+  const fetch = scriptedFetch(refusal(503));
+  const error = await rejection(testTransport({ fetch }).send(read, options));
+  expect(fetch.requests).toHaveLength(times);
+  expect(error).toMatchObject({ attempts: times });
+});
+
+test("settings of a call leave the client's others as they are", async () => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const retry = { limit: 2, minDelayMs: 10, maxDelayMs: 15, maxRetryAfterMs: 100 };
+  const transport = testTransport({ fetch: scriptedFetch(refusal(503)), retry });
+  await rejection(transport.send(read, { retry: { limit: 3 } }));
+  expect(transport.clock.slept).toEqual([5, 7.5, 7.5]);
+  random.mockRestore();
+});
+
+test("many repeats do not exhaust anything", async () => {
+  const retry = { ...DEFAULT_RETRY, limit: Number.POSITIVE_INFINITY, minDelayMs: 0 };
+  let sent = 0;
+  const fetch = async () => {
+    sent += 1;
+    return sent > 300 ? Response.json({ sent }) : new Response(null, { status: 503 });
+  };
+  expect((await testTransport({ fetch, retry }).send(read)).body).toEqual({ sent: 301 });
+});

@@ -1,0 +1,301 @@
+import { getEventListeners } from "node:events";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WireRequest } from "../../../src/core/http/transport.js";
+import { ApiError } from "../../../src/errors/api-error.js";
+import { RequestError } from "../../../src/errors/request-error.js";
+import { ResponseError } from "../../../src/errors/response-error.js";
+import { type ScriptedServer, startServer } from "../../support/http-server.js";
+import { rejection } from "../../support/rejection.js";
+import { json, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { settle } from "../../support/timers.js";
+import { read, testTransport, write } from "../../support/transport.js";
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.close());
+
+const overServer = (settings: Parameters<typeof testTransport>[0] = {}) =>
+  testTransport({ baseUrl: server.url, ...settings });
+
+test("sends method, path, query, headers and body", async () => {
+  server.answer({ body: { ok: true } });
+  const transport = overServer({ headers: { "x-client": "a", "x-both": "client" } });
+  const request: WireRequest = {
+    method: "POST",
+    path: "/a/b%20c",
+    query: { q: "x y", list: [1, 2], none: undefined },
+    headers: { "x-both": "request", "if-match": "e1" },
+    body: { name: "ü" },
+    repeatable: false,
+  };
+  const response = await transport.send(request, { headers: { "X-Both": "call" } });
+  expect(response).toMatchObject({ status: 200, body: { ok: true }, request: { method: "POST", path: "/a/b%20c" } });
+  const [received] = server.requests;
+  expect(received).toMatchObject({ method: "POST", url: "/a/b%20c?q=x+y&list=1&list=2", body: '{"name":"ü"}' });
+  expect(received!.headers).toMatchObject({
+    accept: "application/json",
+    "content-type": "application/json",
+    "content-length": "13",
+    "x-client": "a",
+    "x-both": "call",
+    "if-match": "e1",
+  });
+  expect(received!.headers.authorization).toBeUndefined();
+});
+
+test.each(["GET", "DELETE"] as const)("a %s without a body says nothing about one", async (method) => {
+  server.answer({ body: {} });
+  await overServer().send({ method, path: "/x", repeatable: true });
+  expect(server.requests[0]!.headers["content-type"]).toBeUndefined();
+  expect(server.requests[0]!.body).toBe("");
+});
+
+test("keeps the path of the base address, and shows it", async () => {
+  server.answer({ status: 404 });
+  const transport = overServer({ baseUrl: `${server.url}/proxy/v9` });
+  const error = await rejection(transport.send(read));
+  expect(server.requests[0]!.url).toBe("/proxy/v9/things/one");
+  expect(error).toMatchObject({ request: { method: "GET", path: "/proxy/v9/things/one" } });
+});
+
+test("looks globalThis.fetch up at each call", async () => {
+  const transport = testTransport();
+  const fetch = scriptedFetch(json({ from: "a stub" }));
+  vi.stubGlobal("fetch", fetch);
+  const answer = await transport.send(read);
+  vi.unstubAllGlobals();
+  expect(answer.body).toEqual({ from: "a stub" });
+  server.answer({ body: { from: "the server" } });
+  expect((await overServer().send(read)).body).toEqual({ from: "the server" });
+});
+
+test("asks fetch not to follow redirects", async () => {
+  const fetch = scriptedFetch(json({}));
+  await testTransport({ fetch }).send(read);
+  expect(fetch.requests[0]!.redirect).toBe("manual");
+});
+
+test.each([
+  ["an object", '{"a":1}', { a: 1 }],
+  ["a list", "[1]", [1]],
+  ["null", "null", null],
+  ["with a byte order mark", '\ufeff{"a":1}', { a: 1 }],
+  ["with white space", ' {"a":1}\n', { a: 1 }],
+  ["under another content type", '{"a":1}', { a: 1 }, "text/plain"],
+])("reads JSON: %s", async (_, body, value, type = "application/json") => {
+  server.answer({ body, headers: { "content-type": type } });
+  expect((await overServer().send(read)).body).toEqual(value);
+});
+
+test("names such as __proto__ are data", async () => {
+  server.answer({ body: '{"__proto__":{"x":1},"constructor":2}' });
+  const { body } = await overServer().send(read);
+  expect(Object.keys(body as object)).toEqual(["__proto__", "constructor"]);
+  expect(({} as { x?: unknown }).x).toBeUndefined();
+});
+
+test("an empty body is undefined", async () => {
+  server.answer({ status: 204, headers: { "content-type": "application/json" } }, { status: 200, body: "" });
+  expect(await overServer().send(read)).toMatchObject({ status: 204, body: undefined });
+  expect(await overServer().send(read)).toMatchObject({ status: 200, body: undefined });
+});
+
+test.each([
+  ["cut JSON", '{"a":', "application/json", ""],
+  ["HTML", "<html>sign in</html>", "text/html", ": the answer is an HTML page, perhaps of a proxy"],
+  ["HTML that says it is text", "<!doctype html>", "text/plain", ": the answer is an HTML page"],
+  ["text", "OK", "text/plain", ""],
+])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type, hint) => {
+  server.answer({ body, headers: { "content-type": type } });
+  const error = await rejection(overServer().send(read));
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    status: 200,
+    body,
+    issues: [{ path: "", rule: "json-body" }],
+  });
+  expect(String(error)).toContain(`the body is no JSON (content type ${type})${hint || " (json-body)"}`);
+  if (hint !== "") expect(String(error)).toContain('check the base address; the page is in "body"');
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([301, 302, 303, 307, 308])("a %i is neither followed nor sent again", async (status) => {
+  for (const request of [read, write]) {
+    server.answer({ status, headers: { location: `${server.url}/elsewhere` } });
+    const error = await rejection(overServer().send(request));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "redirect", status, attempts: 1 });
+  }
+  expect(server.requests.map(({ url }) => url)).toEqual(["/things/one", "/things"]);
+});
+
+test("a redirect that asks for a repeat is not sent again either", async () => {
+  const body = { error: { message: "moved", errors: [{ reason: "backendError" }] } };
+  server.answer({ status: 302, headers: { location: "/", "retry-after": "1" }, body });
+  const transport = overServer();
+  expect(await rejection(transport.send(read))).toMatchObject({ code: "redirect", attempts: 1 });
+  expect(transport.clock.slept).toEqual([]);
+});
+
+test("a redirect that a browser hides is a redirect", async () => {
+  const opaque = () => {
+    const response = new Response(null);
+    const hidden = { type: "opaqueredirect", status: 0, ok: false };
+    for (const [name, value] of Object.entries(hidden)) Object.defineProperty(response, name, { value });
+    return response;
+  };
+  const fetch = scriptedFetch(opaque);
+  const error = await rejection(testTransport({ fetch }).send(read));
+  expect(error).toMatchObject({ code: "redirect", status: 0, attempts: 1 });
+  expect(String(error)).toMatch(/^ApiError: \[redirect\] GET \/things\/one: the answer is a redirect/);
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test.each([
+  ["of a known length", { body: "x".repeat(2_000) }],
+  ["in chunks", { chunks: ["x".repeat(600), "y".repeat(600)] }],
+])("a body that is too large, %s, is a ResponseError and is not sent again", async (_, answer) => {
+  server.answer(answer);
+  const error = await rejection(overServer({ maxResponseBytes: 1_000 }).send(read));
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({ code: "response_too_large", status: 200 });
+  expect((error as ResponseError).body).toMatch(/^x{600}/);
+  expect(String(error)).toContain('the body is larger than 1000 bytes ("maxResponseBytes")');
+  expect(server.requests).toHaveLength(1);
+});
+
+test("a refusal with a large page is still the refusal that it is", async () => {
+  server.answer(
+    { status: 503, body: `<html>${"x".repeat(20_000)}`, headers: { "content-type": "text/html" } },
+    { body: {} },
+  );
+  expect((await overServer({ maxResponseBytes: 1_000 }).send(read)).body).toEqual({});
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[what: string, status: number, body: unknown, type: string, code: string]>([
+  ["an HTML page", 502, "<html>Bad Gateway</html>", "text/html", "unavailable"],
+  ["nothing", 503, "", "text/html", "unavailable"],
+  ["OAuth's words", 400, { error: "invalid_grant", error_description: "Expired." }, "application/json", "bad_request"],
+  ["the gateway's words", 401, { code: 401, message: "Jwt is missing" }, "application/json", "unauthenticated"],
+  ["cut JSON", 404, '{"error":', "application/json", "not_found"],
+])("a refusal with %s is an ApiError of the right code", async (_, status, body, type, code) => {
+  server.answer({ status, body, headers: { "content-type": type } });
+  const error = await rejection(overServer().send(read, { retry: false }));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code, status, attempts: 1, request: { method: "GET", path: "/things/one" } });
+});
+
+test("what a broken connection says is one line", async () => {
+  const fetch = scriptedFetch(() => {
+    throw new TypeError("fetch failed", { cause: new Error("no route\n[not_found] 404 GET /forged: x") });
+  });
+  const { message } = (await rejection(testTransport({ fetch }).send(read, { retry: false }))) as Error;
+  expect(message).not.toContain("\n");
+});
+
+test("bad options of a call are refused before anything is sent", async () => {
+  const fetch = scriptedFetch(json({}));
+  const error = await rejection(testTransport({ fetch }).send(read, { timeoutMs: 0, retry: { limit: -1 } }));
+  expect(error).toBeInstanceOf(RequestError);
+  expect(error).toMatchObject({ issues: [{ path: "timeoutMs" }, { path: "retry.limit" }] });
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("a header that cannot be sent is refused before anything is sent", async () => {
+  const fetch = scriptedFetch(json({}));
+  const error = await rejection(testTransport({ fetch }).send(read, { headers: { "x-secret": "a\nb" } }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: 'headers["x-secret"]' }] });
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("events tell what happens, each with method and path and no more than that", async () => {
+  const fetch = scriptedFetch(
+    json({ error: { message: "busy" } }, { status: 503, headers: { "retry-after": "2", "set-cookie": "a=b" } }),
+    text('{"a":"ü"}', { headers: { etag: "e1", "x-request-id": "r-1", location: "/elsewhere" } }),
+  );
+  const transport = testTransport({ fetch });
+  await transport.send({
+    ...write,
+    repeatable: true,
+    query: { q: "secret" },
+    headers: { "if-match": "e0", "x-own": "1" },
+  });
+  const about = { method: "POST", path: "/things" };
+  const sent = { accept: "application/json", "content-type": "application/json", "if-match": "e0" };
+  expect(transport.events).toEqual([
+    { type: "request", ...about, attempt: 1, bodyLength: 14, headers: sent },
+    {
+      type: "response",
+      ...about,
+      attempt: 1,
+      status: 503,
+      durationMs: 0,
+      bodyBytes: 28,
+      headers: { "content-type": "application/json", "retry-after": "2" },
+    },
+    { type: "retry", ...about, attempt: 1, code: "unavailable", status: 503, delayMs: 2_000 },
+    { type: "request", ...about, attempt: 2, bodyLength: 14, headers: sent },
+    {
+      type: "response",
+      ...about,
+      attempt: 2,
+      status: 200,
+      durationMs: 0,
+      bodyBytes: 10,
+      headers: { "content-type": "text/plain;charset=UTF-8", etag: "e1", "x-request-id": "r-1" },
+    },
+  ]);
+});
+
+test("a listener that throws changes nothing", async () => {
+  const fetch = scriptedFetch(json({}, { status: 503 }), json({ a: 1 }));
+  const onEvent = () => {
+    throw new Error("broken");
+  };
+  expect((await testTransport({ fetch, onEvent }).send(read)).body).toEqual({ a: 1 });
+});
+
+test("a compressed body is unfolded, and bounded by what it unfolds to", async () => {
+  const large = JSON.stringify({ pad: "x".repeat(500_000) });
+  const headers = { "content-encoding": "gzip" };
+  server.answer({ body: gzipSync(large), headers });
+  expect((await overServer().send(read)).body).toEqual(JSON.parse(large));
+  const error = await rejection(overServer({ maxResponseBytes: 10_000 }).send(read));
+  expect(error).toMatchObject({ code: "response_too_large" });
+  server.answer({ body: gzipSync("{}"), headers });
+  expect((await overServer().send(read)).body).toEqual({});
+});
+
+test("many calls at once may share one signal", async () => {
+  server.answer({ body: {} });
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  const { signal } = new AbortController();
+  const transport = overServer();
+  await Promise.all(Array.from({ length: 30 }, () => transport.send(read, { signal })));
+  await settle();
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("connections are used again", async () => {
+  server.answer({ body: {} });
+  const transport = overServer();
+  for (let n = 0; n < 20; n += 1) await transport.send(read);
+  expect(server.connections.size).toBeLessThan(5);
+});
+
+test("says that nobody speaks TLS where a plain server listens, and keeps the runtime's own words as the cause", async () => {
+  const error = await rejection(
+    overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
+  );
+  expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
+  expect(String(error)).toMatch(/: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { ClientEvent } from "../../src/core/events.js";
+import { readAnswer } from "../../src/core/read-response.js";
+import { Table } from "../../src/warehouse/schemas/table.js";
+import { thrown } from "../support/rejection.js";
+
+const request = { method: "GET", path: "/x" };
+
+function readTable(body: unknown, strict: boolean) {
+  const events: ClientEvent[] = [];
+  const response = { status: 200, request, body, redact: (value: unknown) => value };
+  const read = () => readAnswer(Table, "Table", response, { strict, emit: (event) => events.push(event) });
+  return { read, events };
+}
+
+const reference = { projectId: "p", datasetId: "d", tableId: "t" };
+
+test.each([true, false])(
+  "returns the parsed JSON itself, with all that it holds and in its order (strict: %s)",
+  (strict) => {
+    const body = JSON.parse(
+      '{"selfLink":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
+        '"constructor":2,"type":"LATER","labels":{"__proto__":"x"},"description":null,"numRows":"5"}',
+    );
+    const text = JSON.stringify(body);
+    const { read, events } = readTable(body, strict);
+    expect(read()).toBe(body);
+    expect(JSON.stringify(body)).toBe(text);
+    expect(events).toEqual([]);
+  },
+);
+
+test("INT64 that came as numbers become strings, unsafe ones are drift", () => {
+  expect(
+    readTable(
+      { tableReference: reference, numRows: 5, schema: { fields: [{ name: "a", type: "STRING", maxLength: 9 }] } },
+      true,
+    ).read(),
+  ).toEqual({
+    tableReference: reference,
+    numRows: "5",
+    schema: { fields: [{ name: "a", type: "STRING", maxLength: "9" }] },
+  });
+  const unsafe = { tableReference: reference, numRows: 2 ** 60 };
+  expect(thrown(readTable(unsafe, true).read)).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "numRows" }],
+  });
+  const { read, events } = readTable(unsafe, false);
+  expect(read()).toBe(unsafe);
+  expect(unsafe.numRows).toBe(2 ** 60);
+  expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
+});
+
+test("an answer of another shape is drift, or an error where answers are taken strictly", () => {
+  const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
+  const issues = [
+    { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },
+    { path: "tableReference.datasetId", message: "is missing", rule: "member-type" },
+    { path: "tableReference.tableId", message: "is missing", rule: "member-type" },
+    { path: "labels", message: "expected a string, got a number", rule: "member-type" },
+    { path: "schema", message: "expected an object, got a list", rule: "member-type" },
+  ];
+  const tolerant = readTable(body, false);
+  expect(tolerant.read()).toBe(body);
+  expect(tolerant.events).toEqual([{ type: "drift", ...request, resource: "Table", issues }]);
+  const strict = readTable(body, true);
+  expect(thrown(strict.read)).toMatchObject({
+    name: "ResponseError",
+    code: "invalid_response",
+    status: 200,
+    request,
+    // An error may name the key, an event does not.
+    issues: issues.map((issue) => (issue.path === "labels" ? { ...issue, path: "labels.a" } : issue)),
+    body,
+  });
+  expect(strict.events).toEqual([]);
+});
+
+test.each([[null], [[]], ["text"], [5]])("drift of the whole: %j", (body) => {
+  expect(readTable(body, false).read()).toBe(body);
+  expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [{ path: "" }] });
+});
+
+test.each([true, false])("an empty answer is always an error (strict: %s)", (strict) => {
+  const { read, events } = readTable(undefined, strict);
+  expect(thrown(read)).toMatchObject({ code: "invalid_response", issues: [{ path: "", rule: "json-body" }] });
+  expect(String(thrown(read))).toContain("the answer is empty where a Table belongs");
+  expect(events).toEqual([]);
+});
+
+test("no event holds what came", () => {
+  const { read, events } = readTable(
+    { tableReference: { projectId: 5, datasetId: "a-secret" }, labels: { "a-secret": 5 } },
+    false,
+  );
+  read();
+  expect(JSON.stringify(events)).not.toContain("a-secret");
+});
+
+test("the key of a map is shown where the answer is, not where the event goes", () => {
+  const body = { tableReference: reference, labels: { "my key": 5 } };
+  expect(thrown(readTable(body, true).read)).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
+  const { read, events } = readTable(body, false);
+  read();
+  expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
+});
+
+test("an answer that is nested without end is drift, or an error where answers are taken strictly", () => {
+  const depth = 100_000;
+  const field = '{"name":"a","type":"RECORD","fields":[';
+  const body = JSON.parse(
+    `{"tableReference":${JSON.stringify(reference)},"schema":{"fields":[${field.repeat(depth)}${"]}".repeat(depth)}]}}`,
+  );
+  const issue = { path: "", message: "is nested too deeply to be checked", rule: "answer-depth" };
+  const { read, events } = readTable(body, false);
+  expect(read()).toBe(body);
+  expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);
+  expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [issue] });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { callOptionIssues, demandCallOptions, taken } from "../../../src/core/rules/options.js";
+import { thrown } from "../../support/rejection.js";
+
+test.each([
+  [{}],
+  [{ timeoutMs: 1, deadlineMs: 0.5 }],
+  [{ timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }],
+  [{ timeoutMs: undefined, retry: undefined }],
+  [{ retry: false }],
+  [{ retry: {} }],
+  [{ retry: { limit: undefined, limt: undefined } }],
+  [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
+  [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
+] as const)("takes %j", (options) => {
+  expect(callOptionIssues(options)).toEqual([]);
+});
+
+test.each([
+  [{ timeoutMs: 0 }, "timeoutMs"],
+  [{ timeoutMs: -1 }, "timeoutMs"],
+  [{ timeoutMs: Number.NaN }, "timeoutMs"],
+  [{ timeoutMs: "30" }, "timeoutMs"],
+  [{ timeoutMs: null }, "timeoutMs"],
+  [{ deadlineMs: 0 }, "deadlineMs"],
+  [{ retry: true }, "retry"],
+  [{ retry: 0 }, "retry"],
+  [{ retry: 3 }, "retry"],
+  [{ retry: null }, "retry"],
+  [{ retry: { limit: -1 } }, "retry.limit"],
+  [{ retry: { limit: 1.5 } }, "retry.limit"],
+  [{ retry: { limit: "3" } }, "retry.limit"],
+  [{ retry: { minDelayMs: -1 } }, "retry.minDelayMs"],
+  [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
+  [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
+])("refuses %j", (options, path) => {
+  const issues = callOptionIssues(options as never);
+  expect(issues).toMatchObject([{ path, rule: "call-option" }]);
+  expect(issues[0]!.message).toMatch(
+    /^must be (a positive number|a non-negative (number|integer)|false or an object).*, got /,
+  );
+});
+
+test.each([
+  [{ timeoutMs: "30" }, 'must be a positive number of milliseconds, got "30"'],
+  [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
+  [{ retry: "never" }, "must be false or an object of settings, got a string"],
+  [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
+  [{ retry: { limt: 3 } }, "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"],
+])("of %j it says that it %s", (options, message) => {
+  expect(callOptionIssues(options as never)).toMatchObject([{ message }]);
+});
+
+test("reports everything at once", () => {
+  const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
+  expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
+});
+
+test("names the options that a method has, where there is another", () => {
+  const error = thrown(() => demandCallOptions("tables.get", { timeoutMS: 5 } as never, { view: taken }));
+  expect(String(error)).toBe(
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known are timeoutMs, deadlineMs, retry, headers, signal, view (call-option)",
+  );
+});
+
+test("a text in place of options is not shown: it may be a credential", () => {
+  const error = thrown(() => demandCallOptions("tables.get", "hunter22" as never));
+  expect(String(error)).toContain("tables.get: must be an object, got a string");
+});

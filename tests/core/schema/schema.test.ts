@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import {
+  int64Schema,
+  markOf,
+  openEnum,
+  opt,
+  outputOnly,
+  signedProblem,
+  stringMap,
+  uint64Schema,
+  unsignedProblem,
+} from "../../../src/core/schema/schema.js";
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
+
+test("INT64 are decimal strings, or numbers that are still exact", () => {
+  for (const value of ["0", "-5", "9223372036854775807", 5, -5, 2 ** 53 - 1])
+    expect(accepts(int64Schema(), value)).toBe(true);
+  for (const value of ["", "1.0", "9223372036854775808", 0.5, 2 ** 53, 5n, null, undefined, true, {}]) {
+    expect(accepts(int64Schema(), value)).toBe(false);
+  }
+  expect(accepts(uint64Schema(), "18446744073709551615")).toBe(true);
+  expect(accepts(uint64Schema(), "-1")).toBe(false);
+  expect(accepts(uint64Schema(), -1)).toBe(false);
+});
+
+test("parsing an INT64 gives a string", () => {
+  expect(int64Schema().parse(5)).toBe("5");
+  expect(int64Schema().parse("5")).toBe("5");
+  expect(opt(int64Schema()).parse(-5)).toBe("-5");
+});
+
+test("a member that may be missing may be null, and null is kept", () => {
+  const schema = opt(z.string());
+  expect(schema.parse(undefined)).toBeUndefined();
+  expect(schema.parse(null)).toBeNull();
+  expect(accepts(schema, 5)).toBe(false);
+});
+
+test("marks are seen through optional and output only", () => {
+  expect(markOf(int64Schema())).toEqual({ int64: signedProblem });
+  expect(markOf(opt(uint64Schema()))).toEqual({ int64: unsignedProblem });
+  expect(markOf(outputOnly(int64Schema()))).toEqual({ int64: signedProblem, outputOnly: true });
+  expect(markOf(outputOnly(z.string()))).toEqual({ outputOnly: true });
+  expect(markOf(z.string())).toEqual({});
+});
+
+test("marking one schema leaves the one inside it unmarked", () => {
+  const inner = z.string();
+  outputOnly(inner);
+  expect(markOf(inner)).toEqual({});
+});
+
+test("an open enum takes any string", () => {
+  expect(accepts(openEnum<"A">(), "A")).toBe(true);
+  expect(accepts(openEnum<"A">(), "later")).toBe(true);
+  expect(accepts(openEnum<"A">(), 1)).toBe(false);
+});
+
+test("a map keeps names such as __proto__", () => {
+  const value = JSON.parse('{"__proto__":"a","constructor":"b","c":null}');
+  expect(stringMap().parse(value)).toBe(value);
+  expect(accepts(stringMap(), JSON.parse('{"__proto__":5}'))).toBe(false);
+  for (const other of [[], null, "a", 5, { a: 5 }, { a: {} }]) expect(accepts(stringMap(), other)).toBe(false);
+});

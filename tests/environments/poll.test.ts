@@ -1,0 +1,99 @@
+import { getEventListeners } from "node:events";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MAX_POLL_INTERVAL_MS, type Polling, pollUntilDone } from "../../src/environments/poll.js";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+
+class Late extends Error {}
+
+/** Polling that is done at a certain poll, on a test clock. */
+function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
+  const clock = createTestClock(0);
+  const at: number[] = [];
+  const settings: Polling<number> = {
+    poll: async () => {
+      at.push(clock.now());
+      return at.length;
+    },
+    isDone: (answer) => answer >= doneAt,
+    clock,
+    signal: undefined,
+    intervalMs: 1_000,
+    deadlineAt: undefined,
+    timedOut: (polls) => new Late(`after ${polls}`),
+    random: () => 1,
+    ...more,
+  };
+  return { run: () => pollUntilDone(settings), clock, at };
+}
+
+test("polls at once, and waits for nothing when it is done", async () => {
+  const { run, clock } = polling(1);
+  expect(await run()).toBe(1);
+  expect(clock.slept).toEqual([]);
+});
+
+test("the waits are jittered and double up to their cap", async () => {
+  for (const chance of [0, 0.5, 1]) {
+    const { run, clock } = polling(9, { random: () => chance });
+    await run();
+    const bounds = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000];
+    expect(clock.slept).toEqual(bounds.map((bound) => bound * chance));
+  }
+});
+
+test("a first wait beyond the cap stays as long as it is", async () => {
+  const intervalMs = MAX_POLL_INTERVAL_MS * 2;
+  const { run, clock } = polling(4, { intervalMs });
+  await run();
+  expect(clock.slept).toEqual([intervalMs, intervalMs, intervalMs]);
+});
+
+test("every answer is told", async () => {
+  const told: number[] = [];
+  await polling(3, { onAnswer: (answer) => told.push(answer) }).run();
+  expect(told).toEqual([1, 2, 3]);
+});
+
+test("an error of a poll ends it", async () => {
+  const failure = new Error("no answer");
+  const poll = async () => {
+    throw failure;
+  };
+  expect(await rejection(polling(2, { poll }).run())).toBe(failure);
+});
+
+test("a last poll comes an interval before the deadline, which ends it", async () => {
+  const { run, at } = polling(99, { deadlineAt: 10_000 });
+  expect(await rejection(run())).toBeInstanceOf(Late);
+  expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_000]);
+});
+
+test("no wait passes the deadline, whatever the jitter, and what is done in time is done", async () => {
+  const chances = fc.infiniteStream(fc.double({ min: 0.05, max: 1, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(
+      chances,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 60_000 }),
+      async (random, doneAt, deadlineAt) => {
+        const { run, at } = polling(doneAt, { random: () => random.next().value as number, deadlineAt });
+        const outcome = await run().catch((error: unknown) => error);
+        if (outcome instanceof Late) expect(at.length).toBeLessThan(doneAt);
+        else expect(outcome).toBe(doneAt);
+        for (const time of at.slice(1)) expect(time).toBeLessThan(deadlineAt);
+      },
+    ),
+  );
+});
+
+test("an abort ends the wait, also on a clock that takes no notice, and leaves no listener", async () => {
+  const controller = new AbortController();
+  const clock = { ...createTestClock(0), sleep: () => new Promise<void>(() => undefined) };
+  const outcome = rejection(polling(9, { clock, signal: controller.signal }).run());
+  await Promise.resolve();
+  controller.abort("enough");
+  expect(await outcome).toBe("enough");
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+});

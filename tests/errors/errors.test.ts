@@ -1,0 +1,168 @@
+import { inspect } from "node:util";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../src/errors/api-error.js";
+import { FourfoldError } from "../../src/errors/fourfold-error.js";
+import type { AnyFourfoldError } from "../../src/errors/is-fourfold-error.js";
+import { isFourfoldError } from "../../src/errors/is-fourfold-error.js";
+import type { Issue } from "../../src/errors/issue.js";
+import { NetworkError } from "../../src/errors/network-error.js";
+import { PaginationError } from "../../src/errors/pagination-error.js";
+import { RequestError } from "../../src/errors/request-error.js";
+import { ResponseError } from "../../src/errors/response-error.js";
+import { TimeoutError } from "../../src/errors/timeout-error.js";
+
+const request = { method: "GET", path: "/warehouse/v2/projects/p" };
+const issue: Issue = { path: "schema.fields[0].scale", message: "must not be negative", rule: "scale-range" };
+const whole: Issue = { path: "", message: "must be an object, got null", rule: "member-type" };
+
+const api = new ApiError({
+  code: "not_found",
+  status: 404,
+  request,
+  text: "Not found: Table p:d.t",
+  reason: "notFound",
+  body: { error: {} },
+  requestId: "r-1",
+  attempts: 2,
+});
+
+const examples: [name: string, error: AnyFourfoldError, code: string, message: string][] = [
+  [
+    "RequestError",
+    new RequestError({ operation: "tables.insert", issues: [issue] }),
+    "invalid_request",
+    "[invalid_request] tables.insert: schema.fields[0].scale: must not be negative (scale-range)",
+  ],
+  ["ApiError", api, "not_found", "[not_found] 404 GET /warehouse/v2/projects/p: Not found: Table p:d.t"],
+  [
+    "ApiError",
+    new ApiError({ code: "redirect", status: 0, request, text: "a redirect", attempts: 1 }),
+    "redirect",
+    "[redirect] GET /warehouse/v2/projects/p: a redirect",
+  ],
+  [
+    "NetworkError",
+    new NetworkError({ request, attempts: 1, text: "connect ECONNREFUSED", cause: new Error("x") }),
+    "network",
+    "[network] GET /warehouse/v2/projects/p: connect ECONNREFUSED",
+  ],
+  [
+    "TimeoutError",
+    new TimeoutError({ code: "timeout", limitMs: 30_000, request, attempts: 1 }),
+    "timeout",
+    '[timeout] GET /warehouse/v2/projects/p: no complete answer within 30000 ms ("timeoutMs")',
+  ],
+  [
+    "TimeoutError",
+    new TimeoutError({ code: "deadline", limitMs: 5, request, attempts: 0 }),
+    "deadline",
+    '[deadline] GET /warehouse/v2/projects/p: the call did not end within 5 ms ("deadlineMs")',
+  ],
+  [
+    "ResponseError",
+    new ResponseError({ code: "invalid_response", status: 200, request, issues: [whole], body: null }),
+    "invalid_response",
+    "[invalid_response] 200 GET /warehouse/v2/projects/p: must be an object, got null (member-type)",
+  ],
+  [
+    "PaginationError",
+    new PaginationError({ pageToken: "t" }),
+    "page_loop",
+    "[page_loop] the service sent a page token for the second time: following it, the listing would never end. " +
+      "A loop over the listing has had all pages up to the one that brought it",
+  ],
+];
+
+test.each(examples)("a %s bears its name, code and message", (name, error, code, message) => {
+  expect(error).toMatchObject({ name, code, message });
+  expect(error).toBeInstanceOf(FourfoldError);
+  expect(error).toBeInstanceOf(Error);
+  expect(String(error)).toBe(`${name}: ${message}`);
+  expect(error.stack).toContain(`${name}: ${message}`);
+  expect(inspect(error)).toContain(message.split("\n")[0]);
+  expect(isFourfoldError(error)).toBe(true);
+  expect(isFourfoldError(error, error.code)).toBe(true);
+  expect(isFourfoldError(error, "conflict")).toBe(false);
+  expect(isFourfoldError(error, "conflict", error.code)).toBe(true);
+});
+
+test.each(examples)("a %s is plain data for logs", (name, error, code, message) => {
+  const data = JSON.parse(JSON.stringify(error));
+  expect(data).toMatchObject({ name, code, message });
+  expect(data.stack).toBeUndefined();
+  expect(data.cause).toBeUndefined();
+});
+
+test("the facts of an error are its members", () => {
+  expect(api.toJSON()).toEqual({
+    name: "ApiError",
+    message: api.message,
+    code: "not_found",
+    status: 404,
+    reason: "notFound",
+    details: [],
+    body: { error: {} },
+    requestId: "r-1",
+    retryAfterMs: undefined,
+    attempts: 2,
+    request,
+  });
+});
+
+test("several issues stand in lines, twenty at most", () => {
+  const two = new RequestError({ operation: "defineSchema", issues: [issue, whole] });
+  expect(two.message).toBe(
+    [
+      "[invalid_request] defineSchema: 2 problems",
+      "  schema.fields[0].scale: must not be negative (scale-range)",
+      "  must be an object, got null (member-type)",
+    ].join("\n"),
+  );
+  const many = new RequestError({ operation: "x", issues: Array.from({ length: 25 }, () => issue) });
+  expect(many.issues).toHaveLength(25);
+  expect(many.message.split("\n")).toHaveLength(22);
+  expect(many.message.split("\n").at(-1)).toBe("  … and 5 more");
+  const none = new RequestError({ operation: "x", issues: [] });
+  expect(none.message).toBe("[invalid_request] x: 0 problems");
+});
+
+test("causes are kept where there are some", () => {
+  const cause = new Error("socket");
+  expect(new NetworkError({ request, attempts: 1, text: "gone", cause }).cause).toBe(cause);
+  expect(new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1, cause }).cause).toBe(cause);
+  expect("cause" in new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1 })).toBe(false);
+});
+
+test.each([
+  [null],
+  [undefined],
+  ["[not_found] 404"],
+  [404],
+  [new Error("[not_found] x")],
+  [Object.assign(new Error("x"), { code: "not_found" })],
+  [{ code: "not_found", name: "ApiError" }],
+  [() => api],
+  [Object.create(null)],
+])("%o is no error of ours", (value) => {
+  expect(isFourfoldError(value)).toBe(false);
+  expect(isFourfoldError(value, "not_found")).toBe(false);
+});
+
+test("errors of another copy of the package are ours, too", async () => {
+  vi.resetModules();
+  const other = (await import("../../src/errors/api-error.js")) as typeof import("../../src/errors/api-error.js");
+  expect(other.ApiError).not.toBe(ApiError);
+  const theirs = new other.ApiError({ code: "conflict", status: 409, request, text: "exists", attempts: 1 });
+  expect(theirs).not.toBeInstanceOf(FourfoldError);
+  expect(isFourfoldError(theirs)).toBe(true);
+  expect(isFourfoldError(theirs, "conflict")).toBe(true);
+  expect(isFourfoldError(theirs, "not_found")).toBe(false);
+  const { isFourfoldError: theirCheck } = await import("../../src/errors/is-fourfold-error.js");
+  expect(theirCheck).not.toBe(isFourfoldError);
+  expect(theirCheck(api, "not_found")).toBe(true);
+});
+
+test("every code belongs to one class", () => {
+  const pairs = new Set(examples.map(([name, error]) => `${error.code} ${name}`));
+  expect(pairs.size).toBe(new Set(examples.map(([, error]) => error.code)).size);
+});

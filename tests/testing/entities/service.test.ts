@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { EntitySearchResponse } from "../../../src/entities/index.js";
+import { googleNaming } from "../../../src/naming/index.js";
+import { corpus } from "../../../src/testing/entities/corpus.js";
+import { createSandbox, type EntitySeed } from "../../../src/testing/index.js";
+import { call, thrown } from "../raw-call.js";
+
+const PATH = "/v1/entities:search";
+
+test("the corpus has many entities, of many types, in several languages, each with an id of its own", () => {
+  expect(corpus.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(corpus.map((entity) => entity["@id"])).size).toBe(corpus.length);
+  const types = new Set(corpus.flatMap((entity) => entity["@type"] ?? []));
+  for (const type of ["Person", "City", "Country", "Organization", "Book", "Movie", "Event", "Taxon"]) {
+    expect(types).toContain(type);
+  }
+  for (const { "@id": id, name, description, detailedDescription } of corpus) {
+    expect(id).toMatch(/^\/m\/0[0-9a-z_]+$/);
+    for (const texts of [name, description]) {
+      const languages = Array.isArray(texts) ? texts.map((text) => text["@language"]) : [];
+      expect(languages, id).toEqual(expect.arrayContaining(["en", "de", "fr"]));
+    }
+    expect(detailedDescription, id).not.toHaveLength(0);
+  }
+});
+
+test("the whole corpus has the form of the spec, in every way to ask for it", async () => {
+  const sandbox = createSandbox();
+  for (const languages of ["", "&languages=de", "&languages=de&languages=fr", "&languages=xx&languages=yy"]) {
+    const { json } = await call(sandbox, "GET", `${PATH}?limit=500${languages}`);
+    expect(EntitySearchResponse.safeParse(json).success).toBe(true);
+    expect(EntitySearchResponse.parse(json).itemListElement).toHaveLength(corpus.length);
+  }
+});
+
+test.each([
+  "limit=501",
+  "limit=0",
+  "limit=-1",
+  "limit=ten",
+  "limit=",
+  "limit=5&limit=6",
+  "limit=1e2",
+  "prefix=yes",
+  "indent=1",
+  "languages=english",
+  "types=person",
+  "ids=",
+  "querry=x",
+  "query=a&query=b",
+])("refuses ?%s and names the parameter", async (query) => {
+  const { status, json } = await call(createSandbox(), "GET", `${PATH}?${query}`);
+  expect(status).toBe(400);
+  const { error } = json as unknown as {
+    error: { status: string; details: { fieldViolations: { field: string }[] }[] };
+  };
+  expect(error.status).toBe("INVALID_ARGUMENT");
+  expect(error.details[0]?.fieldViolations[0]?.field).toContain(query.split("=")[0]);
+});
+
+test("speaks the vocabulary prefix of its naming", async () => {
+  const google = createSandbox({ naming: googleNaming });
+  const { json } = await call(google, "GET", PATH);
+  expect(EntitySearchResponse.parse(json)["@context"]).toEqual({
+    "@vocab": "http://schema.org/",
+    goog: "http://schema.googleapis.com/",
+    EntitySearchResult: "goog:EntitySearchResult",
+    detailedDescription: "goog:detailedDescription",
+    resultScore: "goog:resultScore",
+    kg: "http://g.co/kg",
+  });
+});
+
+test("takes the key in a header too, and an access token in the query", async () => {
+  const sandbox = createSandbox({ auth: true });
+  const ask = (headers: Record<string, string>, query = "") => call(sandbox, "GET", `${PATH}${query}`, { headers });
+  const token = await sandbox.clientOptions.auth?.getAccessToken();
+  expect((await ask({}, `?access_token=${token}`)).status).toBe(200);
+  expect((await ask({}, "?oauth_token=wrong")).status).toBe(401);
+  expect((await ask({ "x-goog-api-key": sandbox.entities.apiKey })).status).toBe(200);
+  expect((await ask({ "x-goog-api-key": "wrong" })).status).toBe(400);
+  expect((await ask({ authorization: "Bearer wrong" })).status).toBe(401);
+  expect((await ask({})).status).toBe(403);
+});
+
+test("passes over the parameters that all services of this kind take", async () => {
+  const common =
+    "alt=json&prettyPrint=false&fields=*&quotaUser=me&callback=f&uploadType=media&upload_protocol=raw&$.xgafv=2";
+  expect((await call(createSandbox(), "GET", `${PATH}?${common}`)).status).toBe(200);
+  expect((await call(createSandbox(), "GET", `${PATH}?another=x`)).status).toBe(400);
+});
+
+test.each([
+  [{}, ["@id"]],
+  [{ "@id": "/m/0 x" }, ["@id"]],
+  [{ "@id": "/m/0x", name: 5, aliases: "a" }, ["name", "aliases"]],
+  [{ "@id": "/m/0x", aliases: [5] }, ["aliases"]],
+  [null, [""]],
+])("refuses to add %j", (seed, paths) => {
+  const error = thrown(() => createSandbox().entities.add(seed as unknown as EntitySeed));
+  expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
+});
+
+test("what is added later replaces the entity with its id, and is not tied to what was given", async () => {
+  const sandbox = createSandbox();
+  const seed = { "@id": "/m/0f201", name: "Another Berlin", description: "x" };
+  sandbox.entities.add(seed);
+  seed.description = "changed";
+  const { json } = await call(sandbox, "GET", `${PATH}?ids=/m/0f201`);
+  const [match] = (json as unknown as EntitySearchResponse).itemListElement ?? [];
+  expect(match?.result).toMatchObject({ name: "Another Berlin", description: "x", "@type": ["Thing"] });
+  const other = await call(createSandbox(), "GET", `${PATH}?ids=/m/0f201`);
+  expect(JSON.stringify(other.json)).toContain("Capital of Germany");
+});

@@ -1,0 +1,313 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
+import { createSandbox, type SandboxGatewayOptions } from "fourfold/testing";
+import { type LocalServer, listen } from "fourfold/testing/server";
+import { afterEach, expect, test } from "vitest";
+import { deadAddress } from "../../support/http-server.js";
+import { rejection } from "../../support/rejection.js";
+
+const sandbox = createSandbox();
+const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
+const operations = { get: {}, head: {}, post: {}, put: {}, delete: {}, options: {} };
+const document = secureDocument(
+  { swagger: "2.0", paths: { "/{any}": operations, "/{any}/{other}": operations, "/open": { get: {}, post: {} } } },
+  jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } } }),
+  { operations: { "GET /open": [], "POST /open": [] } },
+);
+const header = "x-vendor-api-userinfo";
+const signed = sandbox.issuer.token({ sub: "ada" }, { algorithm: "ES256" });
+const authorized = async (init: RequestInit = {}) => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${await signed}` },
+});
+
+const backends: Server[] = [];
+const gateways: LocalServer[] = [];
+afterEach(async () => {
+  for (const gateway of gateways.splice(0)) await gateway.close();
+  for (const backend of backends.splice(0)) {
+    backend.closeAllConnections();
+    await new Promise((resolve) => backend.close(resolve));
+  }
+});
+
+/** client → gateway, served by listen → backend on node:http. */
+async function serve(listener: RequestListener, options: Partial<SandboxGatewayOptions> & { path?: string } = {}) {
+  const backend = createServer(listener);
+  backends.push(backend);
+  await new Promise<void>((resolve) => void backend.listen(0, "127.0.0.1", resolve));
+  const { port } = backend.address() as AddressInfo; // it listens on a port
+  const address = new URL(`http://127.0.0.1:${port}${options.path ?? ""}`);
+  const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }));
+  gateways.push(gateway);
+  return { url: gateway.url, host: address.host };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const echo: RequestListener = async (incoming, outgoing) => {
+  const { method, url, headers, rawHeaders } = incoming;
+  const body = await bodyOf(incoming);
+  const hash = createHash("sha256").update(body).digest("hex");
+  const told = JSON.stringify({ method, url, headers, rawHeaders, size: body.byteLength, hash });
+  outgoing.writeHead(200, { "content-type": "application/json" }).end(told);
+};
+interface Told {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly rawHeaders: readonly string[];
+  readonly size: number;
+  readonly hash: string;
+}
+const toldBy = async (response: Response) => (await response.json()) as Told;
+
+test("a backend on node:http gets the request as it was, and who is calling", async () => {
+  const { url, host } = await serve(echo, { path: "/base/" });
+  const init = await authorized({ method: "PUT", body: "hällo", headers: { "X-Mine": "1", accept: "text/*" } });
+  const told = await toldBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
+  expect(told).toMatchObject({ method: "PUT", url: "/base/a%20b/c?x=1&x=%2F&y", size: 6 });
+  expect(told.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*", "content-length": "6" });
+  expect(readUserInfo(told.headers)).toMatchObject({ subject: "ada", issuer });
+});
+
+test("an address that looks like another host stays a path", async () => {
+  const { url } = await serve(echo, { document: { swagger: "2.0", paths: {} } });
+  const told = await toldBy(await fetch(`${url}//evil.test/x`));
+  expect(told.url).toBe("//evil.test/x");
+});
+
+test.each(["current", "earlier"] as const)(
+  "forged headers are gone, however they were sent (%s)",
+  async (generation) => {
+    const { url } = await serve(echo, { generation });
+    const names = ["X-Vendor-API-UserInfo", "x-vendor-api-userinfo", "X-VENDOR-API-USERINFO", "X_Vendor_API_UserInfo"];
+    const forged = names.map((name) => `${name}: Zm9yZ2Vk\r\n`).join("");
+    const ask = (path: string, more = "") =>
+      talk(url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${forged}${more}connection: close, ${header}\r\n\r\n`);
+    const bodyIn = (answer: string) =>
+      JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Told;
+    const open = bodyIn(await ask("/open"));
+    expect(open.rawHeaders.join()).not.toContain("Zm9yZ2Vk");
+    expect(open.headers[header]).toBe(generation === "earlier" ? "" : undefined);
+    expect(readUserInfo(open.headers)).toBeNull();
+    const told = bodyIn(await ask("/echo", `authorization: Bearer ${await signed}\r\n`));
+    expect(told.rawHeaders.filter((each) => /user.?info/i.test(each))).toHaveLength(1);
+    expect(readUserInfo(told.headers)).toMatchObject({ generation, subject: "ada" });
+    expect(await ask("/echo", "")).toMatch(/^HTTP\/1\.1 401 /);
+  },
+);
+
+test("large bodies go through in both directions", async () => {
+  const large = Buffer.alloc(20_000_000, "0123456789abcdef-");
+  const hash = createHash("sha256").update(large).digest("hex");
+  const { url } = await serve(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming);
+    outgoing.writeHead(200, { "content-length": body.byteLength }).end(body);
+  });
+  const response = await fetch(`${url}/echo`, await authorized({ method: "POST", body: large }));
+  expect(response.headers.get("content-length")).toBe(String(large.byteLength));
+  expect(
+    createHash("sha256")
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest("hex"),
+  ).toBe(hash);
+});
+
+test("bodies stream: each side hears the other before it has finished", async () => {
+  const { url } = await serve((incoming, outgoing) => {
+    outgoing.writeHead(200);
+    incoming.on("data", (chunk: Buffer) => outgoing.write(`heard ${chunk}`));
+    incoming.on("end", () => outgoing.end());
+  });
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const say = (text: string) => writer.write(new TextEncoder().encode(text));
+  const answer = converse(url, await signed, readable);
+  await say("one");
+  expect(await answer.next()).toBe("heard one");
+  await say("two");
+  expect(await answer.next()).toBe("heard two");
+  await writer.close();
+  expect(await answer.next()).toBe("");
+});
+
+test("HEAD has the headers and no body, GET both", async () => {
+  const { url } = await serve((incoming, outgoing) => {
+    outgoing.writeHead(200, { "content-length": "5", etag: '"a"' });
+    outgoing.end(incoming.method === "HEAD" ? undefined : "hello");
+  });
+  for (const method of ["HEAD", "GET"]) {
+    const response = await fetch(`${url}/echo`, await authorized({ method }));
+    expect([response.headers.get("content-length"), response.headers.get("etag")]).toEqual(["5", '"a"']);
+    expect(await response.text()).toBe(method === "GET" ? "hello" : "");
+  }
+});
+
+test("statuses, cookies and redirects come as they are", async () => {
+  const { url } = await serve((incoming, outgoing) => {
+    if (incoming.url === "/moved") outgoing.writeHead(302, { location: "https://elsewhere.test/" });
+    else if (incoming.url === "/same") outgoing.writeHead(304, { etag: '"a"' });
+    else if (incoming.url === "/none") outgoing.writeHead(204);
+    else outgoing.writeHead(418, "Short and stout", { "set-cookie": ["a=1", "b=2"], "x-mine": "1" });
+    outgoing.end();
+  });
+  const get = async (path: string) => fetch(`${url}${path}`, { redirect: "manual", ...(await authorized()) });
+  expect([(await get("/moved")).status, (await get("/moved")).headers.get("location")]).toEqual([
+    302,
+    "https://elsewhere.test/",
+  ]);
+  expect([(await get("/same")).status, (await get("/none")).status]).toEqual([304, 204]);
+  const teapot = await get("/teapot");
+  expect([teapot.status, teapot.statusText, teapot.headers.get("x-mine")]).toEqual([418, "Short and stout", "1"]);
+  expect(teapot.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("what the backend packs arrives unpacked", async () => {
+  const { url } = await serve((incoming, outgoing) => {
+    const packed = gzipSync("hello".repeat(100));
+    outgoing.writeHead(200, {
+      "content-encoding": "gzip",
+      "content-length": packed.byteLength,
+      "x-accepts": String(incoming.headers["accept-encoding"]),
+    });
+    outgoing.end(incoming.method === "HEAD" ? undefined : packed);
+  });
+  const headers = { "accept-encoding": "zstd, gzip;q=0.5, *;q=0" };
+  const response = await fetch(`${url}/echo`, await authorized({ headers }));
+  expect(response.headers.get("x-accepts")).toBe("gzip;q=0.5");
+  expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, "hello".repeat(100)]);
+  const head = await fetch(`${url}/echo`, await authorized({ method: "HEAD" }));
+  expect(head.headers.get("content-encoding")).toBe("gzip");
+});
+
+test("many headers and a long token go through", async () => {
+  const { url } = await serve(echo);
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-h-${index}`, String(index)]));
+  const told = await toldBy(await fetch(`${url}/echo`, await authorized({ headers: many })));
+  expect(told.headers).toMatchObject(many);
+  const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined }, { algorithm: "ES256" });
+  const gateway = await listen(
+    sandbox.gateway({ document, backend: (request) => new Response(readUserInfo(request)?.subject) }),
+  );
+  gateways.push(gateway);
+  const response = await fetch(`${gateway.url}/echo`, { headers: { authorization: `Bearer ${long}` } });
+  expect((await response.text()).length).toBe(45_000);
+});
+
+test("a client that waits for a go-ahead gets it", async () => {
+  const { url } = await serve(echo);
+  const head = `POST /open HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`;
+  const answer = await talk(url, head, "abc");
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(answer).toContain('"size":3');
+});
+
+test("a backend that cannot be reached is answered for", async () => {
+  const gateway = await listen(sandbox.gateway({ document, backend: new URL(await deadAddress()) }));
+  gateways.push(gateway);
+  for (const body of [undefined, "x".repeat(100_000)]) {
+    const method = body === undefined ? "GET" : "POST";
+    const response = await fetch(`${gateway.url}/open`, { method, ...(body === undefined ? {} : { body }) });
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { code: 503, message: "The backend gave no answer: ECONNREFUSED" },
+    ]);
+  }
+});
+
+test("a backend that breaks off in its answer breaks the answer off", async () => {
+  const { url } = await serve((_, outgoing) => {
+    outgoing.writeHead(200, { "content-length": "10" });
+    outgoing.write("hello", () => outgoing.destroy());
+  });
+  const response = await fetch(`${url}/open`);
+  expect(response.status).toBe(200);
+  expect(await rejection(response.text())).toBeInstanceOf(TypeError);
+});
+
+test("a client that goes away takes the backend's request with it", async () => {
+  let arrived = () => {};
+  let left = () => {};
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const gone = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  const { url } = await serve((_, outgoing) => {
+    outgoing.on("close", left);
+    arrived();
+  });
+  const controller = new AbortController();
+  const pending = rejection(fetch(`${url}/open`, { signal: controller.signal }));
+  await reached;
+  controller.abort();
+  await Promise.all([pending, gone]);
+});
+
+test("a refused upload is read to its end, and the connection goes on", async () => {
+  const { url } = await serve(echo);
+  const response = await fetch(`${url}/echo`, { method: "POST", body: "x".repeat(5_000_000) });
+  expect(response.status).toBe(401);
+  expect((await fetch(`${url}/open`)).status).toBe(200);
+});
+
+/** Sends texts as they are, the later ones when something has come, and reads all that comes. */
+function talk(url: string, ...texts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(texts.shift() ?? ""));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+      const next = texts.shift();
+      if (next !== undefined) socket.write(next);
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+/**
+ * Posts a body chunk by chunk, and reads the chunks of the answer one by one; the empty text is its end. A fetch would
+ * hear nothing before it has said all.
+ */
+function converse(url: string, token: string, body: ReadableStream<Uint8Array>) {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(
+    `POST /echo HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`,
+  );
+  void (async () => {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      socket.write(`${chunk.byteLength.toString(16)}\r\n${Buffer.from(chunk)}\r\n`);
+    }
+    socket.write("0\r\n\r\n");
+  })();
+  let text = "";
+  let wake = () => {};
+  socket.setEncoding("latin1").on("data", (chunk: string) => {
+    text += chunk;
+    wake();
+  });
+  return {
+    async next(): Promise<string> {
+      for (;;) {
+        const match = /^(?:HTTP[\s\S]*?\r\n\r\n)?([0-9a-f]+)\r\n([\s\S]*?)\r\n/.exec(text);
+        if (match !== null) {
+          text = text.slice(match[0].length);
+          return match[2] ?? "";
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

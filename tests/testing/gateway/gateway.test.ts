@@ -1,0 +1,485 @@
+import { jwtSecurity, type RequestError, readUserInfo, secureDocument, withAccessToken } from "fourfold";
+import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "../../support/rejection.js";
+import { createTestClock } from "../../support/test-clock.js";
+
+const clock = createTestClock();
+const sandbox = createSandbox({ clock });
+const staffSandbox = createSandbox({ clock });
+const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
+const users = { issuer, jwksUri, audiences };
+const staff = { issuer: "https://staff.test", jwksUri: "https://staff.test/keys", audiences: "staff" };
+const header = "X-Vendor-API-UserInfo";
+const generations = ["current", "earlier"] as const;
+const paths = { "/echo": { get: {}, post: {} }, "/open": { get: {} }, "/users/{id}": { get: {} } };
+const plain = { swagger: "2.0", basePath: "/v1", paths };
+const document = secureDocument(plain, jwtSecurity({ definitions: { users } }), { operations: { "GET /open": [] } });
+
+const token = (claims: object = {}, options: IssuedTokenOptions = {}) =>
+  sandbox.issuer.token({ sub: "ada", ...claims }, { algorithm: "ES256", ...options });
+const staffToken = (claims: object = {}) =>
+  staffSandbox.issuer.token({ iss: staff.issuer, aud: "staff", sub: "bob", ...claims }, { algorithm: "ES256" });
+
+function setUp(options: Partial<SandboxGatewayOptions> = {}, own = sandbox) {
+  const seen: Request[] = [];
+  const backend = (request: Request) => {
+    seen.push(request);
+    return new Response("from the backend");
+  };
+  const fetch = () => staffSandbox.fetch(staffSandbox.issuer.jwksUri);
+  const gateway = own.gateway({ document, backend, fetch, ...options });
+  const ask = async (path: string, init: RequestInit & { token?: string } = {}) => {
+    const request = new Request(`http://api.test${path}`, init);
+    return gateway(init.token === undefined ? request : withAccessToken(request, init.token));
+  };
+  return { gateway, ask, seen };
+}
+const textOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { message: string }).message,
+];
+const rulesOf = (work: () => unknown) => (thrown(work) as RequestError).issues.map(({ path, rule }) => [path, rule]);
+
+test.each(generations)("hands everything on and tells the backend who is calling (%s)", async (generation) => {
+  const { ask, seen } = setUp({ generation });
+  const signed = await token({ aud: [audiences, "other"] });
+  const response = await ask("/v1/echo?x=1&x=%20", {
+    method: "POST",
+    body: "hello",
+    headers: { "X-Other": "kept" },
+    token: signed,
+  });
+  expect(await response.text()).toBe("from the backend");
+  const [request] = seen;
+  expect(request!.method).toBe("POST");
+  expect(request!.url).toBe("http://api.test/v1/echo?x=1&x=%20");
+  expect(request!.headers.get("x-other")).toBe("kept");
+  expect(request!.headers.get("authorization")).toBe(`Bearer ${signed}`);
+  expect(await request!.text()).toBe("hello");
+  expect(readUserInfo(request!)).toMatchObject({ generation, subject: "ada", issuer, audiences: [audiences, "other"] });
+});
+
+test("the current generation hands on the payload byte for byte", async () => {
+  const { ask, seen } = setUp();
+  const signed = await token({ n: 1e21, text: "é/<\u2028>" });
+  for (let round = 0; round < 2; round += 1) await ask("/v1/echo", { token: signed });
+  for (const request of seen) expect(request.headers.get(header)).toBe(signed.split(".")[1]);
+});
+
+test("takes the generation of the sandbox unless it is told", async () => {
+  const earlier = createSandbox({ clock, generation: "earlier" });
+  for (const [options, value] of [
+    [{}, ""],
+    [{ generation: "current" }, null],
+  ] as const) {
+    const { ask, seen } = setUp(options, earlier);
+    await ask("/v1/open");
+    expect(seen[0]!.headers.get(header)).toBe(value);
+  }
+});
+
+test.each(generations)("no header of the client's own reaches the backend (%s)", async (generation) => {
+  const { ask, seen } = setUp({ generation });
+  const headers = new Headers();
+  for (const name of [header, header.toLowerCase(), header.toUpperCase(), header.replaceAll("-", "_")]) {
+    headers.append(name, "Zm9yZ2Vk");
+  }
+  await ask("/v1/open", { headers });
+  await ask("/v1/echo", { headers, token: await token() });
+  const nobody = generation === "earlier" ? [[header.toLowerCase(), ""]] : [];
+  expect([...seen[0]!.headers]).toEqual(nobody);
+  expect(readUserInfo(seen[1]!)?.subject).toBe("ada");
+  expect([...seen[1]!.headers.keys()]).toEqual(["authorization", header.toLowerCase()]);
+});
+
+test.each<[WrongToken | undefined, number, string, string]>([
+  [undefined, 401, "Jwt is missing", "Missing or invalid credentials"],
+  ["expired", 401, "Jwt is expired", "TIME_CONSTRAINT_FAILURE"],
+  ["not-yet-valid", 401, "Jwt verification fails", "TIME_CONSTRAINT_FAILURE"],
+  ["other-issuer", 401, "Jwt issuer is not configured", "Issuer not allowed"],
+  ["other-key", 401, "Jwt verification fails", "BAD_SIGNATURE"],
+  ["alg-none", 401, "Jwt verification fails", "BAD_FORMAT"],
+  ["hs256-public-key", 401, "Jwt verification fails", "BAD_FORMAT"],
+  ["other-audience", 403, "Audiences in Jwt are not allowed", "Audience not allowed"],
+])("refuses a token that is wrong in the words of its generation: %s", async (wrong, status, current, earlier) => {
+  const signed = wrong === undefined ? {} : { token: await token({}, { wrong }) };
+  for (const generation of generations) {
+    const { ask, seen } = setUp({ generation });
+    const response = await ask("/v1/echo", signed);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual(
+      generation === "current"
+        ? { code: status, message: current }
+        : { code: status === 403 ? 7 : 16, message: `JWT validation failed: ${earlier}`, details: [] },
+    );
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    const challenge = wrong === undefined ? "Bearer" : 'Bearer error="invalid_token"';
+    expect(response.headers.get("www-authenticate")).toBe(status === 401 ? challenge : null);
+    expect(seen).toEqual([]);
+  }
+});
+
+test.each([
+  ["names a key by a path", { kid: "../../../dev/null" }],
+  ["names a key as code", { kid: "x' UNION SELECT 'key" }],
+  ["names a key as a member of every object", { kid: "__proto__" }],
+  ["names no key", { kid: undefined, alg: "RS384" }],
+  ["says where keys are", { kid: "evil", jku: "https://evil.test/keys" }],
+  ["says where a certificate is", { kid: "evil", x5u: "https://evil.test/certificate" }],
+  ["brings a key along", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
+  ["asks for another algorithm of the same key", { alg: "RS512" }],
+  ["takes a key of another kind", { kid: "rs256-1" }],
+  ["has a critical member that nobody knows", { crit: ["evil"], evil: true }],
+  ["writes none in another way", { alg: "nOnE" }],
+  ["has no algorithm", { alg: undefined }],
+])("refuses a token whose header %s, and asks nobody else for keys", async (_, hostile) => {
+  const asked: unknown[] = [];
+  const fetch = async (input: unknown) => {
+    asked.push(input);
+    return new Response();
+  };
+  const { ask, seen } = setUp({ fetch });
+  expect(await textOf(await ask("/v1/echo", { token: await token({}, { header: hostile }) }))).toEqual([
+    401,
+    "Jwt verification fails",
+  ]);
+  expect([asked, seen]).toEqual([[], []]);
+});
+
+test("refuses signatures that are empty, zero, or of other claims", async () => {
+  const { ask } = setUp();
+  const [head, , signature] = (await token()).split(".");
+  const [, payload] = (await token({ sub: "eve" })).split(".");
+  const zeros = Buffer.alloc(64).toString("base64url");
+  for (const signed of [`${head}.${payload}.`, `${head}.${payload}.${zeros}`, `${head}.${payload}.${signature}`]) {
+    expect((await ask("/v1/echo", { token: signed })).status).toBe(401);
+  }
+});
+
+test("says that the keys cannot be had, and goes on when they can", async () => {
+  const { ask } = setUp();
+  const signed = await token();
+  sandbox.faults.next({ status: 500, match: { path: "/issuer/jwks" } });
+  expect(await textOf(await ask("/v1/echo", { token: signed }))).toEqual([401, "Jwks remote fetch is failed"]);
+  expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
+});
+
+test("keeps keys and tokens as the gateway does, also over a rotation", async () => {
+  const own = createSandbox({ clock });
+  const { ask } = setUp({}, own);
+  const es256 = { algorithm: "ES256" } as const;
+  const old = await own.issuer.token({}, es256);
+  for (let round = 0; round < 3; round += 1) expect((await ask("/v1/echo", { token: old })).status).toBe(200);
+  expect(own.requests).toHaveLength(1);
+  own.issuer.rotate();
+  expect((await ask("/v1/echo", { token: await own.issuer.token({}, es256) })).status).toBe(200);
+  expect(own.requests).toHaveLength(2);
+  expect((await ask("/v1/echo", { token: old })).status).toBe(200);
+  clock.advance(300_000);
+  expect((await ask("/v1/echo", { token: old })).status).toBe(401);
+});
+
+test("reads tokens in the query, or in the places of the definition alone", async () => {
+  const signed = await token();
+  const { ask, seen } = setUp();
+  expect((await ask(`/v1/echo?access_token=${signed}`)).status).toBe(200);
+  expect(seen[0]!.url).toContain("access_token=");
+  const locations = [{ header: "X-Token", valuePrefix: "Token " }];
+  const custom = setUp({
+    document: secureDocument(plain, jwtSecurity({ definitions: { users: { ...users, locations } } })),
+  });
+  expect((await custom.ask("/v1/echo", { token: signed })).status).toBe(401);
+  expect((await custom.ask("/v1/echo", { headers: { "X-Token": `Token ${signed}` } })).status).toBe(200);
+});
+
+test("the method's section goes before the API's, also when it is empty", async () => {
+  const security = jwtSecurity({ definitions: { users, staff } });
+  const operations = { "GET /echo": ["users"], "POST /echo": ["staff"], "GET /open": [] } as const;
+  const { ask, seen } = setUp({ document: secureDocument(plain, security, { operations }) });
+  const [own, other] = [await token(), await staffToken()];
+  const statuses = async (path: string, method: string) => [
+    (await ask(path, { method, token: own })).status,
+    (await ask(path, { method, token: other })).status,
+    (await ask(path, { method })).status,
+  ];
+  expect(await statuses("/v1/echo", "GET")).toEqual([200, 401, 401]);
+  expect(await statuses("/v1/echo", "POST")).toEqual([401, 200, 401]);
+  expect(await statuses("/v1/users/7", "GET")).toEqual([200, 200, 401]);
+  expect(await statuses("/v1/open", "GET")).toEqual([200, 200, 200]);
+  expect(seen.map((request) => readUserInfo(request)?.subject ?? null).slice(-5)).toEqual([
+    "ada",
+    "bob",
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("an empty requirement lets through who has no token, but not who has a bad one", async () => {
+  const { ask, seen } = setUp({ document: { ...document, security: [{ users: [] }, {}] } });
+  expect((await ask("/v1/echo")).status).toBe(200);
+  expect((await ask("/v1/echo", { token: await token() })).status).toBe(200);
+  expect((await ask("/v1/echo", { token: await token({}, { wrong: "expired" }) })).status).toBe(401);
+  expect(seen.map((request) => readUserInfo(request)?.subject ?? null)).toEqual([null, "ada"]);
+});
+
+test("of two definitions that are needed together, each wants its own token, and the first is told of", async () => {
+  const locations = [{ header: "X-Staff" }];
+  const usual = jwtSecurity({ definitions: { users, staff } });
+  const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations } } });
+  const operations = { "GET /echo": [["users", "staff"]], "POST /echo": [["staff", "users"]] } as const;
+  const [own, other] = [await token(), await staffToken()];
+
+  const { ask, seen } = setUp({ document: secureDocument(plain, apart, { operations }) });
+  expect(await textOf(await ask("/v1/echo", { token: own }))).toEqual([401, "Jwt is missing"]);
+  expect(await textOf(await ask("/v1/echo", { headers: { "X-Staff": other } }))).toEqual([401, "Jwt is missing"]);
+  expect((await ask("/v1/echo", { token: own, headers: { "X-Staff": own } })).status).toBe(401);
+  const expired = await staffToken({ exp: 1 });
+  expect(await textOf(await ask("/v1/echo", { token: own, headers: { "X-Staff": expired } }))).toEqual([
+    401,
+    "Jwt is expired",
+  ]);
+  for (const method of ["GET", "POST"]) await ask("/v1/echo", { method, token: own, headers: { "X-Staff": other } });
+  expect(seen.map((request) => readUserInfo(request)?.subject)).toEqual(["ada", "bob"]);
+
+  const both = setUp({ document: secureDocument(plain, usual, { operations }) });
+  expect((await both.ask(`/v1/echo?access_token=${other}`, { token: own })).status).toBe(200);
+  expect((await both.ask(`/v1/echo?access_token=${own}`, { token: other })).status).toBe(200);
+  expect((await both.ask(`/v1/echo?access_token=${own}`, { token: own })).status).toBe(401);
+});
+
+test("two definitions of one issuer do not answer for each other", async () => {
+  const twin = { "x-vendor-issuer": issuer, "x-vendor-jwks_uri": jwksUri, "x-vendor-audiences": "other" };
+  const definitions = { ...document.securityDefinitions, twin: { type: "oauth2", ...twin } };
+  const both = {
+    ...plain,
+    securityDefinitions: definitions,
+    paths: { "/a": { get: { security: [{ users: [] }] } }, "/b": { get: { security: [{ twin: [] }] } } },
+  };
+  const { ask } = setUp({ document: both });
+  const signed = await token();
+  expect((await ask("/v1/a", { token: signed })).status).toBe(200);
+  expect((await ask("/v1/b", { token: signed })).status).toBe(403);
+});
+
+test("says of several failures what tells most about the token that came", async () => {
+  const { ask } = setUp({ document: secureDocument(plain, jwtSecurity({ definitions: { staff, users } })) });
+  const expired = await token({}, { wrong: "expired" });
+  expect(await textOf(await ask("/v1/echo", { token: expired }))).toEqual([401, "Jwt is expired"]);
+  expect(await textOf(await ask("/v1/echo", { token: "no.token.here" }))).toEqual([401, "Jwt verification fails"]);
+  expect(await textOf(await ask("/v1/echo"))).toEqual([401, "Jwt is missing"]);
+  const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations: [{ header: "X-Staff" }] } } });
+  const two = setUp({ document: secureDocument(plain, apart) });
+  const malformed = await two.ask("/v1/echo", { headers: { "X-Staff": "no.token.here" } });
+  expect(await textOf(malformed)).toEqual([401, "Jwt verification fails"]);
+});
+
+test("answers for what the document does not list", async () => {
+  const current = setUp();
+  const earlier = setUp({ generation: "earlier" });
+  const signed = { token: await token() };
+  for (const path of [
+    "/v1/nowhere",
+    "/echo",
+    "/v1",
+    "/v1echo",
+    "/v1/users",
+    "/v1/users/",
+    "/v1/users/7/x",
+    "//v1/echo",
+  ]) {
+    const text = "The current request is not defined by this API.";
+    expect([path, ...(await textOf(await current.ask(path, signed)))]).toEqual([path, 404, text]);
+    const answer = await earlier.ask(path, signed);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { code: 5, message: "Method does not exist.", details: [] },
+    ]);
+  }
+  const method = await current.ask("/v1/users/7", { method: "DELETE", ...signed });
+  expect(await textOf(method)).toEqual([
+    405,
+    'The current request is matched to the defined url template "/v1/users/{id}" but its http method is not allowed',
+  ]);
+  expect((await earlier.ask("/v1/users/7", { method: "DELETE", ...signed })).status).toBe(404);
+  expect((await current.ask("/v1/echo/", signed)).status).toBe(200);
+  expect(current.seen).toHaveLength(1);
+});
+
+test("a document that lists nothing stands for every path", async () => {
+  const { ask } = setUp({
+    document: secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { users } })),
+  });
+  expect((await ask("/any/where", { method: "DELETE" })).status).toBe(401);
+  expect((await ask("/any/where", { method: "DELETE", token: await token() })).status).toBe(200);
+});
+
+test("no spelling of a path leads past its own entry", async () => {
+  const secured = {
+    ...document,
+    paths: {
+      "/users/{id}": { get: { security: [] } },
+      "/users/admin": { get: {} },
+      "/{any}/admin": { get: { security: [] } },
+    },
+  };
+  const { ask } = setUp({ document: secured });
+  for (const path of ["/admin", "/%61dmin", "/%61%64%6d%69%6E", "/x/../admin", "/x/%2e%2E/admin", "/admin/"]) {
+    expect([path, (await ask(`/v1/users${path}`)).status]).toEqual([path, 401]);
+  }
+  expect((await ask("/v1/users/7")).status).toBe(200);
+  expect((await ask("/v1/users/%zz")).status).toBe(200);
+});
+
+test("replaces Authorization where the document names a backend, or when told to", async () => {
+  const extension = { "x-vendor-backend": { address: "https://b.test" } };
+  const inside = { ...document, paths: { ...paths, "/echo": { get: extension, post: {} } } };
+  const cases: [Partial<SandboxGatewayOptions>, get: boolean, post: boolean][] = [
+    [{}, false, false],
+    [{ document: { ...document, ...extension } }, true, true],
+    [{ document: inside }, true, false],
+    [{ document: inside, replaceAuthorization: false }, false, false],
+    [{ replaceAuthorization: true }, true, true],
+  ];
+  const signed = await token();
+  for (const [options, ...replaced] of cases) {
+    const { ask, seen } = setUp(options);
+    for (const method of ["GET", "POST"]) {
+      await ask("/v1/echo", { method, token: signed, headers: { "X-Forwarded-Authorization": "Bearer forged" } });
+    }
+    for (const [index, isReplaced] of replaced.entries()) {
+      const { headers } = seen[index]!;
+      const original = isReplaced ? `Bearer ${signed}` : "Bearer forged";
+      expect(headers.get("x-forwarded-authorization")).toBe(original);
+      expect(headers.get("authorization")).toBe(isReplaced ? "Bearer sandbox-gateway-token" : `Bearer ${signed}`);
+      expect(readUserInfo(headers)?.subject).toBe("ada");
+    }
+  }
+});
+
+test("a forged copy of Authorization does not get past a gateway that replaces it", async () => {
+  const { ask, seen } = setUp({ replaceAuthorization: true });
+  await ask("/v1/open", { headers: { "X-Forwarded-Authorization": "Bearer forged" } });
+  expect([...seen[0]!.headers]).toEqual([["authorization", "Bearer sandbox-gateway-token"]]);
+});
+
+test("headers of one connection stay there", async () => {
+  const { ask, seen } = setUp();
+  const headers = {
+    connection: `close, X-Named, ${header}`,
+    "keep-alive": "1",
+    te: "trailers",
+    upgrade: "h2c",
+    "x-named": "1",
+  };
+  await ask("/v1/echo", { headers: { ...headers, "x-kept": "", cookie: "a=1; b=2" }, token: await token() });
+  expect([...seen[0]!.headers.keys()]).toEqual(["authorization", "cookie", header.toLowerCase(), "x-kept"].sort());
+});
+
+test("asks a backend by its address with the headers that are its own", async () => {
+  const sent: [string, RequestInit | undefined][] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    sent.push([String(input), init]);
+    return new Response("from afar");
+  };
+  const { ask } = setUp({ backend: new URL("https://b.test/base"), fetch });
+  const headers = { host: "api.test", expect: "100-continue", "content-length": "9", "x-kept": "1" };
+  expect(await (await ask("/v1/open?x=1", { headers })).text()).toBe("from afar");
+  const [[address, init] = []] = sent;
+  expect(address).toBe("https://b.test/base/v1/open?x=1");
+  expect([...new Headers(init?.headers)]).toEqual([["x-kept", "1"]]);
+});
+
+test.each([
+  [
+    "throws",
+    () => {
+      throw new Error("broken");
+    },
+  ],
+  [
+    "rejects",
+    async () => {
+      throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+    },
+  ],
+  ["answers with nothing", () => undefined as unknown as Response],
+  ["answers with a network error", () => Response.error()],
+])("a backend that %s is answered for", async (_, backend) => {
+  const current = await setUp({ backend }).ask("/v1/open");
+  expect([current.status, await current.json()]).toEqual([
+    503,
+    { code: 503, message: expect.stringMatching(/^The backend gave no answer: .*(broken|ECONNREFUSED|no response)/) },
+  ]);
+  const earlier = await setUp({ backend, generation: "earlier" }).ask("/v1/open");
+  expect([earlier.status, await earlier.json()]).toMatchObject([503, { code: 14, details: [] }]);
+});
+
+test("rejects with the reason of a request that is aborted", async () => {
+  const reason = new Error("changed my mind");
+  const early = AbortSignal.abort(reason);
+  expect(await rejection(setUp().ask("/v1/open", { signal: early }))).toBe(reason);
+  const controller = new AbortController();
+  const backend = async (request: Request) => {
+    controller.abort(reason);
+    throw request.signal.reason;
+  };
+  expect(await rejection(setUp({ backend }).ask("/v1/open", { signal: controller.signal }))).toBe(reason);
+});
+
+test("stands in for fetch, with a path alone too", async () => {
+  const { gateway, seen } = setUp();
+  expect((await gateway("/v1/open", { headers: { "x-a": "1" } })).status).toBe(200);
+  expect((await gateway(new URL("http://api.test/v1/open"))).status).toBe(200);
+  expect(seen.map(({ url }) => url)).toEqual(["http://sandbox.test/v1/open", "http://api.test/v1/open"]);
+});
+
+test("speaks the names of its sandbox", async () => {
+  const { vendorNaming } = await import("fourfold/naming");
+  const extensions = {
+    issuer: "x-mine-issuer",
+    jwksUri: "x-mine-keys",
+    audiences: "x-mine-for",
+    backend: "x-mine-backend",
+    locations: "x-mine-places",
+  };
+  const naming = { ...vendorNaming, userInfoHeader: "X-Mine", extensions };
+  const own = createSandbox({ naming, clock });
+  const mine = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
+  const { ask, seen } = setUp({ document: { ...mine, "x-mine-backend": {} } }, own);
+  await ask("/v1/echo", {
+    token: await own.issuer.token({}, { algorithm: "ES256" }),
+    headers: { "x-mine": "Zm9yZ2Vk" },
+  });
+  expect(readUserInfo(seen[0]!, { naming })?.subject).toBe("user-1");
+  expect(seen[0]!.headers.get("authorization")).toBe("Bearer sandbox-gateway-token");
+  expect(rulesOf(() => setUp({}, own))).toEqual([["document.securityDefinitions.users", "issuer-empty"]]);
+});
+
+test("leaves other schemes alone", async () => {
+  const key = { type: "apiKey", in: "query", name: "key" };
+  const definitions = { ...document.securityDefinitions, key };
+  const { ask } = setUp({
+    document: { ...document, securityDefinitions: definitions, security: [{ key: [], users: [] }] },
+  });
+  expect((await ask("/v1/echo?key=x")).status).toBe(401);
+  expect((await ask("/v1/echo?key=x", { token: await token() })).status).toBe(200);
+});
+
+test("refuses what cannot work, all at once", () => {
+  expect(rulesOf(() => setUp({ document: { swagger: "2.0", openapi: 3, paths: [] } }))).toEqual([
+    ["paths", "openapi-document"],
+  ]);
+  const broken = { ...document, security: [{ ghost: [], constructor: [] }] };
+  const backend = "http://localhost:3000" as unknown as URL;
+  expect(rulesOf(() => setUp({ document: broken, backend, generation: "old" as "earlier" }))).toEqual([
+    ["backend", "backend"],
+    ["generation", "generation"],
+    ["document.securityDefinitions.ghost", "undefined-definition"],
+    ["document.securityDefinitions.constructor", "undefined-definition"],
+  ]);
+  for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
+    expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
+  }
+});

@@ -1,0 +1,155 @@
+import { X509Certificate } from "node:crypto";
+import { createTokenVerifier, type TokenError, type TokenErrorCode } from "fourfold/gateway";
+import { createSandbox, type WrongToken } from "fourfold/testing";
+import { createLocalJWKSet, decodeProtectedHeader, importX509, type JSONWebKeySet, jwtVerify } from "jose";
+import { expect, test } from "vitest";
+import { rejection } from "../../support/rejection.js";
+import { createTestClock } from "../../support/test-clock.js";
+
+const clock = createTestClock();
+const sandbox = createSandbox({ clock });
+const { issuer } = sandbox;
+const nowSeconds = () => Math.floor(clock.now() / 1_000);
+
+function verifierOf({ jwksUri = issuer.jwksUri } = {}) {
+  return createTokenVerifier({
+    definitions: { users: { issuer: issuer.issuer, jwksUri, audiences: issuer.audience } },
+    fetch: sandbox.fetch,
+    clock,
+  });
+}
+const codeOf = async (work: Promise<unknown>) => ((await rejection(work)) as TokenError).code;
+const fetchJson = async <T>(uri: string): Promise<T> => (await sandbox.fetch(uri)).json();
+
+test("issues tokens whose claims fit its document, on the sandbox's clock", async () => {
+  expect((await verifierOf().verify(await issuer.token())).claims).toEqual({
+    iss: issuer.issuer,
+    sub: "user-1",
+    aud: issuer.audience,
+    iat: nowSeconds(),
+    exp: nowSeconds() + 3_600,
+    email: "user-1@sandbox.test",
+  });
+  const { claims } = await verifierOf().verify(await issuer.token({ sub: "ada", role: "admin", email: undefined }));
+  expect(claims).toMatchObject({ sub: "ada", role: "admin" });
+  expect(claims).not.toHaveProperty("email");
+});
+
+test("signs with RS256, or with ES256", async () => {
+  for (const algorithm of ["RS256", "ES256"] as const) {
+    const token = await issuer.token({}, { algorithm });
+    expect(decodeProtectedHeader(token)).toEqual({
+      alg: algorithm,
+      kid: `${algorithm.toLowerCase()}-1`,
+      typ: "JWT",
+    });
+    for (const jwksUri of [issuer.jwksUri, issuer.certificatesUri]) await verifierOf({ jwksUri }).verify(token);
+    const keys = createLocalJWKSet(await fetchJson<JSONWebKeySet>(issuer.jwksUri));
+    await jwtVerify(token, keys, {
+      issuer: issuer.issuer,
+      audience: issuer.audience,
+      currentDate: new Date(clock.now()),
+    });
+  }
+});
+
+test("publishes keys without their private halves", async () => {
+  const { keys } = await fetchJson<JSONWebKeySet>(issuer.jwksUri);
+  expect(keys).toEqual([
+    { kty: "RSA", n: expect.any(String), e: "AQAB", kid: "rs256-1", alg: "RS256", use: "sig" },
+    { kty: "EC", crv: "P-256", x: expect.any(String), y: expect.any(String), kid: "es256-1", alg: "ES256", use: "sig" },
+  ]);
+});
+
+test("publishes the same keys as certificates that others can read", async () => {
+  const { keys } = await fetchJson<JSONWebKeySet>(issuer.jwksUri);
+  const certificates = await fetchJson<Record<string, string>>(issuer.certificatesUri);
+  expect(Object.keys(certificates)).toEqual(keys.map(({ kid }) => kid));
+  for (const { kid = "", alg = "", kty, use: _, ...numbers } of keys) {
+    const pem = certificates[kid] ?? "";
+    const certificate = new X509Certificate(pem);
+    expect([certificate.subject, certificate.issuer]).toEqual([`CN=${kid}`, `CN=${kid}`]);
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.checkIssued(certificate)).toBe(true);
+    expect(new Date(certificate.validFrom).getTime()).toBe(clock.now() - 86_400_000);
+    expect(new Date(certificate.validTo).getTime()).toBe(clock.now() + 365 * 86_400_000);
+    expect(certificate.publicKey.export({ format: "jwk" })).toEqual({ kty, ...numbers });
+    expect((await importX509(pem, alg)).type).toBe("public");
+  }
+});
+
+test.each<[WrongToken, TokenErrorCode]>([
+  ["expired", "token_expired"],
+  ["not-yet-valid", "token_not_yet_valid"],
+  ["other-audience", "audience_mismatch"],
+  ["other-issuer", "issuer_unknown"],
+  ["other-key", "signature_invalid"],
+  ["alg-none", "algorithm_not_allowed"],
+  ["hs256-public-key", "algorithm_not_allowed"],
+])("makes a token that is wrong: %s", async (wrong, code) => {
+  for (const algorithm of ["RS256", "ES256"] as const) {
+    expect(await codeOf(verifierOf().verify(await issuer.token({ sub: "eve" }, { wrong, algorithm })))).toBe(code);
+  }
+});
+
+test("the secret of the token under HS256 is the public key that everybody can fetch", async () => {
+  const token = await issuer.token({}, { wrong: "hs256-public-key" });
+  const certificates = await fetchJson<Record<string, string>>(issuer.certificatesUri);
+  const pem = new X509Certificate(certificates["rs256-1"] ?? "").publicKey.export({ type: "spki", format: "pem" });
+  const { payload } = await jwtVerify(token, Buffer.from(pem), { currentDate: new Date(clock.now()) });
+  expect(payload.sub).toBe("user-1");
+});
+
+test("headers are written as they are asked for", async () => {
+  const header = { kid: "../../etc/passwd", jku: "https://evil.test", x5u: "https://evil.test", crit: ["exp"] };
+  const token = await issuer.token({}, { header });
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "RS256", typ: "JWT", ...header });
+});
+
+test("rotation withdraws the old keys, or keeps them for a while", async () => {
+  const { issuer, fetch, reset, snapshot, restore } = createSandbox({ clock });
+  const kids = async () => (await (await fetch(issuer.jwksUri)).json()).keys.map(({ kid }: { kid: string }) => kid);
+  const verifier = () =>
+    createTokenVerifier({ definitions: { users: { ...issuer, audiences: issuer.audience } }, fetch, clock });
+  const es256 = { algorithm: "ES256" } as const;
+  const old = await issuer.token({}, es256);
+  const first = snapshot();
+  issuer.rotate({ keepOld: true });
+  expect(await kids()).toEqual(["rs256-1", "es256-1", "rs256-2", "es256-2"]);
+  await verifier().verify(old);
+  await verifier().verify(await issuer.token({}, es256));
+  issuer.rotate();
+  expect(await kids()).toEqual(["rs256-3", "es256-3"]);
+  expect(await codeOf(verifier().verify(old))).toBe("signature_invalid");
+
+  reset();
+  expect(await kids()).toEqual(["rs256-1", "es256-1"]);
+  await verifier().verify(old);
+  issuer.rotate();
+  restore(JSON.parse(JSON.stringify(first)));
+  await verifier().verify(old);
+});
+
+test("a snapshot with other keys than there can be is refused", () => {
+  for (const state of [null, {}, { oldest: 2, newest: 1 }, { oldest: 0, newest: 1 }, { oldest: 1, newest: 1e6 }]) {
+    expect(() => sandbox.restore({ version: 1, services: { issuer: state } })).toThrow("sandbox.restore");
+  }
+});
+
+test("the keys need no credentials and their routes can be broken", async () => {
+  const { issuer, fetch, faults, requests } = createSandbox({ auth: true });
+  faults.next({ status: 503, match: { path: "/issuer" } });
+  expect((await fetch(issuer.jwksUri)).status).toBe(503);
+  expect((await fetch(issuer.jwksUri)).status).toBe(200);
+  expect(requests.map(({ path }) => path)).toEqual(["/issuer/jwks", "/issuer/jwks"]);
+});
+
+test("refuses options that it does not know, and claims that are no JSON", async () => {
+  for (const work of [
+    issuer.token({}, { wrong: "expried" as "expired" }),
+    issuer.token({}, { algorithm: "HS256" as "RS256" }),
+    issuer.token({ n: 1n }),
+  ]) {
+    expect(await codeOf(work)).toBe("invalid_request");
+  }
+});

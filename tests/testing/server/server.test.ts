@@ -1,0 +1,297 @@
+import { connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createSandbox } from "../../../src/testing/index.js";
+import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";
+import { readAnswer, rejection } from "../raw-call.js";
+
+const closing: LocalServer[] = [];
+afterEach(async () => {
+  for (const server of closing.splice(0)) await server.close();
+});
+
+async function serve(target: Parameters<typeof listen>[0], options?: ListenOptions): Promise<string> {
+  const server = await listen(target, options);
+  closing.push(server);
+  return server.url;
+}
+
+const echo: FetchHandler = async (request) =>
+  Response.json({
+    method: request.method,
+    url: request.url,
+    body: await request.text(),
+    headers: [...request.headers],
+  });
+
+test("serves a sandbox over HTTP", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const url = await serve(sandbox);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const tables = `${url}/warehouse/v2/projects/shop/datasets/sales/tables`;
+  const body = JSON.stringify({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "p$2026 ü" } });
+  const inserted = await readAnswer(await fetch(tables, { method: "POST", body }));
+  expect(inserted.status).toBe(200);
+  expect(inserted.headers.get("etag")).toBe(inserted.json.etag);
+  expect(Number(inserted.headers.get("content-length"))).toBe(new TextEncoder().encode(inserted.text).byteLength);
+  const path = `${tables}/${encodeURIComponent("p$2026 ü")}`;
+  const deleted = await fetch(path, { method: "DELETE" });
+  expect([deleted.status, await deleted.text(), deleted.headers.get("content-length")]).toEqual([204, "", null]);
+  expect((await fetch(path)).status).toBe(404);
+  expect(sandbox.requests.map(({ path }) => path).at(-1)).toBe(new URL(path).pathname);
+});
+
+test("hands method, path, query, headers and body to any handler", async () => {
+  const url = await serve(echo);
+  const response = await fetch(`${url}/a%20b:c?x=1&x=2`, { method: "PUT", body: "ü", headers: { "x-test": "1" } });
+  const seen = (await response.json()) as Record<string, unknown>;
+  expect(seen).toMatchObject({ method: "PUT", url: `${url}/a%20b:c?x=1&x=2`, body: "ü" });
+  expect(seen.headers).toContainEqual(["x-test", "1"]);
+});
+
+test("answers HEAD without the body and hands on several cookies", async () => {
+  const handler = () =>
+    new Response("hello", {
+      headers: [
+        ["set-cookie", "a=1"],
+        ["set-cookie", "b=2"],
+      ],
+    });
+  const url = await serve(handler);
+  const response = await fetch(url, { method: "HEAD" });
+  expect([response.status, await response.text(), response.headers.get("content-length")]).toEqual([200, "", "5"]);
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("answers a preflight itself and opens answers to every origin", async () => {
+  const sandbox = createSandbox();
+  const url = await serve(sandbox);
+  const preflight = await fetch(`${url}/warehouse/v2/projects`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "http://localhost:5173",
+      "access-control-request-method": "PATCH",
+      "access-control-request-headers": "X-Mine, If-Match",
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH");
+  const allowed = preflight.headers.get("access-control-allow-headers")?.split(", ");
+  expect(allowed).toEqual(
+    expect.arrayContaining(["authorization", "if-match", "content-type", "x-goog-api-key", "x-mine"]),
+  );
+  expect(sandbox.requests).toEqual([]);
+
+  const response = await fetch(`${url}/warehouse/v2/projects`);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-expose-headers")).toMatch(/etag.*retry-after/);
+  await response.text();
+  expect((await fetch(url, { method: "OPTIONS" })).status).toBe(404);
+});
+
+test("leaves a handler's own CORS headers alone", async () => {
+  const url = await serve(
+    () => new Response(null, { headers: { "access-control-allow-origin": "https://a.example" } }),
+  );
+  expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("https://a.example");
+});
+
+test("a dropped connection is cut", async () => {
+  const sandbox = createSandbox();
+  const url = await serve(sandbox);
+  sandbox.faults.next({ drop: true });
+  expect(await rejection(fetch(`${url}/warehouse/v2/projects`))).toMatchObject({ message: "fetch failed" });
+  expect((await fetch(`${url}/warehouse/v2/projects`)).status).toBe(200);
+});
+
+test("a connection that is dropped in the body has sent headers and half of it", async () => {
+  const sandbox = createSandbox();
+  const url = await serve(sandbox);
+  sandbox.faults.next({ drop: "body" });
+  const response = await fetch(`${url}/warehouse/v2/projects`);
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  const half = (await reader?.read())?.value?.byteLength ?? 0;
+  expect(half).toBe(Math.ceil(Number(response.headers.get("content-length")) / 2));
+  expect(await rejection(reader?.read() ?? Promise.resolve())).toMatchObject({ message: "terminated" });
+});
+
+test("a handler that fails is answered 500, Response.error() cuts the connection", async () => {
+  const url = await serve((request) => {
+    if (request.url.endsWith("/error")) return Response.error();
+    throw new Error("broken");
+  });
+  const { status, json } = await readAnswer(await fetch(url));
+  expect(status).toBe(500);
+  expect(json.error).toMatchObject({
+    code: 500,
+    message: "the handler failed: broken",
+    errors: [{ reason: "internalError" }],
+  });
+  expect(await rejection(fetch(`${url}/error`))).toBeInstanceOf(TypeError);
+});
+
+test("a body beyond the limit is answered 413", async () => {
+  const url = await serve(echo, { maxBodyBytes: 1_000 });
+  expect((await fetch(url, { method: "POST", body: "x".repeat(1_000) })).status).toBe(200);
+  const { status, json } = await readAnswer(await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }));
+  expect([status, json.error.errors[0]?.reason]).toEqual([413, "payloadTooLarge"]);
+});
+
+test("a body of unknown length beyond the limit is answered 413, whether it is read or not", async () => {
+  for (const handler of [echo, () => new Response("not read")]) {
+    const url = await serve(handler, { maxBodyBytes: 1_000 });
+    const body = new Blob(["x".repeat(5_000_000)]).stream();
+    const init = { method: "POST", body, duplex: "half" as const };
+    expect((await fetch(url, init)).status).toBe(413);
+  }
+});
+
+test("a body without bounds is read to its end, though the handler looks at a part of it", async () => {
+  const handler: FetchHandler = async (request) => {
+    const reader = request.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    return new Response(String((value?.byteLength ?? 0) > 0));
+  };
+  const url = await serve(handler, { maxBodyBytes: Number.POSITIVE_INFINITY });
+  for (let round = 0; round < 2; round += 1) {
+    expect(await (await fetch(url, { method: "POST", body: "x".repeat(1_000_000) })).text()).toBe("true");
+  }
+});
+
+test("a connection goes on after a body of which only a part was read", async () => {
+  const handler: FetchHandler = async (request) => {
+    await request.body?.getReader().read();
+    return new Response(request.method);
+  };
+  const url = await serve(handler);
+  const upload = "x".repeat(1_000_000);
+  const posted = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${upload.length}\r\n\r\n${upload}`;
+  const answer = await talk(url, `${posted}${posted}GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  expect(answer.match(/(POST|GET)$|(POST|GET)(?=HTTP)/g)).toEqual(["POST", "POST", "GET"]);
+});
+
+test("no header gets lost, however many there are", async () => {
+  const url = await serve((request) => new Response(String([...request.headers].length)));
+  const headers = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`x-${index}`, "1"]));
+  expect(Number(await (await fetch(url, { headers })).text())).toBeGreaterThan(4_000);
+});
+
+test("an answer goes out while it is made, and its source hears when nobody listens any more", async () => {
+  const cancelled = deferred();
+  let push = (_: string) => {};
+  const handler = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        push = (text) => controller.enqueue(new TextEncoder().encode(text));
+        push("one");
+      },
+      cancel: () => cancelled.resolve(),
+    });
+    return new Response(body);
+  };
+  const url = await serve(handler);
+  const controller = new AbortController();
+  const response = await fetch(url, { signal: controller.signal });
+  expect(response.headers.get("content-length")).toBeNull();
+  const reader = response.body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toBe("one");
+  push("two");
+  expect(await next()).toBe("two");
+  controller.abort();
+  await cancelled.promise;
+});
+
+test("HEAD does not wait for a body that never ends", async () => {
+  const url = await serve(() => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })));
+  expect(await (await fetch(url, { method: "HEAD" })).text()).toBe("");
+});
+
+/** Sends bytes as they are and reads all that comes. */
+function talk(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+test("a request that fetch could not make is answered 400", async () => {
+  const url = await serve(echo);
+  const answer = await talk(url, "TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await talk(url, "GET /a HTTP/1.1\r\nhost: [\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await talk(url, "GET /a HTTP/1.0\r\n\r\n")).toContain("http://localhost/a");
+});
+
+test("the signal of a request is aborted when its client goes away", async () => {
+  const aborted = deferred();
+  const arrived = deferred();
+  const url = await serve(async (request) => {
+    request.signal.addEventListener("abort", () => aborted.resolve());
+    arrived.resolve();
+    await aborted.promise;
+    throw request.signal.reason;
+  });
+  const controller = new AbortController();
+  const pending = rejection(fetch(url, { signal: controller.signal }));
+  await arrived.promise;
+  controller.abort();
+  await pending;
+  await aborted.promise;
+});
+
+test("a body that never ends with its client is forgotten", async () => {
+  const url = await serve(echo);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+      socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc", () => socket.destroy());
+    });
+    socket.on("close", () => resolve());
+  });
+  expect((await fetch(url)).status).toBe(200);
+});
+
+test("close ends idle and busy connections and may be called again", async () => {
+  const arrived = deferred();
+  const server = await listen(async (request) => {
+    if (request.url.endsWith("/idle")) return new Response("ok");
+    arrived.resolve();
+    return new Promise<Response>(() => {});
+  });
+  await (await fetch(`${server.url}/idle`)).text();
+  const silent = connect(Number(new URL(server.url).port), "127.0.0.1");
+  await new Promise((resolve) => silent.on("connect", resolve));
+  const gone = new Promise((resolve) => silent.on("close", resolve));
+  const busy = rejection(fetch(`${server.url}/busy`));
+  await arrived.promise;
+  await Promise.all([server.close(), server.close()]);
+  expect(await busy).toBeInstanceOf(TypeError);
+  await gone;
+  expect(await rejection(fetch(server.url))).toMatchObject({ cause: { code: "ECONNREFUSED" } });
+  await server.close();
+});
+
+test("listens where it is told to, and says when it cannot", async () => {
+  const url = await serve(echo, { host: "localhost" });
+  const port = Number(new URL(url).port);
+  expect((await fetch(url)).status).toBe(200);
+  expect(await rejection(listen(echo, { port, host: new URL(url).hostname.replace(/[[\]]/g, "") }))).toMatchObject({
+    code: "EADDRINUSE",
+  });
+});
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

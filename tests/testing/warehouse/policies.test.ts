@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from "vitest";
+import { createSandbox, type Sandbox } from "../../../src/testing/index.js";
+import { call } from "../raw-call.js";
+
+const ORDERS = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";
+const viewer = { role: "roles/viewer", members: ["user:ada@example.com"] };
+const conditional = { ...viewer, condition: { title: "soon", expression: "request.time < timestamp('2030-01-01')" } };
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = createSandbox();
+  sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } });
+});
+
+const read = async (options?: object) =>
+  (await call(sandbox, "POST", `${ORDERS}:getIamPolicy`, { body: options && { options } })).json;
+const set = (body: unknown) => call(sandbox, "POST", `${ORDERS}:setIamPolicy`, { body });
+const check = (body: unknown) => call(sandbox, "POST", `${ORDERS}:testIamPermissions`, { body });
+
+test("a policy that nobody has set is its etag alone", async () => {
+  expect(await read()).toEqual({ etag: expect.any(String) });
+});
+
+test("what is set is read, with a version and a new etag", async () => {
+  const { etag } = await read();
+  const { status, json } = await set({ policy: { etag, bindings: [viewer] } });
+  expect(status).toBe(200);
+  expect(json).toEqual({ version: 1, etag: expect.any(String), bindings: [viewer] });
+  expect(json.etag).not.toBe(etag);
+  expect(await read()).toEqual(json);
+  const again = await set({ policy: { etag: json.etag, bindings: [viewer] } });
+  expect(again.json.etag).not.toBe(json.etag);
+});
+
+test("a policy without bindings is its etag alone again", async () => {
+  await set({ policy: { bindings: [viewer] } });
+  expect((await set({ policy: { bindings: [] } })).json).toEqual({ etag: expect.any(String) });
+});
+
+test("a stale etag is a conflict, no etag overwrites", async () => {
+  const { etag } = await read();
+  await set({ policy: { bindings: [viewer] } });
+  const { status, json } = await set({ policy: { etag, bindings: [] } });
+  expect(status).toBe(409);
+  expect(json.error).toMatchObject({ code: 409, status: "ABORTED", errors: [{ reason: "aborted" }] });
+  expect((await read()).bindings).toEqual([viewer]);
+  expect((await set({ policy: { bindings: [] } })).status).toBe(200);
+});
+
+test("the mask says what is set; without one it is the bindings", async () => {
+  const auditConfigs = [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_READ" }] }];
+  await set({ policy: { bindings: [viewer], auditConfigs } });
+  expect(await read()).not.toHaveProperty("auditConfigs");
+  await set({ policy: { bindings: [], auditConfigs }, updateMask: "auditConfigs" });
+  expect(await read()).toMatchObject({ bindings: [viewer], auditConfigs });
+  await set({ policy: {}, updateMask: "bindings, etag" });
+  expect(await read()).toEqual({ version: 1, etag: expect.any(String), auditConfigs });
+});
+
+test("a condition needs version 3, and is shown to those who ask for it", async () => {
+  const refused = await set({ policy: { bindings: [conditional] } });
+  expect(refused.json.error.errors[0]).toMatchObject({ reason: "invalid", location: "policy.version" });
+  const { json } = await set({ policy: { version: 3, bindings: [conditional, viewer] } });
+  expect(json).toMatchObject({ version: 3, bindings: [conditional, viewer] });
+  expect(await read({ requestedPolicyVersion: 3 })).toEqual(json);
+  expect(await read()).toEqual({
+    version: 1,
+    etag: json.etag,
+    bindings: [{ ...viewer, role: expect.stringMatching(/^roles\/viewer_withcond_[0-9a-f]+$/) }, viewer],
+  });
+});
+
+test.each<[object, string | undefined]>([
+  [{}, "policy"],
+  [{ policy: [] }, "policy"],
+  [{ policy: { version: 2 } }, "policy.version"],
+  [{ policy: { bindings: {} } }, "policy.bindings"],
+  [{ policy: { bindings: [{ role: 1 }] } }, "policy.bindings[0].role"],
+  [{ policy: {}, updateMask: "bindings,roles" }, "updateMask"],
+  [{ policy: {}, updateMask: ["bindings"] }, "updateMask"],
+  [[], "body"],
+])("setIamPolicy refuses %j", async (body, location) => {
+  const { status, json } = await set(body);
+  expect(status).toBe(400);
+  expect(json.error.errors[0]).toMatchObject({ reason: "invalid", location });
+});
+
+test.each([{ options: { requestedPolicyVersion: 2 } }, { options: "x" }, "[]"])(
+  "getIamPolicy refuses %j",
+  async (body) => {
+    expect((await call(sandbox, "POST", `${ORDERS}:getIamPolicy`, { body })).status).toBe(400);
+  },
+);
+
+test("the caller holds every permission about tables and no other", async () => {
+  const permissions = ["warehouse.tables.get", "warehouse.datasets.get", "bigquery.tables.setIamPolicy"];
+  expect((await check({ permissions })).json).toEqual({
+    permissions: ["warehouse.tables.get", "bigquery.tables.setIamPolicy"],
+  });
+  expect((await check({ permissions: ["other"] })).text).toBe("{}");
+  expect((await check({})).text).toBe("{}");
+});
+
+test.each<[unknown, string]>([
+  [{ permissions: "warehouse.tables.get" }, "permissions"],
+  [{ permissions: [1] }, "permissions"],
+  [{ permissions: ["warehouse.tables.get", "warehouse.*"] }, "permissions[1]"],
+])("testIamPermissions refuses %j", async (body, location) => {
+  const { status, json } = await check(body);
+  expect([status, json.error.errors[0]?.location]).toEqual([400, location]);
+});
+
+test("the policy goes with the table", async () => {
+  await set({ policy: { bindings: [viewer] } });
+  await call(sandbox, "DELETE", ORDERS);
+  sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } });
+  expect(await read()).toEqual({ etag: expect.any(String) });
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "../../../src/testing/index.js";
+import { createTestClock } from "../../support/test-clock.js";
+import { call, thrown } from "../raw-call.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const TABLE = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";
+
+test("a table brings its project and dataset with it and is returned as get shows it", async () => {
+  const sandbox = createSandbox();
+  const table = sandbox.warehouse.tables.add({ tableReference, timePartitioning: { type: "DAY", expirationMs: 5n } });
+  expect(table).toMatchObject({ type: "TABLE", location: "US", timePartitioning: { expirationMs: "5" } });
+  expect((await call(sandbox, "GET", TABLE)).json).toEqual(table);
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
+});
+
+test("a table may say what the service would report", async () => {
+  const sandbox = createSandbox({ clock: createTestClock(1_000) });
+  const table = sandbox.warehouse.tables.add({
+    tableReference,
+    type: "SNAPSHOT",
+    snapshotDefinition: {
+      baseTableReference: { ...tableReference, tableId: "base" },
+      snapshotTime: "2026-01-01T00:00:00Z",
+    },
+    numRows: 12,
+    numBytes: 2n ** 60n,
+    creationTime: "7",
+    lastModifiedTime: "8",
+    streamingBuffer: { estimatedRows: 3n },
+  });
+  expect(table).toMatchObject({
+    type: "SNAPSHOT",
+    numRows: "12",
+    numBytes: String(2n ** 60n),
+    creationTime: "7",
+    lastModifiedTime: "8",
+    streamingBuffer: { estimatedRows: "3" },
+  });
+  const { json } = await call(sandbox, "PATCH", TABLE, { body: { description: "x" } });
+  expect(json).toMatchObject({ type: "SNAPSHOT", numRows: "12", creationTime: "7", lastModifiedTime: "1000" });
+});
+
+test("a table that was read can be added under another id", () => {
+  const { tables } = createSandbox().warehouse;
+  const original = tables.add({ tableReference, labels: { team: "data" } });
+  const copy = tables.add({ ...original, tableReference: { ...tableReference, tableId: "copy" } });
+  expect(copy).toMatchObject({ id: "shop:sales.copy", labels: { team: "data" } });
+  expect(copy.etag).not.toBe(original.etag);
+});
+
+test("what is added is not what is kept", async () => {
+  const sandbox = createSandbox();
+  const labels: Record<string, string> = { team: "data" };
+  const table = sandbox.warehouse.tables.add({ tableReference, labels });
+  labels.team = "other";
+  if (table.labels) table.labels.team = "other";
+  expect((await call(sandbox, "GET", TABLE)).json.labels).toEqual({ team: "data" });
+});
+
+test("adding a project or dataset again changes what is given and keeps the rest", async () => {
+  const sandbox = createSandbox();
+  const table = sandbox.warehouse.tables.add({ tableReference });
+  sandbox.warehouse.projects.add({ projectId: "shop", friendlyName: "Shop" });
+  sandbox.warehouse.projects.add({ projectId: "shop" });
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.projects).toMatchObject([
+    { friendlyName: "Shop" },
+  ]);
+  expect((await call(sandbox, "GET", TABLE)).json).toEqual({ ...table, location: "europe" });
+});
+
+test("refuses a bad table with everything that is wrong with it", () => {
+  const { tables } = createSandbox().warehouse;
+  const error = thrown(() =>
+    tables.add({
+      tableReference,
+      labels: { bad: "X" },
+      schema: { fields: [{ name: "1", type: "STRING" }] },
+      numRows: "many",
+      streamingBuffer: "none",
+    } as unknown as TableSeed),
+  );
+  expect(error).toMatchObject({
+    name: "RequestError",
+    message: expect.stringContaining("sandbox.warehouse.tables.add"),
+  });
+  const { issues } = error as { issues: { path: string }[] };
+  expect(issues.map(({ path }) => path).sort()).toEqual(
+    ["labels.bad", "numRows", "schema.fields[0].name", "streamingBuffer"].sort(),
+  );
+});
+
+test.each([undefined, null, [], "table", {}])("refuses %j as a table", (value) => {
+  expect(thrown(() => createSandbox().warehouse.tables.add(value as unknown as TableSeed))).toMatchObject({
+    code: "invalid_request",
+  });
+});
+
+test("refuses a table that is there already, and ids that fill no segment of a path", () => {
+  const { tables } = createSandbox().warehouse;
+  tables.add({ tableReference });
+  expect(thrown(() => tables.add({ tableReference }))).toMatchObject({ issues: [{ rule: "duplicate" }] });
+  expect(thrown(() => tables.add({ tableReference: { ...tableReference, tableId: "a/b" } }))).toMatchObject({
+    issues: [{ path: "tableReference.tableId" }],
+  });
+});
+
+test.each<[unknown, string[]]>([
+  [{ projectId: "" }, ["projectId"]],
+  [{ projectId: "a/b", friendlyName: 1, serviceEnabled: "no" }, ["projectId", "friendlyName", "serviceEnabled"]],
+  [null, [""]],
+])("refuses the project %j", (seed, paths) => {
+  const error = thrown(() => createSandbox().warehouse.projects.add(seed as ProjectSeed));
+  expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
+});
+
+test.each<[unknown, string[]]>([
+  [{}, ["projectId", "datasetId"]],
+  [{ projectId: "p", datasetId: "d", location: 1 }, ["location"]],
+  [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 0 }, ["defaultTableExpirationMs"]],
+  [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
+  [undefined, [""]],
+])("refuses the dataset %j", (seed, paths) => {
+  const error = thrown(() => createSandbox().warehouse.datasets.add(seed as DatasetSeed));
+  expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
+});

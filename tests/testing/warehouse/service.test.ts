@@ -1,0 +1,530 @@
+import { beforeEach, expect, test } from "vitest";
+import { vendorNaming } from "../../../src/naming/index.js";
+import { createSandbox, type Sandbox } from "../../../src/testing/index.js";
+import { createTestClock, type TestClock } from "../../support/test-clock.js";
+import { call, type RawAnswer } from "../raw-call.js";
+
+const DATASET = "/warehouse/v2/projects/shop/datasets/sales";
+const TABLES = `${DATASET}/tables`;
+const ORDERS = `${TABLES}/orders`;
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const START = 1_767_225_600_000;
+const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
+
+let clock: TestClock;
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  clock = createTestClock(START);
+  sandbox = createSandbox({ clock });
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+});
+
+const insert = (body: object = {}): Promise<RawAnswer> =>
+  call(sandbox, "POST", TABLES, { body: { tableReference, ...body } });
+const get = (query = ""): Promise<RawAnswer> => call(sandbox, "GET", ORDERS + query);
+const patch = (body: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  call(sandbox, "PATCH", ORDERS, { body, headers });
+const update = (body: object, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  call(sandbox, "PUT", ORDERS, { body: { tableReference, ...body }, headers });
+
+test("insert answers the table with what the service sets", async () => {
+  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
+  const { status, headers, json } = await insert({ friendlyName: "", labels: { a: "" }, schema });
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toMatch(/^application\/json/);
+  expect(headers.get("etag")).toBe(json.etag);
+  expect(json.etag).toMatch(/^[A-Za-z0-9+/]+=*$/);
+  expect(json).toEqual({
+    kind: "warehouse#table",
+    id: "shop:sales.orders",
+    etag: expect.any(String),
+    tableReference,
+    friendlyName: "",
+    labels: { a: "" },
+    schema,
+    creationTime: String(START),
+    lastModifiedTime: String(START),
+    type: "TABLE",
+    location: "europe",
+    numBytes: "0",
+    numLongTermBytes: "0",
+    numRows: "0",
+    numTotalLogicalBytes: "0",
+    numActiveLogicalBytes: "0",
+    numLongTermLogicalBytes: "0",
+    numTotalPhysicalBytes: "0",
+    numActivePhysicalBytes: "0",
+    numLongTermPhysicalBytes: "0",
+    numTimeTravelPhysicalBytes: "0",
+  });
+  expect((await get()).json).toEqual(json);
+});
+
+test("output-only members of a body are ignored, INT64 numbers become strings, nulls are absent", async () => {
+  const { json } = await insert({
+    kind: "x",
+    id: "x",
+    etag: "x",
+    type: "VIEW",
+    numRows: "9",
+    creationTime: "1",
+    location: "moon",
+    description: null,
+    labels: { a: "b", c: null },
+    expirationTime: START + 60_000,
+  });
+  expect(json).toMatchObject({
+    kind: "warehouse#table",
+    id: "shop:sales.orders",
+    type: "TABLE",
+    numRows: "0",
+    creationTime: String(START),
+    location: "europe",
+    labels: { a: "b" },
+    expirationTime: String(START + 60_000),
+  });
+  expect(json.etag).not.toBe("x");
+  expect(json).not.toHaveProperty("description");
+});
+
+test("unknown members are kept with everything in them", async () => {
+  const future = JSON.parse('{"selfLink":"x","future":{"a":null,"b":[null,{"c":null}],"d":0,"__proto__":{"e":""}}}');
+  await insert(future);
+  const { text } = await get();
+  expect(text).toContain(JSON.stringify(future).slice(1, -1));
+});
+
+test.each([
+  ["TABLE", {}],
+  ["VIEW", { view: { query: "select 1", useLegacySql: false } }],
+  ["MATERIALIZED_VIEW", { materializedView: { query: "select 1" } }],
+  ["EXTERNAL", { externalDataConfiguration: { sourceFormat: "AVRO", sourceUris: ["gs://bucket/*.avro"] } }],
+])("derives the type %s", async (type, body) => {
+  expect((await insert(body)).json.type).toBe(type);
+});
+
+test("a table with partitions counts them", async () => {
+  expect((await insert({ timePartitioning: { type: "DAY" } })).json.numPartitions).toBe("0");
+});
+
+test("insert refuses what is there, and what has no dataset or project", async () => {
+  await insert();
+  const again = await insert();
+  expect(again.status).toBe(409);
+  expect(again.json.error).toEqual({
+    code: 409,
+    message: "Already Exists: Table shop:sales.orders",
+    status: "ALREADY_EXISTS",
+    errors: [{ domain: "global", reason: "duplicate", message: "Already Exists: Table shop:sales.orders" }],
+  });
+  const elsewhere = (projectId: string, datasetId: string) =>
+    call(sandbox, "POST", `/warehouse/v2/projects/${projectId}/datasets/${datasetId}/tables`, {
+      body: { tableReference: { projectId, datasetId, tableId: "t" } },
+    });
+  expect((await elsewhere("shop", "none")).json.error).toEqual({
+    code: 404,
+    message: `Not found: Dataset shop:none; add it with ${ADD}`,
+    status: "NOT_FOUND",
+    errors: [{ domain: "global", reason: "notFound", message: `Not found: Dataset shop:none; add it with ${ADD}` }],
+  });
+  expect((await elsewhere("none", "sales")).json.error.message).toBe(
+    `Not found: Project none; add it and its dataset with ${ADD}`,
+  );
+});
+
+test("a table that is not there is 404, whatever is done with it", async () => {
+  for (const method of ["GET", "DELETE"]) {
+    expect((await call(sandbox, method, ORDERS)).json.error.message).toBe("Not found: Table shop:sales.orders");
+  }
+  expect((await patch({}, { "if-match": "x" })).status).toBe(404);
+  expect((await update({}, { "if-match": "*" })).status).toBe(404);
+  for (const verb of ["getIamPolicy", "setIamPolicy", "testIamPermissions"]) {
+    expect((await call(sandbox, "POST", `${ORDERS}:${verb}`, { body: { policy: {} } })).status).toBe(404);
+  }
+});
+
+test("bodies that break rules are refused with every issue, and nothing is stored", async () => {
+  const { status, json } = await insert({ labels: { ok: "X" }, clustering: { fields: ["id"] }, friendlyName: 1 });
+  expect(status).toBe(400);
+  expect(json.error).toMatchObject({ code: 400, status: "INVALID_ARGUMENT" });
+  expect(json.error.message).toMatch(/ \(and \d more problems?\)$/);
+  const places = json.error.errors.map(({ location }) => location);
+  expect(places).toEqual(expect.arrayContaining(["labels.ok", "clustering", "friendlyName"]));
+  for (const error of json.error.errors) {
+    expect(error).toMatchObject({ domain: "global", reason: "invalid", message: expect.any(String) });
+  }
+  expect((await get()).status).toBe(404);
+});
+
+test("a rule that the naming switches off is not enforced", async () => {
+  const lenient = createSandbox({
+    naming: {
+      ...vendorNaming,
+      name: "mine",
+      servicePath: "warehouse",
+      rules: { "clustering-needs-time-partitioning": "off" },
+    },
+  });
+  lenient.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const body = {
+    tableReference,
+    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+    clustering: { fields: ["id"] },
+  };
+  expect((await call(lenient, "POST", TABLES, { body })).status).toBe(200);
+  expect((await insert(body)).status).toBe(400);
+});
+
+test.each([undefined, "[]", '"x"', "null"])("refuses the body %s", async (body) => {
+  await insert();
+  for (const [method, path] of [
+    ["POST", TABLES],
+    ["PATCH", ORDERS],
+    ["PUT", ORDERS],
+  ] as const) {
+    const { status, json } = await call(sandbox, method, path, { body });
+    expect([method, status, json.error.errors[0]?.reason]).toEqual([method, 400, "invalid"]);
+  }
+});
+
+test.each([
+  ["POST", TABLES, { datasetId: "other" }],
+  ["PUT", ORDERS, { tableId: "other" }],
+  ["PATCH", ORDERS, { projectId: "other" }],
+])("%s refuses a reference that does not agree with the path", async (method, path, difference) => {
+  const body = { tableReference: { ...tableReference, ...difference } };
+  const { status, json } = await call(sandbox, method, path, { body });
+  expect(status).toBe(400);
+  expect(json.error.errors[0]?.location).toBe(`tableReference.${Object.keys(difference)[0]}`);
+});
+
+test("refuses an id with a slash, which no path could reach", async () => {
+  const { json } = await insert({ tableReference: { ...tableReference, tableId: "a/b" } });
+  expect(json.error.errors[0]?.location).toBe("tableReference.tableId");
+});
+
+test.each(["a b", "p$20260301", "tëst 表 😀", "50%25", "x?y#z", "a:b", "a:getIamPolicy", "constructor", "__proto__"])(
+  "reaches the table %j",
+  async (tableId) => {
+    await insert({ tableReference: { ...tableReference, tableId } });
+    const path = `${TABLES}/${encodeURIComponent(tableId)}`;
+    expect((await call(sandbox, "GET", path)).json.id).toBe(`shop:sales.${tableId}`);
+    expect((await call(sandbox, "POST", `${path}:getIamPolicy`)).json.etag).toEqual(expect.any(String));
+    expect((await call(sandbox, "DELETE", path)).status).toBe(204);
+  },
+);
+
+test("patch changes only what is sent, null clears, lists are replaced whole", async () => {
+  await insert({
+    description: "Orders",
+    labels: { team: "data", old: "x" },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER" },
+        { name: "day", type: "DATE" },
+      ],
+    },
+    timePartitioning: { type: "DAY", field: "day" },
+  });
+  const { json } = await patch({
+    description: null,
+    labels: { old: null, new: "y" },
+    schema: { fields: [{ name: "day", type: "DATE" }] },
+    timePartitioning: { expirationMs: 5 },
+  });
+  expect(json).not.toHaveProperty("description");
+  expect(json.labels).toEqual({ team: "data", new: "y" });
+  expect(json.schema).toEqual({ fields: [{ name: "day", type: "DATE" }] });
+  expect(json.timePartitioning).toEqual({ type: "DAY", field: "day", expirationMs: "5" });
+  expect((await get()).json).toEqual(json);
+});
+
+test("patch ignores output-only members and keeps what the service set", async () => {
+  const { json } = await insert();
+  clock.advance(5);
+  const patched = await patch({ type: "VIEW", creationTime: null, etag: null, numRows: "9" });
+  expect(patched.json).toEqual({ ...json, etag: patched.json.etag, lastModifiedTime: String(START + 5) });
+});
+
+test("names of an object's own members are data in a patch", async () => {
+  await insert({ future: { constructor: "a", keep: 1 } });
+  const body = '{"future":{"__proto__":{"polluted":"yes"},"constructor":null}}';
+  const { text } = await patch(body);
+  expect(text).toContain('"future":{"keep":1,"__proto__":{"polluted":"yes"}}');
+  expect((await patch('{"future":{"__proto__":null}}')).text).toContain('"future":{"keep":1}');
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test("patch judges the merged table and leaves it alone when it is refused", async () => {
+  await insert({ schema: { fields: [{ name: "id", type: "INTEGER" }] } });
+  const before = await get();
+  const { status, json } = await patch({ clustering: { fields: ["id"] } });
+  expect(status).toBe(400);
+  expect(json.error.errors.map(({ location }) => location)).toEqual(["clustering"]);
+  expect((await get()).json).toEqual(before.json);
+  expect((await patch({ clustering: { fields: ["id"] }, timePartitioning: { type: "DAY" } })).status).toBe(200);
+});
+
+test("update replaces all that can be set", async () => {
+  const { json } = await insert({ description: "Orders", labels: { team: "data" } });
+  clock.advance(5);
+  const updated = await update({ friendlyName: "Orders" });
+  expect(updated.json).toMatchObject({
+    friendlyName: "Orders",
+    creationTime: json.creationTime,
+    lastModifiedTime: String(START + 5),
+  });
+  expect(updated.json).not.toHaveProperty("description");
+  expect(updated.json).not.toHaveProperty("labels");
+});
+
+test("autodetect_schema is taken, when it is true or false", async () => {
+  await insert();
+  for (const method of ["PATCH", "PUT"]) {
+    const send = (flag: string) =>
+      call(sandbox, method, `${ORDERS}?autodetect_schema=${flag}`, { body: { tableReference } });
+    expect((await send("true")).status).toBe(200);
+    expect((await send("false")).status).toBe(200);
+    expect((await send("1")).json.error.errors[0]?.location).toBe("autodetect_schema");
+  }
+});
+
+test("the etag changes with every change, and If-Match holds a change to it", async () => {
+  const { json: first } = await insert();
+  const second = await patch({ description: "one" }, { "if-match": first.etag ?? "" });
+  expect(second.status).toBe(200);
+  const third = await patch({ description: "one" });
+  expect(new Set([first.etag, second.json.etag, third.json.etag]).size).toBe(3);
+
+  for (const stale of [first.etag ?? "", `"${third.json.etag}"`, `W/"${third.json.etag}"`, "none"]) {
+    const headers = { "if-match": stale };
+    for (const refused of [
+      await patch({ description: "late" }, headers),
+      await update({}, headers),
+      await call(sandbox, "DELETE", ORDERS, { headers }),
+    ]) {
+      expect(refused.status).toBe(412);
+      expect(refused.json.error).toMatchObject({
+        status: "FAILED_PRECONDITION",
+        errors: [{ reason: "conditionNotMet", location: "If-Match", locationType: "header" }],
+      });
+    }
+  }
+  expect((await patch({}, { "if-match": "*" })).status).toBe(200);
+  const { json } = await get();
+  expect((await update({}, { "if-match": `other, ${json.etag}` })).status).toBe(200);
+});
+
+test("a table that was deleted and made again has another etag", async () => {
+  const { json } = await insert();
+  await call(sandbox, "DELETE", ORDERS);
+  expect((await insert()).json.etag).not.toBe(json.etag);
+});
+
+test("delete answers 204 without a body, with a JSON content type", async () => {
+  await insert();
+  const { status, text, headers } = await call(sandbox, "DELETE", ORDERS);
+  expect([status, text]).toEqual([204, ""]);
+  expect(headers.get("content-type")).toMatch(/^application\/json/);
+  expect((await get()).status).toBe(404);
+});
+
+test("get leaves the storage statistics out of the basic view", async () => {
+  await insert({ timePartitioning: { type: "DAY" } });
+  const { json } = await get("?view=BASIC");
+  expect(Object.keys(json).filter((name) => name.startsWith("num"))).toEqual([]);
+  expect(json).toMatchObject({ creationTime: String(START), type: "TABLE" });
+  for (const view of ["STORAGE_STATS", "FULL", "TABLE_METADATA_VIEW_UNSPECIFIED"]) {
+    expect((await get(`?view=${view}`)).json).toEqual((await get()).json);
+  }
+  expect((await get("?view=basic")).json.error.errors[0]?.location).toBe("view");
+});
+
+test("the basic view hides the statistics of a seed too", async () => {
+  sandbox.warehouse.tables.add({ tableReference, numRows: 5, streamingBuffer: { estimatedRows: "1" } });
+  const { json } = await get("?view=BASIC");
+  expect(json).not.toHaveProperty("numRows");
+  expect(json.streamingBuffer).toEqual({ estimatedRows: "1" });
+});
+
+test("get shows the selected columns alone", async () => {
+  const inner = [
+    { name: "b", type: "STRING" },
+    { name: "c", type: "STRING" },
+  ];
+  const fields = [
+    { name: "id", type: "INTEGER" },
+    { name: "a", type: "RECORD", fields: inner },
+  ];
+  await insert({ schema: { fields } });
+  expect((await get("?selectedFields=a")).json.schema).toEqual({ fields: [fields[1]] });
+  expect((await get("?selectedFields=id,%20a.c,none")).json.schema).toEqual({
+    fields: [fields[0], { ...fields[1], fields: [inner[1]] }],
+  });
+  expect((await get("?selectedFields=")).json.schema).toEqual({ fields });
+  await update({});
+  expect((await get("?selectedFields=id")).json).not.toHaveProperty("schema");
+});
+
+test("hive partition keys are found for get and left out of listings", async () => {
+  const { json } = await insert({
+    externalDataConfiguration: {
+      sourceFormat: "AVRO",
+      sourceUris: ["gs://bucket/t/dt=2026-01-01/country=NZ/*.avro"],
+      hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://bucket/t", fields: ["ignored"] },
+    },
+  });
+  expect(json.externalDataConfiguration?.hivePartitioningOptions?.fields).toEqual(["dt", "country"]);
+  expect((await call(sandbox, "GET", TABLES)).text).not.toContain("country");
+  const { json: patched } = await patch({
+    externalDataConfiguration: { sourceUris: ["gs://bucket/t/*.avro"] },
+  });
+  expect(patched.externalDataConfiguration?.hivePartitioningOptions).not.toHaveProperty("fields");
+});
+
+test("a table is gone when its time has come, also from listings", async () => {
+  await insert({ expirationTime: START + 1_000 });
+  await insert({ tableReference: { ...tableReference, tableId: "other" } });
+  clock.advance(999);
+  expect((await get()).status).toBe(200);
+  expect((await call(sandbox, "GET", TABLES)).json.totalItems).toBe(2);
+  clock.advance(1);
+  expect((await call(sandbox, "GET", TABLES)).json).toMatchObject({
+    totalItems: 1,
+    tables: [{ id: "shop:sales.other" }],
+  });
+  expect((await get()).status).toBe(404);
+  expect((await insert()).status).toBe(200);
+});
+
+test("an expiration time in the past deletes the table at once", async () => {
+  expect((await insert({ expirationTime: "1" })).status).toBe(200);
+  expect((await get()).status).toBe(404);
+  await insert();
+  expect((await patch({ expirationTime: START - 1 })).status).toBe(200);
+  expect((await get()).status).toBe(404);
+});
+
+test("an expiration that was moved or cleared counts as it is now", async () => {
+  await insert({ expirationTime: START + 10 });
+  await patch({ expirationTime: START + 1_000 });
+  clock.advance(500);
+  expect((await get()).status).toBe(200);
+  await patch({ expirationTime: null });
+  clock.advance(10_000);
+  expect((await get()).status).toBe(200);
+});
+
+test("the dataset sets the expiration of new tables that have none", async () => {
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", defaultTableExpirationMs: 3_600_000 });
+  expect((await insert()).json.expirationTime).toBe(String(START + 3_600_000));
+  const own = await insert({ tableReference: { ...tableReference, tableId: "own" }, expirationTime: START + 5 });
+  expect(own.json.expirationTime).toBe(String(START + 5));
+  expect((await update({})).json).not.toHaveProperty("expirationTime");
+});
+
+test("a listing shows the members of entries and counts the dataset", async () => {
+  const rangePartitioning = { field: "id", range: { start: "0", end: "10", interval: "1" } };
+  const schema = {
+    fields: [
+      { name: "id", type: "INTEGER" },
+      { name: "day", type: "DATE" },
+    ],
+  };
+  const named = (tableId: string) => ({ tableReference: { ...tableReference, tableId } });
+  await insert({
+    schema,
+    friendlyName: "Orders",
+    description: "not shown",
+    labels: { team: "data" },
+    expirationTime: START + 1_000,
+    timePartitioning: { type: "DAY", field: "day" },
+    clustering: { fields: ["id"] },
+    requirePartitionFilter: true,
+  });
+  await insert({ ...named("ranges"), schema, rangePartitioning });
+  const privacyPolicy = { aggregationThresholdPolicy: { threshold: "5", privacyUnitColumns: ["id"] } };
+  await insert({ ...named("seen"), view: { query: "select 1", useLegacySql: false, privacyPolicy } });
+  const common = { kind: "warehouse#table", creationTime: String(START) };
+  const { json, headers } = await call(sandbox, "GET", `${TABLES}?maxResults=2`);
+  expect(headers.get("etag")).toBe(json.etag);
+  expect(json).toEqual({
+    kind: "warehouse#tableList",
+    etag: expect.any(String),
+    nextPageToken: expect.any(String),
+    totalItems: 3,
+    tables: [
+      {
+        ...common,
+        id: "shop:sales.orders",
+        tableReference,
+        friendlyName: "Orders",
+        type: "TABLE",
+        labels: { team: "data" },
+        expirationTime: String(START + 1_000),
+        timePartitioning: { type: "DAY", field: "day" },
+        clustering: { fields: ["id"] },
+        requirePartitionFilter: true,
+      },
+      { ...common, id: "shop:sales.ranges", ...named("ranges"), type: "TABLE", rangePartitioning },
+    ],
+  });
+  const pageToken = encodeURIComponent(json.nextPageToken ?? "");
+  const { json: rest } = await call(sandbox, "GET", `${TABLES}?pageToken=${pageToken}`);
+  expect(rest).toEqual({
+    kind: "warehouse#tableList",
+    etag: expect.any(String),
+    totalItems: 3,
+    tables: [
+      {
+        ...common,
+        id: "shop:sales.seen",
+        ...named("seen"),
+        type: "VIEW",
+        view: { useLegacySql: false, privacyPolicy },
+      },
+    ],
+  });
+});
+
+test("a listing goes on at its place when tables come and go", async () => {
+  const named = (tableId: string) => ({ tableReference: { ...tableReference, tableId } });
+  for (const id of ["a", "b", "c", "d"]) await insert(named(id));
+  const { json } = await call(sandbox, "GET", `${TABLES}?maxResults=2`);
+  for (const id of ["a", "c"]) await call(sandbox, "DELETE", `${TABLES}/${id}`);
+  await insert(named("e"));
+  const path = `${TABLES}?${new URLSearchParams({ pageToken: json.nextPageToken ?? "" })}`;
+  const { json: rest } = await call(sandbox, "GET", path);
+  expect(rest.tables?.map(({ id }) => id)).toEqual(["shop:sales.d", "shop:sales.e"]);
+  expect(rest.totalItems).toBe(3);
+});
+
+test("an empty listing has no tables member; a missing dataset or project is 404", async () => {
+  expect((await call(sandbox, "GET", TABLES)).json).toEqual({
+    kind: "warehouse#tableList",
+    etag: expect.any(String),
+    totalItems: 0,
+  });
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects/shop/datasets/x/tables")).json.error.message).toBe(
+    `Not found: Dataset shop:x; add it with ${ADD}`,
+  );
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects/x/datasets/x/tables")).json.error.message).toBe(
+    `Not found: Project x; add it and its dataset with ${ADD}`,
+  );
+});
+
+test("lists many tables page by page", async () => {
+  for (let index = 0; index < 1_000; index += 1) {
+    sandbox.warehouse.tables.add({ tableReference: { ...tableReference, tableId: `t${index}` } });
+  }
+  let pageToken: string | undefined;
+  let count = 0;
+  do {
+    const query = new URLSearchParams(pageToken === undefined ? {} : { pageToken });
+    const { json } = await call(sandbox, "GET", `${TABLES}?${query}`);
+    count += json.tables?.length ?? 0;
+    pageToken = json.nextPageToken;
+  } while (pageToken !== undefined);
+  expect(count).toBe(1_000);
+});
