@@ -1,14 +1,24 @@
 import { type Clock, systemClock } from "./core/clock.js";
 import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
 import type { Auth } from "./core/http/auth.js";
-import { headerIssues } from "./core/http/headers.js";
+import { CALL_OPTION_RULE, limitChecks } from "./core/http/call-options.js";
+import { headerProblems } from "./core/http/headers.js";
 import { createHttpTransport } from "./core/http/http-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions, Transport } from "./core/http/transport.js";
 import type { AnswerPolicy } from "./core/read-response.js";
 import { kindOf } from "./core/rules/describe.js";
 import { joinPath } from "./core/rules/issue-path.js";
-import { boundChecks, isPositive, must, type OptionCheck, oneOf, optionsOf, taken } from "./core/rules/options.js";
+import {
+  anyValue,
+  isPositive,
+  must,
+  type OptionCheck,
+  type OptionProblem,
+  oneOf,
+  optionIssues,
+  optionsOf,
+} from "./core/rules/options.js";
 import type { RuleSettings } from "./core/rules/rules.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
@@ -156,7 +166,7 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
  */
 export function demandOptions(operation: string, areas: readonly Area[], given: AnyClientOptions | undefined): void {
   const options = given ?? {};
-  const found = optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }')(options, "");
+  const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues = typeof options === "object" ? [...addressIssues(areas, options), ...found] : found;
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
@@ -164,13 +174,13 @@ export function demandOptions(operation: string, areas: readonly Area[], given: 
 const isNaming = (value: unknown) => typeof (value as Naming | null)?.servicePath === "string"; // nothing else has one
 
 const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
-  ...boundChecks,
-  headers: headerIssues,
+  ...limitChecks,
+  headers: headerProblems,
   naming: /* @__PURE__ */ must(isNaming, "a profile such as googleNaming of fourfold/naming"),
-  baseUrl: (value, path) => (isPerArea(value) ? perArea(taken, value, path) : []),
+  baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
-  fetch: taken,
+  fetch: anyValue,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
   validation: /* @__PURE__ */ optionsOf(
     {
@@ -183,17 +193,19 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
     Object.entries(value ?? {}).flatMap(([id, severity]) =>
       severity === undefined ? [] : oneOf("error", "warn", "off")(severity, joinPath("rules", id)),
     ),
-  onEvent: taken,
-  clock: taken,
+  onEvent: anyValue,
+  clock: anyValue,
 };
+
+const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
 
 /** What may be said once for all areas or once for each. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {
   return typeof value === "object" && value !== null && !(value instanceof URL) && !(value instanceof Promise);
 }
 
-function perArea(check: OptionCheck, value: object, path: string): Issue[] {
-  return optionsOf(Object.fromEntries(AREAS.map((area) => [area, check])), "")(value, path);
+function perArea(check: OptionCheck, value: object, path: string): readonly OptionProblem[] {
+  return optionsOf(Object.fromEntries(AREAS.map((area) => [area, check])))(value, path);
 }
 
 function isProvider(auth: unknown): auth is Auth {
@@ -202,8 +214,8 @@ function isProvider(auth: unknown): auth is Auth {
 }
 
 /** The value may be a credential, so that no message shows it. */
-function providerIssues(value: unknown, path: string): Issue[] {
-  if (isProvider(value)) return [];
+function providerIssues(value: unknown, path: string): readonly OptionProblem[] {
+  if (value === undefined || isProvider(value)) return [];
   const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
   const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
   return [{ path, message, rule: "auth" }];

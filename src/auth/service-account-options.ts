@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
+import { limitIssues } from "../core/http/call-options.js";
 import type { RetryOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
-import { callOptionIssues } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { privateKeyProblem } from "./private-key.js";
 
@@ -49,7 +49,7 @@ export function serviceAccountIssues(options: Partial<ServiceAccountOptions>): I
   const issues = Object.entries(problems).flatMap(([path, problem]) =>
     problem === undefined ? [] : serviceAccountIssue(path, problem),
   );
-  return [...issues, ...callOptionIssues({ timeoutMs: options.timeoutMs, retry: options.retry })];
+  return [...issues, ...limitIssues({ timeoutMs: options.timeoutMs, retry: options.retry })];
 }
 
 function textProblem(value: unknown, hint = ""): string | undefined {

@@ -1,7 +1,7 @@
 import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { checkAnswer } from "../core/read-response.js";
-import { demandCallOptions } from "../core/rules/options.js";
 import type { SchemaOf } from "../core/schema/shape-of.js";
 import type { Naming } from "../naming/naming.js";
 import { writeQuery } from "./query.js";
@@ -80,7 +80,7 @@ export function createEntities(options: AnyClientOptions): Entities {
     input: EntitySearchQuery,
     callOptions: CallOptions = {},
   ) => {
-    demandCallOptions("entities.search", callOptions);
+    assertCallOptions("entities.search", callOptions);
     const query = writeQuery(input, { operation: "entities.search", path: PATH }, context);
     const response = await context.transport.send({ method: "GET", path: PATH, query, repeatable: true }, callOptions);
     listTypes(response.body);

@@ -1,6 +1,7 @@
 import type { AreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { demandCallOptions, taken } from "../core/rules/options.js";
+import { anyValue } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";
@@ -15,7 +16,7 @@ export interface ApplyStep {
   readonly index: number;
   /** How many updates there are. */
   readonly total: number;
-  /** `started` when the service has taken it, `running` after each poll before its end, `done` when it is applied. */
+  /** `started` when the service has anyValue it, `running` after each poll before its end, `done` when it is applied. */
   readonly state: "started" | "running" | "done";
   /** The operation as it was last seen. */
   readonly operation: Operation | undefined;
@@ -44,7 +45,7 @@ export async function applyUpdates(
   options: ApplyOptions,
   target: ApplyTarget,
 ): Promise<Environment> {
-  demandCallOptions("environments.apply", options, { ...pollChecks, onStep: taken });
+  assertCallOptions("environments.apply", options, { ...pollChecks, onStep: anyValue });
   const { onStep, ...waitOptions } = options;
   const { signal } = options;
   const deadlineMs = options.deadlineMs ?? context.deadlineMs;

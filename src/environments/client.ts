@@ -1,8 +1,9 @@
 import { type AnyClientOptions, type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { checkAnswer } from "../core/read-response.js";
 import { kindOf } from "../core/rules/describe.js";
-import { demandCallOptions, taken } from "../core/rules/options.js";
+import { anyValue } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
@@ -118,11 +119,11 @@ export function createEnvironments(options: AnyClientOptions): Environments {
 
   return {
     patch: async (name, update, patchOptions = {}) => {
-      demandCallOptions("environments.patch", patchOptions, { current: taken });
+      assertCallOptions("environments.patch", patchOptions, { current: anyValue });
       return patch("environments.patch", name, update, patchOptions);
     },
     get: async (name, callOptions = {}) => {
-      demandCallOptions("environments.get", callOptions);
+      assertCallOptions("environments.get", callOptions);
       return get("environments.get", name, callOptions);
     },
     apply: async (name, updates, applyOptions = {}) => {

@@ -1,8 +1,9 @@
 import type { AreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
 import { checkAnswer } from "../core/read-response.js";
 import { kindOf } from "../core/rules/describe.js";
-import { demandCallOptions, must, type OptionChecks, taken } from "../core/rules/options.js";
+import { anyValue, must, type OptionChecks } from "../core/rules/options.js";
 import type { FailedOperation } from "../errors/operation-error.js";
 import { OperationError } from "../errors/operation-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
@@ -121,7 +122,7 @@ class Handle implements OperationHandle {
     const { clock } = this.#context;
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, signal, onProgress } = options;
     const { deadlineAt: fixedAt, ...own } = options;
-    demandCallOptions("operation.wait", own, { ...pollChecks, onProgress: taken });
+    assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: anyValue });
     const deadlineMs = options.deadlineMs ?? this.#context.deadlineMs;
     const deadlineAt = fixedAt ?? (deadlineMs === undefined ? undefined : clock.now() + deadlineMs);
     const operation = await pollUntilDone<Operation>({

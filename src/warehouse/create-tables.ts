@@ -1,10 +1,11 @@
 import type { AreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions, WireRequest } from "../core/http/transport.js";
 import { buildPath, pathIssues } from "../core/path.js";
 import { readAnswer } from "../core/read-response.js";
 import { kindOf } from "../core/rules/describe.js";
 import { isWithin, plainIssue } from "../core/rules/issue-path.js";
-import { demandCallOptions, type OptionChecks, taken } from "../core/rules/options.js";
+import { anyValue, type OptionChecks } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { SchemaOf } from "../core/schema/shape-of.js";
@@ -37,8 +38,8 @@ interface TableWrite {
 }
 
 const CHANGE_OPTIONS: OptionChecks<Exclude<keyof ChangeTableOptions, keyof CallOptions>> = {
-  ifMatch: taken, // judged together with the table
-  autodetectSchema: taken,
+  ifMatch: anyValue, // judged together with the table
+  autodetectSchema: anyValue,
 };
 
 /** Makes the client of the tables. */
@@ -124,13 +125,13 @@ export function createTables(context: AreaContext): Tables {
     },
 
     get: async (reference, options = {}) => {
-      demandCallOptions("tables.get", options, { selectedFields: taken, view: taken });
+      assertCallOptions("tables.get", options, { selectedFields: anyValue, view: anyValue });
       return get("tables.get", reference, options);
     },
 
     insert: async (table, options = {}) => {
       const operation = "tables.insert";
-      demandCallOptions(operation, options);
+      assertCallOptions(operation, options);
       return write(
         { operation, method: "POST", repeatable: false, template: collection, complete: true },
         table,
@@ -139,18 +140,18 @@ export function createTables(context: AreaContext): Tables {
     },
 
     patch: async (reference, change, options = {}) => {
-      demandCallOptions("tables.patch", options, CHANGE_OPTIONS);
+      assertCallOptions("tables.patch", options, CHANGE_OPTIONS);
       return patch("tables.patch", reference, change, options);
     },
 
     update: async (table, options = {}) => {
       const operation = "tables.update";
-      demandCallOptions(operation, options, CHANGE_OPTIONS);
+      assertCallOptions(operation, options, CHANGE_OPTIONS);
       return write({ operation, method: "PUT", repeatable: true, template: single, complete: true }, table, options);
     },
 
     delete: async (reference, options = {}) => {
-      demandCallOptions("tables.delete", options);
+      assertCallOptions("tables.delete", options);
       const path = pathOf("tables.delete", reference);
       await transport.send({ method: "DELETE", path, repeatable: true, goneIsDone: true }, options);
     },
@@ -167,7 +168,7 @@ export function createTables(context: AreaContext): Tables {
     },
 
     getIamPolicy: async (reference, options = {}) => {
-      demandCallOptions("tables.getIamPolicy", options, { requestedPolicyVersion: taken });
+      assertCallOptions("tables.getIamPolicy", options, { requestedPolicyVersion: anyValue });
       const path = `${pathOf("tables.getIamPolicy", reference)}:getIamPolicy`;
       const { requestedPolicyVersion } = options;
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
@@ -175,7 +176,7 @@ export function createTables(context: AreaContext): Tables {
     },
 
     setIamPolicy: async (reference, policy, options = {}) => {
-      demandCallOptions("tables.setIamPolicy", options, { updateMask: taken });
+      assertCallOptions("tables.setIamPolicy", options, { updateMask: anyValue });
       const { body, issues } = encodeBody(Policy, policy ?? {});
       const misfits =
         policy == null ? [{ path: "policy", message: "is missing", rule: SHAPE_RULE }] : shapeIssues(Policy, body);
@@ -199,7 +200,7 @@ export function createTables(context: AreaContext): Tables {
       permissions: readonly P[],
       options: SendOptions = {},
     ) => {
-      demandCallOptions("tables.testIamPermissions", options);
+      assertCallOptions("tables.testIamPermissions", options);
       const path = `${pathOf("tables.testIamPermissions", reference)}:testIamPermissions`;
       demandPermissions(permissions);
       const request = { method: "POST", path, body: { permissions }, repeatable: true } as const;

@@ -1,8 +1,9 @@
 import type { AreaContext } from "../client-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { Query } from "../core/http/query-string.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { createPager, type Pager } from "../core/pagination.js";
-import { demandCallOptions, isWhole, must, type OptionChecks } from "../core/rules/options.js";
+import { isInteger, must, type OptionChecks } from "../core/rules/options.js";
 
 /** Options of a listing. */
 export interface ListOptions extends CallOptions {
@@ -27,7 +28,7 @@ export function listPager<Item, Page extends { nextPageToken?: string | undefine
   options: ListOptions,
   listing: Listing<Item, Page>,
 ): Pager<Item, Page> {
-  demandCallOptions(operation, options, listChecks);
+  assertCallOptions(operation, options, listChecks);
   const { maxResults } = options;
   return createPager<Item, Page>({
     options,
@@ -44,10 +45,10 @@ export function listPager<Item, Page extends { nextPageToken?: string | undefine
 }
 
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
-  maxResults: /* @__PURE__ */ must((value) => isWhole(value, 1), "a positive integer"),
+  maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
   pageToken: /* @__PURE__ */ must(
     (value) => typeof value === "string" && value !== "",
     "the nextPageToken of a page (leave it out to begin with the first)",
   ),
-  prefetch: /* @__PURE__ */ must((value) => isWhole(value, 0), "a non-negative integer"),
+  prefetch: /* @__PURE__ */ must((value) => isInteger(value, 0), "a non-negative integer"),
 };

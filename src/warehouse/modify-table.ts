@@ -1,8 +1,9 @@
 import type { Clock } from "../core/clock.js";
 import { bounded, TimeUp } from "../core/http/bounded.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { shown } from "../core/rules/describe.js";
-import { demandCallOptions, isWhole, must } from "../core/rules/options.js";
+import { isInteger, must } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -60,7 +61,7 @@ export async function modifyTable(
 /** @throws {RequestError} when a patch cannot be asked for. */
 function demandUsable(change: unknown, options: ModifyTableOptions): void {
   const operation = "tables.modify";
-  demandCallOptions(operation, options, { attempts: must((value) => isWhole(value, 1), "a positive integer") });
+  assertCallOptions(operation, options, { attempts: must((value) => isInteger(value, 1), "a positive integer") });
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
   throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });

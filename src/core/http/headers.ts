@@ -10,7 +10,7 @@ import { joinPath } from "../rules/issue-path.js";
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
-  const issues = layers.flatMap(headerIssues);
+  const issues = layers.flatMap(headerProblems);
   if (issues.length > 0) throw new RequestError({ operation: "headers", issues });
   const merged = new Map<string, string>();
   for (const layer of layers) {
@@ -21,8 +21,8 @@ export function mergeHeaders(
   return Object.fromEntries(merged);
 }
 
-/** What keeps entries from being headers. */
-export function headerIssues(headers: unknown): Issue[] {
+/** The entries of a record that cannot be HTTP headers. */
+export function headerProblems(headers: unknown): Issue[] {
   return Object.entries(headers ?? {}).flatMap(([name, value]) => {
     const problem = value === undefined ? undefined : headerProblem(name, value);
     return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];

@@ -6,10 +6,10 @@ import { TimeoutError } from "../../errors/timeout-error.js";
 import { type Clock, systemClock } from "../clock.js";
 import { type Emit, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { clip } from "../rules/describe.js";
-import { callOptionIssues } from "../rules/options.js";
 import { attempt, BodyTooLarge, type RawAnswer } from "./attempt.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
+import { limitIssues } from "./call-options.js";
 import { noAnswer } from "./connection-failure.js";
 import { HTML_PAGE, isHtml, toApiError } from "./error-response.js";
 import { headerSecrets, mergeHeaders } from "./headers.js";
@@ -69,7 +69,7 @@ class Call {
   #lastError: unknown;
 
   constructor(settings: Shared, wire: WireRequest, options: SendOptions) {
-    const issues = callOptionIssues(options);
+    const issues = limitIssues(options);
     if (issues.length > 0) throw new RequestError({ operation: `${wire.method} ${wire.path}`, issues });
     this.#settings = settings;
     this.#wire = wire;

@@ -1,91 +1,78 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
-import { headerIssues } from "../http/headers.js";
-import type { CallOptions, RetryOptions } from "../http/transport.js";
 import { kindOf, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
-/** Says what is wrong with the value of an option. */
-export type OptionCheck = (value: unknown, path: string) => Issue[];
+/** What is wrong with an option. Without a rule of its own, the issue gets the rule of the whole check. */
+export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };
+
+/** Returns the problems of an option's value; `undefined` counts as absent. */
+export type OptionCheck = (value: unknown, path: string) => readonly OptionProblem[];
 
 /** The checks of options by name: a name that is not among them is unknown. */
 export type OptionChecks<Name extends string = string> = { readonly [N in Name]: OptionCheck };
 
-const issue = (path: string, message: string): Issue[] => [{ path, message, rule: "call-option" }];
+/** Accepts any value; something else checks it. */
+export const anyValue: OptionCheck = () => [];
 
-/** An option that is taken as it is, or looked at elsewhere. */
-export const taken: OptionCheck = () => [];
-
-/** An option that has to pass a test, which `form` puts into words. */
-export function must(fits: (value: unknown) => boolean, form: string): OptionCheck {
-  return (value, path) => (fits(value) ? [] : issue(path, `must be ${form}, got ${shown(value)}`));
+/** An option that has to pass a test. `form` completes the sentence "must be …". */
+export function must(isValid: (value: unknown) => boolean, form: string): OptionCheck {
+  return (value, path) =>
+    value === undefined || isValid(value) ? [] : [{ path, message: `must be ${form}, got ${shown(value)}` }];
 }
 
-/** An option that is one of a few texts. */
-export function oneOf(...texts: readonly string[]): OptionCheck {
-  return must((value) => (texts as readonly unknown[]).includes(value), texts.map(shown).join(" or "));
+/** An option that is one of a few strings. */
+export function oneOf(...strings: readonly string[]): OptionCheck {
+  return must((value) => (strings as readonly unknown[]).includes(value), strings.map(shown).join(" or "));
 }
 
-/** An object of options, none of which may be unknown. An undefined one is absent. */
-export function optionsOf(checks: OptionChecks, form: string): OptionCheck {
+/** An option that must be given. `hint` follows the message. */
+export function required(check: OptionCheck, hint = ""): OptionCheck {
+  return (value, path) => (value === undefined ? [{ path, message: `is required${hint}` }] : check(value, path));
+}
+
+/** An object of options without unknown names. `form` completes the sentence "must be …". */
+export function optionsOf(checks: OptionChecks, form = "an object"): OptionCheck {
   return (value, path) => {
-    // A text in place of options may be a credential, so that it is not shown.
-    if (typeof value !== "object" || value === null) return issue(path, `must be ${form}, got ${kindOf(value)}`);
-    const members = value as Readonly<Record<string, unknown>>; // an object, looked at just above
-    // Options are read where they are inherited, too; only what is an object's own can be unknown.
-    return Object.keys({ ...checks, ...value }).flatMap((name) => {
-      const member = members[name];
+    if (value === undefined) return [];
+    // A string in place of options may be a credential, so its value is not shown.
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return [{ path, message: `must be ${form}, got ${kindOf(value)}` }];
+    }
+    const given = value as Readonly<Record<string, unknown>>; // an object, checked just above
+    // Inherited options count, too; only own properties can be unknown.
+    return Object.keys({ ...checks, ...given }).flatMap((name) => {
       const at = joinPath(path, name);
-      if (member === undefined) return [];
-      return Object.hasOwn(checks, name) ? (checks[name] as OptionCheck)(member, at) : issue(at, unknownAmong(checks));
+      if (Object.hasOwn(checks, name)) return (checks[name] as OptionCheck)(given[name], at);
+      return given[name] === undefined ? [] : [{ path: at, message: unknownAmong(checks) }];
     });
   };
 }
 
-/** What is said of a name that is not among those of an object. */
+/** The message for a name that an object does not have. */
 export function unknownAmong(known: object): string {
   return `is unknown; known are ${Object.keys(known).join(", ")}`;
 }
 
-export const isPositive = (value: unknown) => typeof value === "number" && value > 0;
-const isCount = (value: unknown) => value === Number.POSITIVE_INFINITY || isWhole(value, 0);
-
-/** Whether a value is an integer that is not below another one. */
-export function isWhole(value: unknown, least: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least;
+/** The issues of a value under a check. `rule` is the id for problems that have none of their own. */
+export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
+  return check(value, path).map((problem) => ({
+    path: problem.path,
+    message: problem.message,
+    rule: problem.rule ?? rule,
+  }));
 }
 
-const bound = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
-const delay = /* @__PURE__ */ must(
-  (value) => typeof value === "number" && value >= 0,
-  "a non-negative number of milliseconds",
-);
-const retryChecks: OptionChecks<keyof RetryOptions> = {
-  limit: /* @__PURE__ */ must(isCount, "a non-negative integer"),
-  minDelayMs: delay,
-  maxDelayMs: delay,
-  maxRetryAfterMs: delay,
-};
-const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
-
-/** The bounds and repeats of calls, clients and sign-ins. */
-export const boundChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
-  timeoutMs: bound,
-  deadlineMs: bound,
-  retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
-};
-const bounds = /* @__PURE__ */ Object.entries(boundChecks);
-
-/** Refuses options of a call, among them those that its method does not have. @throws {RequestError} with all of them. */
-export function demandCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
-  const issues = optionsOf({ ...boundChecks, headers: headerIssues, signal: taken, ...own }, "an object")(options, "");
+/** @throws {RequestError} If options are invalid or unknown, with all issues. */
+export function assertOptions(operation: string, options: unknown, check: OptionCheck, rule = "option"): void {
+  const issues = optionIssues(check, options, rule);
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** What is wrong with the bounds and repeats of a call; other options are not looked at. */
-export function callOptionIssues(options: Pick<CallOptions, keyof typeof boundChecks>): Issue[] {
-  return bounds.flatMap(([name, check]) => {
-    const value = options[name as keyof typeof boundChecks]; // a key of that object
-    return value === undefined ? [] : check(value, name);
-  });
+/** Whether a value is a number greater than 0. */
+export const isPositive = (value: unknown): boolean => typeof value === "number" && value > 0;
+
+/** Whether a value is an integer not less than `minimum`. */
+export function isInteger(value: unknown, minimum: number): boolean {
+  return Number.isInteger(value) && Number(value) >= minimum;
 }

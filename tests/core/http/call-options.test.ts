@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { callOptionIssues, demandCallOptions, taken } from "../../../src/core/rules/options.js";
+import { assertCallOptions, limitIssues } from "../../../src/core/http/call-options.js";
+import { anyValue } from "../../../src/core/rules/options.js";
 import { thrown } from "../../support/rejection.js";
 
 test.each([
@@ -13,7 +14,7 @@ test.each([
   [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
   [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
 ] as const)("takes %j", (options) => {
-  expect(callOptionIssues(options)).toEqual([]);
+  expect(limitIssues(options)).toEqual([]);
 });
 
 test.each([
@@ -34,7 +35,7 @@ test.each([
   [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
   [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
 ])("refuses %j", (options, path) => {
-  const issues = callOptionIssues(options as never);
+  const issues = limitIssues(options as never);
   expect(issues).toMatchObject([{ path, rule: "call-option" }]);
   expect(issues[0]!.message).toMatch(
     /^must be (a positive number|a non-negative (number|integer)|false or an object).*, got /,
@@ -48,22 +49,22 @@ test.each([
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
   [{ retry: { limt: 3 } }, "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"],
 ])("of %j it says that it %s", (options, message) => {
-  expect(callOptionIssues(options as never)).toMatchObject([{ message }]);
+  expect(limitIssues(options as never)).toMatchObject([{ message }]);
 });
 
 test("reports everything at once", () => {
-  const issues = callOptionIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
+  const issues = limitIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
   expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
 });
 
 test("names the options that a method has, where there is another", () => {
-  const error = thrown(() => demandCallOptions("tables.get", { timeoutMS: 5 } as never, { view: taken }));
+  const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
   expect(String(error)).toBe(
     "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known are timeoutMs, deadlineMs, retry, headers, signal, view (call-option)",
   );
 });
 
 test("a text in place of options is not shown: it may be a credential", () => {
-  const error = thrown(() => demandCallOptions("tables.get", "hunter22" as never));
+  const error = thrown(() => assertCallOptions("tables.get", "hunter22" as never));
   expect(String(error)).toContain("tables.get: must be an object, got a string");
 });

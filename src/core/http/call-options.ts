@@ -1,0 +1,59 @@
+import type { Issue } from "../../errors/issue.js";
+import { RequestError } from "../../errors/request-error.js";
+import {
+  anyValue,
+  isInteger,
+  isPositive,
+  must,
+  type OptionCheck,
+  type OptionChecks,
+  optionIssues,
+  optionsOf,
+} from "../rules/options.js";
+import { headerProblems } from "./headers.js";
+import type { CallOptions, RetryOptions } from "./transport.js";
+
+const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
+const delay = /* @__PURE__ */ must(
+  (value) => typeof value === "number" && value >= 0,
+  "a non-negative number of milliseconds",
+);
+const retryChecks: OptionChecks<keyof RetryOptions> = {
+  limit: /* @__PURE__ */ must(
+    (value) => value === Number.POSITIVE_INFINITY || isInteger(value, 0),
+    "a non-negative integer",
+  ),
+  minDelayMs: delay,
+  maxDelayMs: delay,
+  maxRetryAfterMs: delay,
+};
+const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
+
+/** Checks of the time limits and retries that calls, clients and sign-ins share. */
+export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
+  timeoutMs: duration,
+  deadlineMs: duration,
+  retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
+};
+
+const callChecks: OptionChecks<keyof CallOptions> = { ...limitChecks, headers: headerProblems, signal: anyValue };
+
+/** Id of the rule that an invalid option of a call breaks. */
+export const CALL_OPTION_RULE = "call-option";
+
+/**
+ * Checks the options of a call. `own` are the checks of the options that only this method has.
+ *
+ * @throws {RequestError} With all issues.
+ */
+export function assertCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
+  const check: OptionCheck = optionsOf({ ...callChecks, ...own });
+  const issues = optionIssues(check, options, CALL_OPTION_RULE);
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+}
+
+/** The issues of the time limits and retries of a call; other options are not checked. */
+export function limitIssues(options: { readonly [N in keyof typeof limitChecks]?: unknown }): Issue[] {
+  const { timeoutMs, deadlineMs, retry } = options;
+  return optionIssues(optionsOf(limitChecks), { timeoutMs, deadlineMs, retry }, CALL_OPTION_RULE);
+}
