@@ -7,6 +7,7 @@ export type {
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";
+export type { ListOptions, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
 export type {
   ClientEvent,
@@ -17,9 +18,20 @@ export type {
   WarningEvent,
 } from "./core/events.js";
 export type { Auth } from "./core/http/auth.js";
-export type { CallOptions, RetryOptions } from "./core/http/transport.js";
+export type { KyInstance } from "./core/http/ky-instance.js";
+export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export {
+  defineMethod,
+  type Method,
+  type MethodDefinition,
+  type MethodInput,
+  type MethodTypes,
+  type Paging,
+  type Verb,
+} from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
+export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
 export { ApiError, type ApiErrorCode } from "./errors/api-error.js";
 export { FourfoldError } from "./errors/fourfold-error.js";
 export { type AnyFourfoldError, type ErrorCode, isFourfoldError } from "./errors/is-fourfold-error.js";

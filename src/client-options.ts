@@ -1,12 +1,13 @@
+import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
-import { type ClientEvent, type Emit, emitTo } from "./core/events.js";
+import { type ClientEvent, emitTo } from "./core/events.js";
 import type { Auth } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, limitChecks } from "./core/http/call-options.js";
 import { headerProblems } from "./core/http/headers.js";
-import { createHttpTransport } from "./core/http/http-transport.js";
+import type { KyInstance } from "./core/http/ky-instance.js";
+import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
-import type { RetryOptions, Transport } from "./core/http/transport.js";
-import type { AnswerPolicy } from "./core/read-response.js";
+import type { RetryOptions } from "./core/http/transport.js";
 import { kindOf } from "./core/rules/describe.js";
 import { joinPath } from "./core/rules/issue-path.js";
 import {
@@ -29,7 +30,12 @@ import { vendorNaming } from "./naming/vendor.js";
 export interface SharedOptions<RuleId extends string = string> {
   /** How requests are authorised: one for all areas, or one per area. Default: not at all. */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
-  /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
+  /**
+   * Your own ky instance, 1.14 or 2 (`ky.create({ … })`): its hooks, headers, context, signal, `fetch` and fetch options
+   * apply to every request. Retries, time limits and redirects stay this client's. Default: plain ky.
+   */
+  ky?: KyInstance | undefined;
+  /** The fetch function. Default: that of `ky`, else `globalThis.fetch`, looked up at each call. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -47,6 +53,8 @@ export interface SharedOptions<RuleId extends string = string> {
   rules?: RuleSettings<RuleId> | undefined;
   /** Is told of requests, answers, repeats, drift and warnings. What it throws never reaches the call. */
   onEvent?: ((event: ClientEvent) => void) | undefined;
+  /** Whether events carry bodies: cut at 4 kB, credentials masked, personal data not. Default: `false`. */
+  eventBodies?: boolean | undefined;
   /** Where time comes from. Default: the machine's clock. */
   clock?: Clock | undefined;
 }
@@ -106,17 +114,8 @@ export interface AnyClientOptions extends SharedOptions {
 }
 
 /** What the parts of an area's client share. */
-export interface AreaContext extends AnswerPolicy {
-  readonly transport: Transport;
+export interface AreaContext extends CallContext {
   readonly naming: Naming;
-  readonly clock: Clock;
-  readonly emit: Emit | undefined;
-  /** Severities that differ from the rule tables', the profile's first. */
-  readonly rules: RuleSettings;
-  /** Whether requests are checked. */
-  readonly checksRequests: boolean;
-  /** The client's own bound of a whole call, in milliseconds. */
-  readonly deadlineMs: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -131,25 +130,30 @@ export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
  * @throws {RequestError} when an option cannot be used, with all of them at once.
  */
 export function createAreaContext(operation: string, area: Area, options: AnyClientOptions): AreaContext {
-  demandOptions(operation, [area], options);
+  assertClientOptions(operation, [area], options);
   const naming = options.naming ?? vendorNaming;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
-  const transport = createHttpTransport({
+  const transport = createKyTransport({
     baseUrl: String(addressOf(area, options)).replace(/\/+$/, ""),
     auth: authFor(area, options.auth),
+    ky: options.ky,
     fetch: options.fetch,
     headers: options.headers ?? {},
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     deadlineMs: options.deadlineMs,
     retry: mergeRetry(DEFAULT_RETRY, options.retry),
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
+    requestIdHeaders: naming.requestIdHeaders ?? ["x-request-id"],
+    unauthenticatedHint: 'the client has no "auth"',
     clock,
     emit,
+    eventBodies: options.eventBodies ?? false,
   });
   return {
     transport,
     naming,
+    servicePath: area === "warehouse" ? naming.servicePath : undefined,
     clock,
     emit,
     rules: { ...naming.rules, ...withoutUndefined(options.rules) },
@@ -164,7 +168,11 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
  *
  * @throws {RequestError} with everything that is wrong, each thing once.
  */
-export function demandOptions(operation: string, areas: readonly Area[], given: AnyClientOptions | undefined): void {
+export function assertClientOptions(
+  operation: string,
+  areas: readonly Area[],
+  given: AnyClientOptions | undefined,
+): void {
   const options = given ?? {};
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues = typeof options === "object" ? [...addressIssues(areas, options), ...found] : found;
@@ -180,6 +188,7 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
+  ky: /* @__PURE__ */ must(isKy, "an instance of ky, such as ky.create({ … })"),
   fetch: anyValue,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
   validation: /* @__PURE__ */ optionsOf(
@@ -194,10 +203,15 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
       severity === undefined ? [] : oneOf("error", "warn", "off")(severity, joinPath("rules", id)),
     ),
   onEvent: anyValue,
+  eventBodies: /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false"),
   clock: anyValue,
 };
 
 const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
+
+function isKy(value: unknown): boolean {
+  return typeof value === "function" && typeof (value as Partial<KyInstance>).extend === "function";
+}
 
 /** What may be said once for all areas or once for each. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {

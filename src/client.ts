@@ -1,4 +1,4 @@
-import { type AnyClientOptions, AREAS, type ClientOptions, demandOptions } from "./client-options.js";
+import { type AnyClientOptions, AREAS, assertClientOptions, type ClientOptions } from "./client-options.js";
 import { createEntities, type Entities } from "./entities/client.js";
 import type { EntityRuleId } from "./entities/rules.js";
 import { createEnvironments, type Environments } from "./environments/client.js";
@@ -36,7 +36,7 @@ export type CreateClientOptions<N extends Naming | undefined = Naming | undefine
 export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;
 export function createClient(given: AnyClientOptions): Client {
   // Here for all areas at once: each would say the same again.
-  demandOptions("createClient", AREAS, given);
+  assertClientOptions("createClient", AREAS, given);
   const options = given as CreateClientOptions; // as the signature above demands
   return {
     warehouse: createWarehouse(options),

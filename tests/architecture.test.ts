@@ -29,6 +29,7 @@ const allowed: Record<string, readonly string[]> = {
 /** Packages and the only files that may import them; a folder ends in a slash. */
 const packages: Record<string, readonly string[]> = {
   jose: ["gateway/signature.ts", "auth/", "testing/issuer/signing-key.ts"],
+  ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
@@ -38,7 +39,7 @@ const packages: Record<string, readonly string[]> = {
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
   /^(gateway\/(token-verifier|user-info|document|find-operation)\.ts|warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts|renamed-places\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts|renamed-places\.ts))/;
-const closedToTesting = /^core\/(http\/(http-transport|attempt|retry|error-response)|path|pagination)\.ts/;
+const closedToTesting = /^core\/(http\/(ky-transport|ky-instance|retry|error-response)|call|path|pagination)\.ts/;
 
 interface Import {
   readonly from: string;

@@ -23,7 +23,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       ["baseUrl", 'must be an absolute URL such as "https://api.example", got a string'],
       ["timeoutMs", "must be a positive number of milliseconds, got -1"],
-      ['headers["a b"]', "is no name of a header"],
+      ['headers["a b"]', "is not a valid header name"],
     ],
   ],
   [
@@ -36,7 +36,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     { baseURL: baseUrl },
     [
       ["baseUrl", "no address for warehouse, entities, environments"],
-      ["baseURL", "is unknown; known are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, fetch"],
+      ["baseURL", "is unknown; known are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, ky, fetch"],
     ],
   ],
   ["another area", { baseUrl: { warehouse: baseUrl } }, [["baseUrl", "no address for entities, environments: "]]],

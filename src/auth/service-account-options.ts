@@ -1,5 +1,6 @@
 import type { Clock } from "../core/clock.js";
 import { limitIssues } from "../core/http/call-options.js";
+import type { KyInstance } from "../core/http/ky-instance.js";
 import type { RetryOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
@@ -26,6 +27,8 @@ export interface ServiceAccountOptions {
   audience?: string | undefined;
   /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
   fetch?: typeof globalThis.fetch | undefined;
+  /** Your own ky instance: its hooks and fetch options apply to requests to the token endpoint. Default: plain ky. */
+  ky?: KyInstance | undefined;
   /** Where time comes from. Default: the machine's clock. */
   clock?: Clock | undefined;
   /** Bound of one attempt to get a token, in milliseconds. Default: 30 000. */

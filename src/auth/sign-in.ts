@@ -11,15 +11,15 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Gets one access token for a service account whose options are checked. This file is loaded only when a token is
- * needed: it is what carries jose.
+ * needed: it loads jose and ky.
  *
  * @throws {RequestError} when the private key cannot sign, and what {@link requestToken} throws.
  */
 export async function signIn(options: ServiceAccountOptions, clock: Clock): Promise<IssuedToken> {
-  const { fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
+  const { ky, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
   const assertion = await makeAssertion(options, Math.floor(clock.now() / 1_000));
-  const endpoint = { url: new URL(options.tokenUrl), fetch, clock, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) };
-  return requestToken(assertion, endpoint);
+  const url = new URL(options.tokenUrl);
+  return requestToken(assertion, { url, ky, fetch, clock, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) });
 }
 
 async function makeAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {

@@ -1,8 +1,12 @@
-import type { ApiErrorCode } from "../errors/api-error.js";
+import type { ErrorCode } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 
-/** What all events about one request carry. */
-interface RequestFacts {
+/** Facts that every event has. */
+interface EventFacts {
+  /** Id of the call: the same for all attempts, pages and polls of one call. */
+  readonly callId: string;
+  /** Name of the API method, such as `tables.insert`. */
+  readonly methodName: string;
   /** HTTP method. */
   readonly method: string;
   /** Encoded path as sent, without the query. */
@@ -10,89 +14,97 @@ interface RequestFacts {
 }
 
 /** A request is about to be sent. */
-export interface RequestEvent extends RequestFacts {
-  /** Tells the events apart. */
+export interface RequestEvent extends EventFacts {
+  /** Discriminates the union. */
   readonly type: "request";
-  /** Which sending this is; 1 is the first. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Size of the body, in characters of JSON; 0 without one. */
+  /** Size of the body in characters; 0 without one. */
   readonly bodyLength: number;
   /** Allow-listed headers: `accept`, `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is empty. */
+  readonly body?: string | undefined;
 }
 
-/** An answer has come in, its body included. */
-export interface ResponseEvent extends RequestFacts {
-  /** Tells the events apart. */
+/** A response was received, including its body. */
+export interface ResponseEvent extends EventFacts {
+  /** Discriminates the union. */
   readonly type: "response";
-  /** Which sending was answered; 1 is the first. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** HTTP status; 0 for a redirect whose status the runtime hides. */
   readonly status: number;
-  /** From sending to the end of the body, in milliseconds. */
+  /** Time from sending the request to the end of the body, in whole milliseconds. */
   readonly durationMs: number;
-  /** Size of the body, in bytes. */
+  /** Size of the body in bytes. */
   readonly bodyBytes: number;
   /** Allow-listed headers: `content-type`, `date`, `etag`, `retry-after`, `server`, `x-request-id`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is empty. */
+  readonly body?: string | undefined;
 }
 
-/** A request has failed and will be sent again. */
-export interface RetryEvent extends RequestFacts {
-  /** Tells the events apart. */
+/** A request has failed and will be retried. */
+export interface RetryEvent extends EventFacts {
+  /** Discriminates the union. */
   readonly type: "retry";
-  /** Which sending failed; 1 is the first. */
+  /** Number of the attempt that failed, from 1. */
   readonly attempt: number;
-  /** Why: the code of the error that the attempt ended with. */
-  readonly code: ApiErrorCode | "network";
-  /** HTTP status; undefined when there was no answer. */
+  /** Code of the error that the attempt ended with. */
+  readonly code: ErrorCode;
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** How long we wait before the next sending, in milliseconds. */
+  /** Wait before the next attempt, in whole milliseconds. */
   readonly delayMs: number;
 }
 
-/** An answer does not have the shape that was expected, and is handed on as it came. */
-export interface DriftEvent extends RequestFacts {
-  /** Tells the events apart. */
+/** A response does not match its schema and is returned as it came. */
+export interface DriftEvent extends EventFacts {
+  /** Discriminates the union. */
   readonly type: "drift";
-  /** The resource that was expected. */
+  /** The expected resource. */
   readonly resource: string;
-  /** What does not fit. */
+  /** The mismatches. */
   readonly issues: readonly Issue[];
 }
 
-/** A request breaks a rule whose severity is `warn`, and is sent all the same. */
-export interface WarningEvent extends RequestFacts {
-  /** Tells the events apart. */
+/** A request breaks a rule of severity `warn` and is sent nevertheless. */
+export interface WarningEvent extends EventFacts {
+  /** Discriminates the union. */
   readonly type: "warning";
-  /** The rule and the place. */
+  /** The rule and the path. */
   readonly issue: Issue;
 }
 
-/** What `onEvent` is told: never a query, a body, a credential, or a header outside the allow-list. */
+/** An event for `onEvent`. Contains no query, no credential, no header outside the allow-list, and no body unless asked for. */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent | WarningEvent;
 
-/** Hands an event to the listener. What the listener throws never reaches the call. */
+/** Passes an event to the listener. */
 export type Emit = (event: ClientEvent) => void;
 
-/** Makes an {@link Emit} out of the `onEvent` option. */
+/** Creates an {@link Emit} for the `onEvent` option. */
 export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Emit {
   return (event) => {
-    // A broken listener must not break the call that it watches, nor an asynchronous one the process.
-    try {
-      const outcome: unknown = listener?.(event);
-      if (outcome instanceof Promise) outcome.catch(() => undefined);
-    } catch {}
+    if (listener !== undefined) notify(listener, event);
   };
+}
+
+/** Calls a listener. Its exceptions and rejections never reach the call that it observes. */
+export function notify<T>(listener: (value: T) => void, value: T): void {
+  try {
+    const outcome: unknown = listener(value);
+    if (outcome instanceof Promise) outcome.catch(() => undefined);
+  } catch {}
 }
 
 const REQUEST_HEADERS = ["accept", "content-type", "if-match"];
 const RESPONSE_HEADERS = ["content-type", "date", "etag", "retry-after", "server", "x-request-id"];
 
-/** The request headers that events may show. */
+/** The request headers that events show. */
 export const shownRequestHeaders = (headers: Headers): Record<string, string> => pick(headers, REQUEST_HEADERS);
 
-/** The response headers that events may show. */
+/** The response headers that events show. */
 export const shownResponseHeaders = (headers: Headers): Record<string, string> => pick(headers, RESPONSE_HEADERS);
 
 function pick(headers: Headers, names: readonly string[]): Record<string, string> {

@@ -29,28 +29,31 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
   }): Promise<Item[]>;
 }
 
-/** What a listing is made of. */
-export interface PagerSource<Item, Page> {
-  /** Fetches the page that a token names; the first one without. */
-  fetchPage(pageToken: string | undefined, options: SendOptions): Promise<Page>;
-  itemsOf(page: Page): readonly Item[];
-  tokenOf(page: Page): unknown;
-  /** Options of the call that made the listing; the deadline begins with each iteration. */
+/** What a pager is made of. `Fetched` is what one request returns, `Page` what the consumer gets of it. */
+export interface PagerSource<Item, Fetched, Page = Fetched> {
+  /** Fetches the page of a token; without one, the first. */
+  fetchPage(pageToken: string | undefined, options: SendOptions): Promise<Fetched>;
+  itemsOf(page: Fetched): readonly Item[];
+  tokenOf(page: Fetched): unknown;
+  pageOf(page: Fetched): Page;
+  /** Options of the call that created the pager; the deadline starts with each iteration. */
   readonly options: SendOptions & { pageToken?: string | undefined; prefetch?: number | undefined };
   /** The client's own deadline in milliseconds, if it has one. */
   readonly deadlineMs: number | undefined;
   readonly clock: Clock;
+  /** A new id for the events of one iteration. */
+  newCallId(): string;
 }
 
-/** Makes a {@link Pager} out of a way to fetch one page. */
-export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
+/** Creates a {@link Pager} from a way to fetch one page. */
+export function createPager<Item, Fetched, Page>(source: PagerSource<Item, Fetched, Page>): Pager<Item, Page> {
   const pages = () => new PageIterator(source);
   return {
     [Symbol.asyncIterator]: () => new ItemIterator(pages(), source.itemsOf),
-    pages: () => ({ [Symbol.asyncIterator]: pages }),
-    firstPage: async () => source.fetchPage(source.options.pageToken, source.options),
+    pages: () => ({ [Symbol.asyncIterator]: () => mapped(pages(), source.pageOf) }),
+    firstPage: async () => source.pageOf(await source.fetchPage(source.options.pageToken, source.options)),
     toArray: async (options: unknown) => {
-      const limit = demandLimit(options);
+      const limit = assertLimit(options);
       const items: Item[] = [];
       if (limit === 0) return items;
       for await (const page of { [Symbol.asyncIterator]: pages }) {
@@ -64,7 +67,19 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
   };
 }
 
-function demandLimit(options: unknown): number {
+function mapped<A, B>(iterator: AsyncIterator<A, undefined, undefined>, map: (value: A) => B): AsyncIterator<B> {
+  const apply = (result: IteratorResult<A, undefined>): IteratorResult<B, undefined> =>
+    result.done ? result : { done: false, value: map(result.value) };
+  return {
+    next: async () => apply(await iterator.next()),
+    return: async () => {
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+function assertLimit(options: unknown): number {
   const isObject = typeof options === "object" && options !== null;
   const limit: unknown = isObject && "limit" in options ? options.limit : undefined;
   if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
@@ -74,8 +89,8 @@ function demandLimit(options: unknown): number {
 }
 
 /** Fetches the pages of a listing, one after the other, until there is no next one. */
-class PageWalk<Item, Page> {
-  readonly #source: PagerSource<Item, Page>;
+class PageWalk<Page> {
+  readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #options: SendOptions;
   /** Tokens that were sent or received: one that comes again would go round for ever. */
   readonly #seen = new Set<string | undefined>();
@@ -83,7 +98,7 @@ class PageWalk<Item, Page> {
   #loop: PaginationError | undefined;
   #done = false;
 
-  constructor(source: PagerSource<Item, Page>, options: SendOptions) {
+  constructor(source: PagerSource<unknown, Page, unknown>, options: SendOptions) {
     this.#source = source;
     this.#options = options;
     this.#token = source.options.pageToken;
@@ -111,17 +126,17 @@ function readToken(token: unknown): string | undefined {
 }
 
 /** Walks the pages of a listing, some of them ahead of the consumer. */
-class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefined> {
-  readonly #source: PagerSource<Item, Page>;
+class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
+  readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #stopped = new AbortController();
   readonly #ahead: Promise<Page | undefined>[] = [];
-  #walk: PageWalk<Item, Page> | undefined;
+  #walk: PageWalk<Page> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #unlink: (() => void) | undefined;
   #ended = false;
   #isAborted = false;
 
-  constructor(source: PagerSource<Item, Page>) {
+  constructor(source: PagerSource<unknown, Page, unknown>) {
     this.#source = source;
   }
 
@@ -155,7 +170,7 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
     return { done: true, value: undefined };
   }
 
-  #begin(): PageWalk<Item, Page> {
+  #begin(): PageWalk<Page> {
     const { options, clock } = this.#source;
     const { signal } = options;
     if (signal !== undefined) {
@@ -169,11 +184,17 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
     onAbort(this.#stopped.signal, () => {});
     const limitMs = options.deadlineMs ?? this.#source.deadlineMs;
     const deadlineAt = limitMs === undefined ? undefined : clock.now() + limitMs;
-    return new PageWalk(this.#source, { ...options, deadlineMs: limitMs, deadlineAt, signal: this.#stopped.signal });
+    return new PageWalk(this.#source, {
+      ...options,
+      deadlineMs: limitMs,
+      deadlineAt,
+      signal: this.#stopped.signal,
+      callId: this.#source.newCallId(),
+    });
   }
 
   /** Sees to it that so many pages are under way; each starts when the one before it is there. */
-  #fill(walk: PageWalk<Item, Page>, count: number): void {
+  #fill(walk: PageWalk<Page>, count: number): void {
     while (this.#ahead.length < count) {
       const page = this.#last.then(() => (this.#ended ? undefined : walk.fetch()));
       // Its failure is the consumer's to see, when it gets there.
@@ -193,14 +214,14 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
 
 /** Walks the items of a listing. Written by hand: an async generator costs more for each item than reading it does. */
 class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefined> {
-  readonly #pages: PageIterator<Item, Page>;
+  readonly #pages: PageIterator<Page>;
   readonly #itemsOf: (page: Page) => readonly Item[];
   #items: readonly Item[] = [];
   #at = 0;
   /** Settles when the last of those who wait has been served; undefined when nobody waits. */
   #queue: Promise<void> | undefined;
 
-  constructor(pages: PageIterator<Item, Page>, itemsOf: (page: Page) => readonly Item[]) {
+  constructor(pages: PageIterator<Page>, itemsOf: (page: Page) => readonly Item[]) {
     this.#pages = pages;
     this.#itemsOf = itemsOf;
   }

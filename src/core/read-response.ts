@@ -2,65 +2,105 @@ import type { Issue } from "../errors/issue.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
-import { plainIssue } from "./rules/issue-path.js";
+import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
 import { fits } from "./schema/fits.js";
-import { shapeIssues } from "./schema/shape-issues.js";
-import type { SchemaOf } from "./schema/shape-of.js";
+import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
+import { issueSegments, type StandardSchema } from "./schema/standard-schema.js";
 
-/** How answers are looked at. */
-export interface AnswerPolicy {
-  /** Whether an answer of another shape is an error; else it is a `drift` event, and comes as it is. */
+/** How responses are validated. */
+export interface ResponsePolicy {
+  /** Whether a response that does not match its schema is an error; else it is a `drift` event and returned as it came. */
   readonly strict: boolean;
   readonly emit: Emit | undefined;
 }
 
+/** An issue of a response. `publicPath` is its path without keys of a user's own map, which no event shows. */
+type Mismatch = Issue & { readonly publicPath: string };
+
 /**
- * Checks that an answer has the shape of a resource and returns the parsed JSON itself: nothing is dropped, reordered
- * or judged by rules. Only INT64 that came as JSON numbers are rewritten to strings.
+ * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
+ * run. Only INT64 values that arrived as JSON numbers are changed to strings.
  *
- * @throws {ResponseError} when the answer is empty, or does not fit and the policy is strict.
+ * @throws {ResponseError} If the body is empty, or does not match and the policy is strict.
  */
-export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
+export function readResponse(
+  schema: ShapeSchema,
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+): unknown {
+  const { body } = response;
   try {
-    // Nearly every answer fits as it is, and then holds no INT64 that came as a number.
-    if (fits(schema, response.body)) return response.body as T;
-    restoreInt64(schema, response.body);
+    // Nearly every response matches as it is, and then has no INT64 that arrived as a number.
+    if (fits(schema, body)) return body;
+    restoreInt64(schema, body);
   } catch (error) {
-    demandOverflow(error);
+    assertOverflow(error);
   }
-  return checkAnswer(schema, resource, response, policy);
-}
-
-/** {@link readAnswer} for resources without INT64, which need not load what rewrites them. */
-export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
-  const { body, request, status } = response;
   if (body === undefined) {
-    const issue: Issue = { path: "", message: `the answer is empty where a ${resource} belongs`, rule: "json-body" };
-    throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body });
+    const issue: Issue = { path: "", message: `the response is empty, expected a ${resource}`, rule: "json-body" };
+    throw unusable(response, [issue], body);
   }
-  const misfits = misfitsOf(schema, body);
-  if (misfits.length > 0) {
-    const issues = misfits.map(plainIssue);
-    if (policy.strict)
-      throw new ResponseError({ code: "invalid_response", status, request, issues, body: response.redact(body) });
-    // The keys of a map belong to the body, which no event shows.
-    const shown = misfits.map(({ publicPath, message, rule }) => ({ path: publicPath, message, rule }));
-    policy.emit?.({ type: "drift", ...request, resource, issues: shown });
-  }
-  return body as T; // checked, or tolerated as it came
+  report(mismatchesOf(schema, body), resource, response, policy);
+  return body;
 }
 
-function misfitsOf<T>(schema: SchemaOf<T>, body: unknown): readonly (Issue & { readonly publicPath: string })[] {
+/**
+ * Validates a response with a schema of the user's own and returns the schema's output; on a mismatch, the JSON as it
+ * came.
+ *
+ * @throws {ResponseError} If it does not match and the policy is strict.
+ */
+export async function readWith(
+  schema: StandardSchema,
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+): Promise<unknown> {
+  const result = await schema["~standard"].validate(response.body);
+  if (result.issues === undefined) return result.value;
+  const mismatches = result.issues.map((issue): Mismatch => {
+    const path = formatPath(issueSegments(issue));
+    // Messages of other libraries may quote the value: events do not show them.
+    return { path, publicPath: path, message: issue.message, rule: "response-schema" };
+  });
+  report(mismatches, resource, response, policy, "does not match the response schema");
+  return response.body;
+}
+
+function report(
+  mismatches: readonly Mismatch[],
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+  shownMessage?: string,
+): void {
+  if (mismatches.length === 0) return;
+  if (policy.strict) throw unusable(response, mismatches.map(plainIssue), response.redact(response.body));
+  const { callId, methodName, request } = response;
+  const issues = mismatches.map(({ publicPath, message, rule }) => ({
+    path: publicPath,
+    message: shownMessage ?? message,
+    rule,
+  }));
+  policy.emit?.({ type: "drift", callId, methodName, ...request, resource, issues });
+}
+
+function unusable({ status, request }: WireResponse, issues: readonly Issue[], body: unknown): ResponseError {
+  return new ResponseError({ code: "invalid_response", status, request, issues, body });
+}
+
+function mismatchesOf(schema: ShapeSchema, body: unknown): readonly Mismatch[] {
   try {
     return shapeIssues(schema, body);
   } catch (error) {
-    demandOverflow(error);
-    return [{ path: "", publicPath: "", message: "is nested too deeply to be checked", rule: "answer-depth" }];
+    assertOverflow(error);
+    return [{ path: "", publicPath: "", message: "is nested too deeply to be validated", rule: "response-depth" }];
   }
 }
 
-/** Throws on whatever is not the stack's overflow, which an answer of endless nesting brings about. */
-function demandOverflow(error: unknown): void {
+/** Rethrows everything but a stack overflow, which deeply nested JSON causes. */
+function assertOverflow(error: unknown): void {
   if (!(error instanceof RangeError)) throw error;
 }

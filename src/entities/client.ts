@@ -1,31 +1,31 @@
 import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { assertCallOptions } from "../core/http/call-options.js";
+import { call, type MethodCaller, methodCaller } from "../core/call.js";
+import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { checkAnswer } from "../core/read-response.js";
-import type { SchemaOf } from "../core/schema/shape-of.js";
+import { must, optionIssues } from "../core/rules/options.js";
+import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { writeQuery } from "./query.js";
-import { listTypes } from "./read-search.js";
+import { entityMethods } from "./methods.js";
+import { encodeSearch } from "./query.js";
 import type { EntityRuleId } from "./rules.js";
 import type { Entity } from "./schemas/entity.js";
-import { EntitySearchResponse } from "./schemas/entity-search.js";
-import type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
-import { createSuggest, type Suggest } from "./suggest.js";
+import type { EntitySearchResponse } from "./schemas/entity-search.js";
+import type { EntitySearchQuery } from "./search-query.js";
+import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
 
 /** The search for entities: people, places, works and other things, as JSON-LD in the words of schema.org. */
-export interface Entities {
+export interface Entities extends MethodCaller {
   /**
-   * Searches for entities by text, by id, or both. The answer is the parsed JSON itself, but for one thing: the `@type`
-   * of an entity is always a list.
+   * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity is
+   * always an array.
    *
-   * High limits make a time-out likelier: the service's own, or `timeoutMs`.
-   *
-   * `E` says what is known of the entities that are searched for: `search<EntityWith<Person>>({ … })`. Nothing checks it.
+   * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:
+   * `search<EntityWith<Person>>({ … })`; it is not checked.
    *
    * Spec: entities, "(A) Search entities".
    *
-   * @throws {RequestError} when the search cannot be sent: all that is wrong with it, before anything is sent.
-   * @throws {ApiError} when the service refuses or fails.
+   * @throws {RequestError} If the query is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} If the service responds with an error.
    *
    * @example
    * const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
@@ -34,12 +34,13 @@ export interface Entities {
   search<E extends Entity = Entity>(query: EntitySearchQuery, options?: CallOptions): Promise<EntitySearchResponse<E>>;
 
   /**
-   * Makes a function for search-as-you-type: it finds what begins with the text that has been typed so far, and results
-   * of an outdated call never arrive. Make one for each field that is typed into: a call ends only calls of its own.
+   * Creates a function for search-as-you-type. It finds entities whose name starts with the given text; a newer call
+   * aborts the one before, so outdated results never arrive. Create one function for each input field.
    *
    * Spec: entities, "(A) Search entities", `prefix`.
    *
-   * @throws {RequestError} at once, when the constraints cannot be sent.
+   * @param options - Constraints of every search, and `debounceMs`.
+   * @throws {RequestError} If an option is invalid. Thrown synchronously.
    *
    * @example
    * const suggest = client.entities.suggest({ limit: 8 });
@@ -51,7 +52,7 @@ export interface Entities {
    *   }
    * });
    */
-  suggest(constraints?: EntityConstraints): Suggest;
+  suggest(options?: SuggestOptions): Suggest;
 }
 
 /** Options of {@link createEntities}. */
@@ -60,8 +61,6 @@ export type EntitiesOptions<N extends Naming | undefined = Naming | undefined> =
   EntityRuleId,
   N
 >;
-
-const PATH = "/v1/entities:search";
 
 /**
  * Makes a client of the entity search alone; `createClient` makes one of all areas.
@@ -76,25 +75,28 @@ export function createEntities<N extends Naming | undefined = undefined>(options
 export function createEntities(options: AnyClientOptions): Entities {
   const context = createAreaContext("createEntities", "entities", options);
 
-  const search: Entities["search"] = async <E extends Entity>(
-    input: EntitySearchQuery,
-    callOptions: CallOptions = {},
-  ) => {
-    assertCallOptions("entities.search", callOptions);
-    const query = writeQuery(input, { operation: "entities.search", path: PATH }, context);
-    const response = await context.transport.send({ method: "GET", path: PATH, query, repeatable: true }, callOptions);
-    listTypes(response.body);
-    // What is known of the entities is for the caller to say.
-    const schema = EntitySearchResponse as unknown as SchemaOf<EntitySearchResponse<E>>;
-    return checkAnswer(schema, "EntitySearchResponse", response, context);
+  const search: Entities["search"] = async <E extends Entity>(query: EntitySearchQuery, options?: CallOptions) => {
+    const response = await call(context, entityMethods.search, { query }, options);
+    return response as EntitySearchResponse<E>; // the caller knows the type of the entities
   };
 
   return {
+    ...methodCaller(context),
     search,
-    suggest: (constraints = {}) => {
-      writeQuery(constraints, { operation: "entities.suggest", path: PATH }, { ...context, emit: undefined });
+    suggest: (given = {}) => {
+      const { debounceMs, ...constraints } = Object(given) as SuggestOptions; // anything else fails the check below
+      const issues = [
+        ...(encodeSearch(given === Object(given) ? constraints : given, context).errors ?? []),
+        ...optionIssues(debounceCheck, debounceMs, CALL_OPTION_RULE, "debounceMs"),
+      ];
+      if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
       const fixed = { ...constraints, prefix: true };
-      return createSuggest((query, callOptions) => search({ ...fixed, query }, callOptions));
+      return createSuggest((query, options) => search({ ...fixed, query }, options), context.clock, debounceMs);
     },
   };
 }
+
+const debounceCheck = /* @__PURE__ */ must(
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+  "a non-negative number of milliseconds",
+);

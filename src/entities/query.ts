@@ -1,11 +1,11 @@
-import type { AreaContext } from "../client-options.js";
+import type { CallContext } from "../core/call-context.js";
 import type { Query } from "../core/http/query-string.js";
+import type { EncodedInput } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import { unknownAmong } from "../core/rules/options.js";
 import { runRules } from "../core/rules/rules.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
 import { entityId } from "./entity-id.js";
 import { searchRules } from "./rules.js";
 import type { EntitySearchQuery } from "./search-query.js";
@@ -26,29 +26,16 @@ const MEMBERS: { readonly [K in keyof Required<EntitySearchQuery>]: "string" | "
   indent: "boolean",
 };
 
-/** Where the request goes, as warnings name it. */
-export interface SearchCall {
-  /** The method of the client, as messages name it. */
-  readonly operation: string;
-  /** Path of the request. */
-  readonly path: string;
-}
-
-/**
- * Judges a search and writes its query parameters. What breaks a rule whose severity is `warn` goes to `onEvent`.
- *
- * @throws {RequestError} when the search cannot be sent: all that is wrong with it.
- */
-export function writeQuery(input: EntitySearchQuery, call: SearchCall, context: AreaContext): Query {
-  if (context.checksRequests) {
-    const misfits = shapeIssuesOf(input);
-    const { errors, warnings } = runRules(searchRules, Object(input), undefined, context.rules);
-    const issues = [...misfits, ...errors];
-    if (issues.length > 0) throw new RequestError({ operation: call.operation, issues });
-    for (const issue of warnings) context.emit?.({ type: "warning", method: "GET", path: call.path, issue });
-  }
-  const { query, ids, languages, types, prefix, limit, indent } = input ?? {};
-  return present({
+/** Checks a search and encodes it as query parameters. */
+export function encodeSearch(
+  input: unknown,
+  { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
+): EncodedInput {
+  const { errors, warnings } = runRules(searchRules, Object(input), undefined, rules);
+  const issues = checksRequests ? { errors: [...shapeIssuesOf(input), ...errors], warnings } : {};
+  if (issues.errors !== undefined && issues.errors.length > 0) return issues;
+  const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
+  const parameters = present({
     query,
     ids: isString(ids) ? entityId(ids) : ids?.map((id) => entityId(id)),
     languages,
@@ -57,6 +44,7 @@ export function writeQuery(input: EntitySearchQuery, call: SearchCall, context: 
     limit,
     indent,
   });
+  return { query: parameters, ...issues };
 }
 
 /** A null counts as absent. */

@@ -1,45 +1,62 @@
+import type { Clock } from "../core/clock.js";
+import { bounded } from "../core/http/bounded.js";
+import { onAbort } from "../core/http/on-abort.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
+import type { EntityConstraints } from "./search-query.js";
+
+/** Options of `entities.suggest`. */
+export interface SuggestOptions extends EntityConstraints {
+  /** Wait before a search is sent, in milliseconds; a call that is superseded meanwhile sends nothing. Default: 0. */
+  debounceMs?: number | undefined;
+}
 
 /**
- * Searches for what has been typed so far.
+ * Searches for entities whose name starts with a text.
  *
- * A call ends the one before it, which rejects with an `AbortError`, whatever its request does in the meantime: results
- * of an outdated call never arrive. An empty text (or white space alone) answers `{}` without a request.
+ * A call aborts the one before it, which rejects with an `AbortError`: results of an outdated call never arrive. An empty
+ * text, or white space alone, resolves to `{}` without a request.
  *
- * @throws {RequestError} when the text is no string.
- * @throws `DOMException` named `AbortError` when a newer call has replaced this one.
- * @throws the signal's own reason, when the signal is aborted; and whatever `search` throws.
+ * @throws {RequestError} If the text is not a string.
+ * @throws {DOMException} `AbortError` if a newer call has replaced this one.
+ * @throws The signal's own reason if the signal is aborted, and whatever `search` throws.
  */
 export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
 
-/** Makes a {@link Suggest} out of a search. */
-export function createSuggest(search: (text: string, options: CallOptions) => Promise<EntitySearchResponse>): Suggest {
+/** Creates a {@link Suggest} from a search. */
+export function createSuggest(
+  search: (text: string, options: CallOptions) => Promise<EntitySearchResponse>,
+  clock: Clock,
+  debounceMs = 0,
+): Suggest {
   let latest: AbortController | undefined;
   return async (text, options = {}) => {
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();
     latest = controller;
-    const { signal } = options;
-    const follow = () => controller.abort(signal?.reason);
-    if (signal?.aborted) follow();
-    signal?.addEventListener("abort", follow, { once: true });
+    const { signal: given } = options;
+    const { signal } = controller;
+    if (given?.aborted) controller.abort(given.reason);
+    const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
     try {
-      controller.signal.throwIfAborted();
-      demandText(text);
+      signal.throwIfAborted();
+      assertText(text);
       if (text.trim() === "") return {};
-      return await search(text, { ...options, signal: controller.signal });
+      if (debounceMs > 0) {
+        await bounded((inner) => clock.sleep(debounceMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
+      }
+      return await search(text, { ...options, signal });
     } finally {
-      signal?.removeEventListener("abort", follow);
-      // Also when the answer was there already, and when it failed for another reason.
-      controller.signal.throwIfAborted();
+      unlink?.();
+      // Also if the response was there already, or the search failed for another reason.
+      signal.throwIfAborted();
     }
   };
 }
 
-function demandText(text: unknown): void {
+function assertText(text: unknown): void {
   if (typeof text === "string") return;
   const message = `must be a string, got ${kindOf(text)}`;
   throw new RequestError({ operation: "entities.suggest", issues: [{ path: "text", message, rule: "member-type" }] });

@@ -1,4 +1,5 @@
 import type { AreaContext } from "../client-options.js";
+import { deadlineOf } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { anyValue } from "../core/rules/options.js";
@@ -32,8 +33,6 @@ export interface ApplyOptions extends CallOptions {
 
 /** What applying needs of the client. */
 interface ApplyTarget {
-  /** Path of the environment. */
-  readonly path: string;
   get(options: SendOptions): Promise<Environment>;
   patch(update: EnvironmentUpdate, options: SendOptions): Promise<OperationHandle>;
 }
@@ -46,14 +45,9 @@ export async function applyUpdates(
   target: ApplyTarget,
 ): Promise<Environment> {
   assertCallOptions("environments.apply", options, { ...pollChecks, onStep: anyValue });
-  const { onStep, ...waitOptions } = options;
+  const { onStep, pollIntervalMs, ...callOptions } = options;
   const { signal } = options;
-  const deadlineMs = options.deadlineMs ?? context.deadlineMs;
-  const bounds = {
-    ...waitOptions,
-    deadlineMs,
-    deadlineAt: deadlineMs === undefined ? undefined : context.clock.now() + deadlineMs,
-  };
+  const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };
   let applied = 0;
   try {
     for (const [index, update] of updates.entries()) {
@@ -63,6 +57,7 @@ export async function applyUpdates(
       tell("started", handle.operation);
       await handle.wait({
         ...bounds,
+        pollIntervalMs,
         onProgress: (operation) => handle.done || tell("running", operation),
       });
       applied += 1;

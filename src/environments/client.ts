@@ -1,21 +1,19 @@
 import { type AnyClientOptions, type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
-import { assertCallOptions } from "../core/http/call-options.js";
+import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { checkAnswer } from "../core/read-response.js";
 import { kindOf } from "../core/rules/describe.js";
 import { anyValue } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { fromWire, pathToWire, toWire } from "../naming/rename.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
-import { resourcePath } from "./environment-name.js";
-import { joinMask, splitMask } from "./field-mask.js";
+import { parseName } from "./environment-name.js";
+import { environmentMethods, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
-import { judgeUpdate } from "./parse-update.js";
-import { environmentPlaces } from "./renamed-places.js";
+import { checkUpdateData } from "./parse-update.js";
 import type { EnvironmentRuleId } from "./rules.js";
-import { Environment } from "./schemas/environment.js";
+import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /** Options of `environments.patch`. */
@@ -28,7 +26,7 @@ export interface PatchEnvironmentOptions extends CallOptions {
 }
 
 /** The environments. */
-export interface Environments {
+export interface Environments extends MethodCaller {
   /**
    * Begins an update and returns its operation. It is sent once, unless the service says that nothing was done: after a
    * failure that leaves it open, read the environment and plan again.
@@ -89,86 +87,52 @@ export function createEnvironments<N extends Naming | undefined = undefined>(
 ): Environments;
 export function createEnvironments(options: AnyClientOptions): Environments {
   const context = createAreaContext("createEnvironments", "environments", options);
-  const { naming } = context;
 
-  const get = async (operation: string, name: string, callOptions: SendOptions): Promise<Environment> => {
-    const path = resourcePath(operation, "environment", name);
-    const response = await context.transport.send({ method: "GET", path, repeatable: true }, callOptions);
-    const body = fromWire(response.body, environmentPlaces, naming);
-    return checkAnswer(Environment, "Environment", { ...response, body }, context);
-  };
+  const get = async (operation: string, name: string, options: SendOptions) =>
+    call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation });
 
   const patch = async (
     operation: string,
     name: string,
     update: EnvironmentUpdate,
-    patchOptions: PatchEnvironmentOptions & SendOptions,
+    { current, ...options }: PatchEnvironmentOptions & SendOptions,
   ): Promise<OperationHandle> => {
-    const path = resourcePath(operation, "environment", name);
-    const { updateMask, environment } = checkedUpdate(context, operation, path, update, patchOptions);
-    const paths = splitMask(updateMask).map((each) => pathToWire(each, environmentPlaces, naming));
-    const request = {
-      method: "PATCH",
-      path,
-      query: { updateMask: joinMask(paths) },
-      body: toWire(environment, environmentPlaces, naming),
-      repeatable: false,
-    } as const;
-    return startedOperation(context, await context.transport.send(request, patchOptions));
+    const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
+    const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
+    const extra: PatchDetails = { update, current };
+    const details = { operation, extra, options: { current: anyValue } };
+    return startedOperation(context, input, options, details);
   };
 
   return {
-    patch: async (name, update, patchOptions = {}) => {
-      assertCallOptions("environments.patch", patchOptions, { current: anyValue });
-      return patch("environments.patch", name, update, patchOptions);
-    },
-    get: async (name, callOptions = {}) => {
-      assertCallOptions("environments.get", callOptions);
-      return get("environments.get", name, callOptions);
-    },
-    apply: async (name, updates, applyOptions = {}) => {
+    ...methodCaller(context),
+    patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
+    get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
+    apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";
-      const path = resourcePath(operation, "environment", name);
-      if (!Array.isArray(updates)) {
-        const message = `must be a list of updates, got ${kindOf(updates)}`;
-        throw new RequestError({ operation, issues: [{ path: "updates", message, rule: SHAPE_RULE }] });
-      }
-      const issues = updates.flatMap((update, index) =>
-        issuesOf(context, update, {}).errors.map((issue) => ({
-          ...issue,
-          path: `updates[${index}]${issue.path && `.${issue.path}`}`,
-        })),
-      );
+      parseName(operation, "environment", name);
+      const issues = updateIssues(context, updates);
       if (issues.length > 0) throw new RequestError({ operation, issues });
-      return applyUpdates(context, updates, applyOptions, {
-        path,
+      return applyUpdates(context, updates, options, {
         get: (sendOptions) => get(operation, name, sendOptions),
         patch: (update, sendOptions) => patch(operation, name, update, sendOptions),
       });
     },
     operation: (name) => {
-      resourcePath("environments.operation", "operation", name);
+      parseName("environments.operation", "operation", name);
       return knownOperation(context, name);
     },
   };
 }
 
-function issuesOf(context: AreaContext, update: unknown, { current }: PatchEnvironmentOptions) {
-  if (!context.checksRequests) return { errors: [], warnings: [] };
-  // An update of unlisted paths is plain data like any other: that it was meant, its type has said.
-  return judgeUpdate(update, { current, unlisted: true, settings: context.rules, words: context.naming });
-}
-
-/** An update that was judged once more. @throws {RequestError} when it is no legal one. */
-function checkedUpdate(
-  context: AreaContext,
-  operation: string,
-  path: string,
-  update: EnvironmentUpdate,
-  options: PatchEnvironmentOptions,
-) {
-  const { errors, warnings } = issuesOf(context, update, options);
-  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
-  for (const issue of warnings) context.emit?.({ type: "warning", method: "PATCH", path, issue });
-  return update;
+/** All issues of a list of updates, before the first is sent. */
+function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
+  const isList: boolean = Array.isArray(updates);
+  if (!isList)
+    return [{ path: "updates", message: `must be a list of updates, got ${kindOf(updates)}`, rule: SHAPE_RULE }];
+  if (!checksRequests) return [];
+  return updates.flatMap((update, index) => {
+    const { errors } = checkUpdateData(update, { unlisted: true, settings: rules, words: naming });
+    return errors.map((issue) => ({ ...issue, path: `updates[${index}]${issue.path && `.${issue.path}`}` }));
+  });
 }

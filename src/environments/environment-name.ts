@@ -71,11 +71,11 @@ export function parseOperationName(name: string): OperationReference {
   return parse("parseOperationName", OPERATION, name);
 }
 
-/** The path of a resource, each part of its name encoded. @throws {RequestError} when it is no such name. */
-export function resourcePath(operation: string, resource: "environment" | "operation", name: string): string {
-  if (resource === "environment") parse(operation, ENVIRONMENT, name);
-  else parse(operation, OPERATION, name);
-  return `/v1beta1/${name.split("/").map(encodeURIComponent).join("/")}`;
+/** The ids in a resource name, for a call. @throws {RequestError} If it has another form. */
+export function parseName(operation: string, resource: "environment", name: string): EnvironmentReference;
+export function parseName(operation: string, resource: "operation", name: string): OperationReference;
+export function parseName(operation: string, resource: "environment" | "operation", name: string): object {
+  return resource === "environment" ? parse(operation, ENVIRONMENT, name) : parse(operation, OPERATION, name);
 }
 
 function format<Ids extends object>(operation: string, form: NameForm<Ids>, ids: Ids): string {

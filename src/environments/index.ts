@@ -26,6 +26,7 @@ export {
   type ValueEdit,
 } from "./environment-update.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
+export { type EnvironmentMethods, environmentMethods } from "./methods.js";
 export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";

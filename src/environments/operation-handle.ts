@@ -1,19 +1,19 @@
 import type { AreaContext } from "../client-options.js";
+import { type CallDetails, callForResponse, deadlineOf } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
-import { checkAnswer } from "../core/read-response.js";
+import type { MethodInput, TypesOf } from "../core/method.js";
+import { buildPath } from "../core/path.js";
 import { kindOf } from "../core/rules/describe.js";
 import { anyValue, must, type OptionChecks } from "../core/rules/options.js";
-import type { FailedOperation } from "../errors/operation-error.js";
-import { OperationError } from "../errors/operation-error.js";
+import { type FailedOperation, OperationError } from "../errors/operation-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
-import { fromWire } from "../naming/rename.js";
+import { environmentMethods } from "./methods.js";
 import { pollUntilDone } from "./poll.js";
-import { operationPlaces } from "./renamed-places.js";
 import type { Environment } from "./schemas/environment.js";
-import { Operation, type OperationMembers } from "./schemas/operation.js";
+import type { Operation } from "./schemas/operation.js";
 
 /** Options of {@link OperationHandle.wait}. `deadlineMs` bounds all of the waiting. */
 export interface WaitOptions extends CallOptions {
@@ -60,46 +60,44 @@ export const pollChecks: OptionChecks = {
   ),
 };
 
-/** Makes a handle out of the answer that began an operation. @throws {ResponseError} when it names none. */
-export function startedOperation(context: AreaContext, response: WireResponse): OperationHandle {
-  const operation = readOperation(context, response);
-  const name: unknown = (operation as Operation | null)?.name;
+/**
+ * Starts an update and creates the handle of its operation.
+ *
+ * @throws {ResponseError} If the response does not name an operation.
+ */
+export async function startedOperation(
+  context: AreaContext,
+  input: MethodInput<TypesOf<typeof environmentMethods.patch>>,
+  options: SendOptions,
+  details: CallDetails,
+): Promise<OperationHandle> {
+  const { result, response } = await callForResponse(context, environmentMethods.patch, input, options, details);
+  const name: unknown = (result as Operation | null)?.name;
   if (typeof name !== "string" || name.split("/").some((part) => part === "" || part === "." || part === "..")) {
     const message = `must be the name of an operation, got ${kindOf(name)}`;
-    const { status, request } = response;
+    const { status, request, redact, body } = response;
     const issues = [{ path: "name", message, rule: "resource-name" }];
-    throw new ResponseError({
-      code: "invalid_response",
-      status,
-      request,
-      issues,
-      body: response.redact(response.body),
-    });
+    throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
   }
-  return new Handle(context, name, operation, response);
+  return new Handle(context, name, result, response);
 }
 
-/** Makes a handle for an operation that was begun elsewhere. */
+/** Creates a handle for an operation that was started elsewhere. */
 export function knownOperation(context: AreaContext, name: string): OperationHandle {
   return new Handle(context, name);
-}
-
-function readOperation(context: AreaContext, response: WireResponse): Operation {
-  const body = fromWire(response.body, operationPlaces, context.naming);
-  return checkAnswer<OperationMembers>(Operation, "Operation", { ...response, body }, context) as Operation; // told apart
 }
 
 class Handle implements OperationHandle {
   readonly name: string;
   readonly #context: AreaContext;
   #operation: Operation | undefined;
-  #answer: WireResponse | undefined;
+  #response: WireResponse | undefined;
 
-  constructor(context: AreaContext, name: string, operation?: Operation, answer?: WireResponse) {
+  constructor(context: AreaContext, name: string, operation?: Operation, response?: WireResponse) {
     this.#context = context;
     this.name = name;
     this.#operation = operation;
-    this.#answer = answer;
+    this.#response = response;
   }
 
   get operation(): Operation | undefined {
@@ -111,46 +109,50 @@ class Handle implements OperationHandle {
   }
 
   async poll(options: SendOptions = {}): Promise<Operation> {
+    const { callId: _, deadlineAt: __, ...own } = options;
+    assertCallOptions("operation.poll", own);
+    return this.#poll(options);
+  }
+
+  async #poll(options: SendOptions): Promise<Operation> {
     if (this.#operation !== undefined && this.done) return this.#operation;
-    const { transport } = this.#context;
-    this.#answer = await transport.send({ method: "GET", path: this.#path, repeatable: true }, options);
-    this.#operation = readOperation(this.#context, this.#answer);
-    return this.#operation;
+    const { operation } = environmentMethods;
+    const { result, response } = await callForResponse(this.#context, operation, { name: this.name }, options);
+    this.#response = response;
+    this.#operation = result;
+    return result;
   }
 
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
-    const { clock } = this.#context;
-    const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, signal, onProgress } = options;
-    const { deadlineAt: fixedAt, ...own } = options;
+    const { clock, transport } = this.#context;
+    const { deadlineAt: fixedAt, callId = transport.newCallId(), ...own } = options;
     assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: anyValue });
-    const deadlineMs = options.deadlineMs ?? this.#context.deadlineMs;
-    const deadlineAt = fixedAt ?? (deadlineMs === undefined ? undefined : clock.now() + deadlineMs);
+    const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
+    const bounds = deadlineOf(this.#context, options);
+    const deadlineAt = fixedAt ?? bounds.deadlineAt;
     const operation = await pollUntilDone<Operation>({
-      poll: () => this.poll({ ...options, deadlineAt }),
+      poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),
       isDone,
       onAnswer: onProgress,
       clock,
-      signal,
+      signal: options.signal,
       intervalMs: pollIntervalMs,
       deadlineAt,
       timedOut: (attempts) =>
-        new TimeoutError({ code: "deadline", limitMs: deadlineMs ?? 0, request: this.#request, attempts }),
+        new TimeoutError({ code: "deadline", limitMs: bounds.deadlineMs ?? 0, request: this.#request, attempts }),
     });
     if (!isFailed(operation)) return operation.response ?? {};
-    // What the error shows is masked: a service may echo what it was sent.
-    const shown = this.#answer === undefined ? operation : this.#answer.redact(operation);
-    throw new OperationError({ operation: shown as FailedOperation }); // as before, but for masked texts
-  }
-
-  get #path(): string {
-    return `/v1beta1/${this.name.split("/").map(encodeURIComponent).join("/")}`;
+    // Masked, because a service may echo what it was sent.
+    const shown = this.#response === undefined ? operation : this.#response.redact(operation);
+    throw new OperationError({ operation: shown as FailedOperation }); // the same, except for masked strings
   }
 
   get #request(): RequestSummary {
-    return this.#answer?.request.method === "GET" ? this.#answer.request : { method: "GET", path: this.#path };
+    if (this.#response?.request.method === "GET") return this.#response.request;
+    return { method: "GET", path: buildPath(environmentMethods.operation.path, { name: this.name }) };
   }
 }
 
-// A null counts as absent, and an error alone says enough.
+// null counts as absent, and an error alone is enough.
 const isFailed = (operation: Operation): operation is FailedOperation => (operation.error ?? undefined) !== undefined;
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);

@@ -32,7 +32,7 @@ export interface ParseEnvironmentUpdateOptions {
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";
   const { unlisted, current, rules } = options;
-  const { errors, environment, updateMask } = judgeUpdate(fromText(operation, json), {
+  const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
     unlisted,
     current,
     settings: rules,
@@ -41,8 +41,8 @@ export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentU
   return brand(updateMask, environment);
 }
 
-/** Judges something that should be an update. */
-export function judgeUpdate(
+/** Checks a value that should be an update. */
+export function checkUpdateData(
   json: unknown,
   options: CheckUpdateOptions,
 ): CheckedUpdate & { readonly updateMask: string } {

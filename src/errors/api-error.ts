@@ -21,8 +21,10 @@ export interface ApiErrorFacts {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly request: RequestSummary;
-  /** The service's own words, or ours where it said nothing. */
+  /** The message: the service's own, or ours if it sent none. */
   readonly text: string;
+  readonly serviceMessage?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly reason?: string | undefined;
   readonly details?: readonly unknown[] | undefined;
   readonly body?: unknown;
@@ -31,22 +33,26 @@ export interface ApiErrorFacts {
   readonly attempts: number;
 }
 
-/** The service answered, and the answer is a refusal or a failure. */
+/** The service responded with an error status. */
 export class ApiError extends FourfoldError {
   readonly code: ApiErrorCode;
   /** HTTP status; 0 for a redirect whose status the runtime hides. */
   readonly status: number;
   /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
   readonly reason: string | undefined;
-  /** The service's list of details, as it came; empty when it gave none. */
+  /** The service's list of error details, unchanged; empty if it sent none. */
   readonly details: readonly unknown[];
-  /** The whole answer: parsed JSON, or the text where it was none; undefined when it was empty. */
+  /** The whole response body: parsed JSON, or text if it is not JSON; undefined if it was empty. */
   readonly body: unknown;
-  /** The service's id of the request, for its support. */
+  /** Response headers by lower-case name, without `set-cookie`; credentials in them are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The service's own message, without code, method and path; undefined if it sent none. */
+  readonly serviceMessage: string | undefined;
+  /** Id that the service gave the request, for its support. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** How long the service asks to wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** How often the request was sent; 1 means that it was not repeated. */
+  /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
   /** The request that failed. */
   readonly request: RequestSummary;
@@ -59,6 +65,8 @@ export class ApiError extends FourfoldError {
     this.reason = facts.reason;
     this.details = facts.details ?? [];
     this.body = facts.body;
+    this.headers = facts.headers ?? {};
+    this.serviceMessage = facts.serviceMessage;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
     this.attempts = facts.attempts;

@@ -21,7 +21,7 @@ export class TimeoutError extends FourfoldError {
   }) {
     const { code, limitMs, request } = facts;
     const option = code === "timeout" ? "timeoutMs" : "deadlineMs";
-    const what = code === "timeout" ? "no complete answer within" : "the call did not end within";
+    const what = code === "timeout" ? "no complete response within" : "the call did not end within";
     super(
       `[${code}] ${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`,
       facts.cause === undefined ? undefined : { cause: facts.cause },

@@ -1,17 +1,17 @@
 import { formatPath } from "../core/rules/issue-path.js";
+import type { SchemaOutput, StandardSchema } from "../core/schema/standard-schema.js";
 import type { Issue } from "../errors/issue.js";
 import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
 import { audiencesOf, isObject, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
-import type { SchemaOutput, StandardSchema } from "./standard-schema.js";
 import { findHeader, type UserInfoSource } from "./user-info-header.js";
 
+export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/issue.js";
 export { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 export type { TokenClaims } from "./claims.js";
-export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./standard-schema.js";
 export type { HeadersLike, UserInfoSource } from "./user-info-header.js";
 
 /** The two generations of the gateway; each forwards another format. */

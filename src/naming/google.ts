@@ -24,6 +24,7 @@ export const googleNaming: NamingWithAddress<Area> = {
     VENDOR_TABLE: "BIGTABLE",
     orchestratorConfigOverrides: "airflowConfigOverrides",
   },
+  requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
   // The API Gateway's own default is X-Apigateway-Api-Userinfo.
   userInfoHeader: "X-Endpoint-API-UserInfo",

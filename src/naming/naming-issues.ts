@@ -21,6 +21,10 @@ const url: Form = [
   "an http or https URL without credentials, query and fragment",
 ];
 
+const header = /^[!#$%&'*+.^`|~\w-]+$/;
+const headerNames: Form = [header, "a list of header names"];
+const isHeaderList = (value: unknown) => Array.isArray(value) && value.every((each) => header.test(String(each)));
+
 const PROFILE: Members = {
   name: text,
   servicePath: [/^[^/?#%\s]+$/, "one segment of a path"],
@@ -29,8 +33,9 @@ const PROFILE: Members = {
   product: word,
   engine: word,
   names: /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ NEUTRAL_NAMES.map((name) => [name, brandName])),
+  requestIdHeaders: headerNames,
   searchVocabulary: { prefix: brandName, address: url },
-  userInfoHeader: [/^[!#$%&'*+.^`|~\w-]+$/, "the name of a header"],
+  userInfoHeader: [header, "the name of a header"],
   extensions: { issuer: extension, jwksUri: extension, audiences: extension, backend: extension, locations: extension },
   issuerBase: url,
   jwksUri: url,
@@ -57,6 +62,7 @@ function issuesIn(value: unknown, members: Members, path: string): Issue[] {
     const wanted = Object.hasOwn(members, name) ? members[name] : members["*"];
     if (wanted === undefined) return [issue(at, `is unknown; known are ${Object.keys(members).join(", ")}`)];
     if (member === undefined) return [];
+    if (wanted === headerNames) return isHeaderList(member) ? [] : [issue(at, `must be ${headerNames[1]}`)];
     if (!isForm(wanted)) return issuesIn(member, wanted, at);
     const [form, demand] = wanted;
     if (typeof member === "string" && form.test(member) && (wanted !== url || URL.canParse(member))) return [];

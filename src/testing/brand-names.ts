@@ -1,6 +1,6 @@
+import { fromWire, type RenamedPlaces, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
-import { fromWire, type RenamedPlaces, toWire } from "../naming/rename.js";
 import { badMember } from "./refusal.js";
 
 /** What a service hears and says in the names of a brand. Its state is in neutral names, whatever it speaks. */

@@ -1,4 +1,5 @@
 import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import { type MethodCaller, methodCaller } from "../core/call.js";
 import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
@@ -6,7 +7,7 @@ import type { WarehouseRuleId } from "./rules/table-rules.js";
 import type { Tables } from "./tables.js";
 
 /** The warehouse: projects and tables. */
-export interface Warehouse {
+export interface Warehouse extends MethodCaller {
   /** The projects that the caller may see. */
   readonly projects: Projects;
   /** The tables of a dataset, and who may do what with them. */
@@ -32,5 +33,5 @@ export type WarehouseOptions<N extends Naming | undefined = Naming | undefined> 
 export function createWarehouse<N extends Naming | undefined = undefined>(options: WarehouseOptions<N>): Warehouse;
 export function createWarehouse(options: AnyClientOptions): Warehouse {
   const context = createAreaContext("createWarehouse", "warehouse", options);
-  return { projects: createProjects(context), tables: createTables(context) };
+  return { ...methodCaller(context), projects: createProjects(context), tables: createTables(context) };
 }

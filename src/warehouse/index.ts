@@ -20,7 +20,7 @@ export type {
   TableInput,
   TablePatch,
 } from "./input.js";
-export type { ListOptions } from "./listing.js";
+export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { Projects } from "./projects.js";
 export { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
 export * from "./schemas/enums.js";
@@ -57,7 +57,6 @@ export { UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-defi
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,
-  DatasetReference,
   GetIamPolicyOptions,
   GetTableOptions,
   ModifyTableOptions,

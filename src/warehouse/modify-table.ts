@@ -1,7 +1,9 @@
-import type { Clock } from "../core/clock.js";
+import { type CallDetails, deadlineOf } from "../core/call.js";
+import type { CallContext } from "../core/call-context.js";
 import { bounded, TimeUp } from "../core/http/bounded.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
+import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
 import { isInteger, must } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
@@ -11,46 +13,51 @@ import { RequestError } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import type { TablePatch } from "./input.js";
+import { warehouseMethods } from "./methods.js";
 import { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-reference.js";
 import type { ModifyTableOptions } from "./tables.js";
 
 const DEFAULT_ATTEMPTS = 5;
 
-/** How one table is read and patched. */
+/** How a table is read and patched. */
 export interface TableAccess {
-  /** Encoded path of the table, for errors. */
-  readonly path: string;
-  readonly clock: Clock;
-  /** The client's own bound of a whole call, in milliseconds. */
-  readonly deadlineMs: number | undefined;
-  get(options: SendOptions): Promise<Table>;
-  patch(change: TablePatch, options: SendOptions & { ifMatch: string }): Promise<Table>;
+  get(ref: TableReference, options: SendOptions, details: CallDetails): Promise<Table>;
+  patch(
+    ref: TableReference,
+    change: TablePatch,
+    options: SendOptions & { ifMatch: string },
+    details: CallDetails,
+  ): Promise<Table>;
 }
 
-/** Reads a table, asks for a patch and sends it with If-Match, again when somebody else was quicker. */
+const OPERATION = "tables.modify";
+
+/** Gets a table, asks for a patch and sends it with If-Match; again if the table has changed in between. */
 export async function modifyTable(
+  context: CallContext,
   access: TableAccess,
+  ref: TableReference,
   change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
   options: ModifyTableOptions,
 ): Promise<Table> {
-  demandUsable(change, options);
-  const { attempts = DEFAULT_ATTEMPTS } = options;
-  const limitMs = options.deadlineMs ?? access.deadlineMs;
-  const deadlineAt = limitMs === undefined ? undefined : access.clock.now() + limitMs;
-  const bounds = { ...options, deadlineMs: limitMs, deadlineAt };
+  assertUsable(change, options);
+  const { attempts = DEFAULT_ATTEMPTS, ...callOptions } = options;
+  const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };
+  const details: CallDetails = { operation: OPERATION };
   for (let attempt = 1; ; attempt += 1) {
-    const table = await access.get(bounds);
-    // A copy, so that a function that writes into it and returns nothing is not taken for a change that was made.
-    const wanted = await changeInTime(access, () => change(structuredClone(table)), bounds);
+    const table = await access.get(ref, bounds, details);
+    // A copy, so that a function that mutates it and returns nothing does not seem to have changed the table.
+    const wanted = await changeInTime(context, ref, () => change(structuredClone(table)), bounds);
     if (wanted === undefined) return table;
-    const ifMatch = demandEtag(table, access.path);
+    const ifMatch = assertEtag(table, pathOf(context, ref));
     try {
-      return await access.patch(wanted, { ...bounds, ifMatch });
+      return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
     } catch (error) {
       if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
-      // A patch that was repeated after silence may have met its own work.
+      // A patch that was retried without a response may have met its own work.
       if (error.attempts > 1) {
-        const now = await access.get(bounds);
+        const now = await access.get(ref, bounds, details);
         if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
       }
       if (attempt >= attempts) throw error;
@@ -58,28 +65,37 @@ export async function modifyTable(
   }
 }
 
-/** @throws {RequestError} when a patch cannot be asked for. */
-function demandUsable(change: unknown, options: ModifyTableOptions): void {
-  const operation = "tables.modify";
+/** @throws {RequestError} If the function or an option is invalid. */
+function assertUsable(change: unknown, options: ModifyTableOptions): void {
+  const operation = OPERATION;
   assertCallOptions(operation, options, { attempts: must((value) => isInteger(value, 1), "a positive integer") });
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
   throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
 }
 
-/** The user's function takes part in the call: what ends the call ends waiting for it. */
-async function changeInTime<T>(access: TableAccess, work: () => T | Promise<T>, options: SendOptions): Promise<T> {
+function pathOf(context: CallContext, ref: TableReference): string {
+  return buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath);
+}
+
+/** The user's function is part of the call: an abort or the deadline of the call ends waiting for it. */
+async function changeInTime<T>(
+  context: CallContext,
+  ref: TableReference,
+  work: () => T | Promise<T>,
+  options: SendOptions,
+): Promise<T> {
   const { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 } = options;
   try {
-    return await bounded(async () => work(), { signal, timeoutMs: deadlineAt - access.clock.now() });
+    return await bounded(async () => work(), { signal, timeoutMs: deadlineAt - context.clock.now() });
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
-    const request = { method: "GET", path: access.path };
+    const request = { method: "GET", path: pathOf(context, ref) };
     throw new TimeoutError({ code: "deadline", limitMs: deadlineMs, request, attempts: 1 });
   }
 }
 
-function demandEtag(table: Table | null, path: string): string {
+function assertEtag(table: Table | null, path: string): string {
   if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
   const message = "is missing, so that a change by somebody else could not be noticed";
   const issues = [{ path: "etag", message, rule: SHAPE_RULE }];

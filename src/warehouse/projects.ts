@@ -1,18 +1,23 @@
 import type { AreaContext } from "../client-options.js";
+import { type ListOptions, list } from "../core/call.js";
 import type { Pager } from "../core/pagination.js";
-import { readAnswer } from "../core/read-response.js";
-import { type ListOptions, listPager } from "./listing.js";
-import { type Project, ProjectList } from "./schemas/project.js";
+import { warehouseMethods } from "./methods.js";
+import type { Project, ProjectList } from "./schemas/project.js";
 
-/** The projects that the caller may see. */
+/** The projects in which the caller has a role. */
 export interface Projects {
   /**
-   * Lists the projects in which the caller holds any role and that have the service enabled. Pages may be short or
-   * even empty, because projects are filtered after a page has been cut.
+   * Lists the projects in which the caller has any role and that have the service enabled, one page per request.
+   *
+   * A page may be short or empty, because the service filters projects after it has cut a page; only a missing
+   * `nextPageToken` ends the list.
    *
    * Spec: warehouse, "List projects".
    *
-   * @throws {RequestError} at once, when an option cannot be used.
+   * @param options - `maxResults` is the page size, not a limit on the number of projects.
+   * @returns An async iterable of projects; `.pages()` iterates over whole pages.
+   * @throws {RequestError} If an option is invalid. Thrown synchronously.
+   * @throws {ApiError} While iterating, if the service responds with an error.
    *
    * @example
    * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);
@@ -20,17 +25,7 @@ export interface Projects {
   list(options?: ListOptions): Pager<Project, ProjectList>;
 }
 
-/** Makes the client of the projects. */
+/** Creates the client of projects. */
 export function createProjects(context: AreaContext): Projects {
-  const path = `/${context.naming.servicePath}/v2/projects`;
-  return {
-    list: (options = {}) =>
-      listPager(context, "projects.list", options, {
-        itemsOf: (page) => page.projects,
-        fetchPage: async (query, sendOptions) => {
-          const request = { method: "GET", path, query, repeatable: true } as const;
-          return readAnswer(ProjectList, "ProjectList", await context.transport.send(request, sendOptions), context);
-        },
-      }),
-  };
+  return { list: (options) => list(context, warehouseMethods.projects.list, {}, options) };
 }

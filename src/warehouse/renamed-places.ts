@@ -1,4 +1,4 @@
-import type { RenamedPlaces } from "../naming/rename.js";
+import type { RenamedPlaces } from "../core/rename.js";
 
 /** Where a table bears names of the brand. */
 export const tablePlaces: RenamedPlaces = {

@@ -1,19 +1,12 @@
+import type { ListOptions } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
 import type { Pager } from "../core/pagination.js";
 import type { TableInput, TablePatch } from "./input.js";
-import type { ListOptions } from "./listing.js";
+import type { DatasetReference } from "./methods.js";
 import type { Policy } from "./schemas/policy.js";
 import type { Table } from "./schemas/table.js";
 import type { TableList, TableListEntry } from "./schemas/table-list.js";
 import type { TableReference } from "./schemas/table-reference.js";
-
-/** A dataset, by its ids. */
-export interface DatasetReference {
-  /** Id of the project. */
-  projectId: string;
-  /** Id of the dataset, without the project. */
-  datasetId: string;
-}
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {

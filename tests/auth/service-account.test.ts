@@ -162,7 +162,7 @@ test("an endpoint that never answers is a time-out", async () => {
   endpoint.refusals.push(() => new Promise(() => undefined));
   expect(await rejection(account.getAccessToken())).toMatchObject({
     code: "timeout",
-    message: '[timeout] POST /token: no complete answer within 5 ms ("timeoutMs")',
+    message: '[timeout] POST /token: no complete response within 5 ms ("timeoutMs")',
   });
 });
 
@@ -173,7 +173,7 @@ test("an endpoint that cannot be reached is a NetworkError, which says why", asy
   });
   expect(await rejection(account.getAccessToken())).toMatchObject({
     code: "network",
-    message: "[network] POST /token: no complete answer: getaddrinfo ENOTFOUND token.test",
+    message: "[network] POST /token: no complete response: getaddrinfo ENOTFOUND token.test",
   });
 });
 
@@ -185,23 +185,15 @@ test("a redirect is not followed", async () => {
 });
 
 test.each([
-  [
-    "no token",
-    { token_type: "Bearer" },
-    "access_token: must be a string that is not empty, got nothing (token-answer)",
-  ],
-  [
-    "an empty token",
-    { access_token: " " },
-    "access_token: must be a string that is not empty, got a string (token-answer)",
-  ],
+  ["no token", { token_type: "Bearer" }, "access_token: must be a non-empty string, got nothing (token-response)"],
+  ["an empty token", { access_token: " " }, "access_token: must be a non-empty string, got a string (token-response)"],
   [
     "a token that is no text",
     { access_token: 5 },
-    "access_token: must be a string that is not empty, got a number (token-answer)",
+    "access_token: must be a non-empty string, got a number (token-response)",
   ],
-  ["a list", [], "access_token: must be a string that is not empty, got nothing (token-answer)"],
-  ["null", null, "the body is no JSON object (token-answer)"],
+  ["a list", [], "access_token: must be a non-empty string, got nothing (token-response)"],
+  ["null", null, "the body is not a JSON object (token-response)"],
 ])("an answer with %s is a ResponseError", async (_, body, words) => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => Response.json(body));

@@ -4,6 +4,8 @@ import { settle } from "../support/timers.js";
 
 const event: ClientEvent = {
   type: "retry",
+  callId: "c-1",
+  methodName: "things.get",
   method: "GET",
   path: "/x",
   attempt: 1,

@@ -48,7 +48,9 @@ function play({ pages, begin, prefetch }: Script) {
   const tokens: (string | undefined)[] = [];
   let inFlight = 0;
   const watch = { delivered: 0, isWaiting: false, mostAhead: 0, mostInFlight: 0 };
-  const pager = createPager<number, ScriptedPage>({
+  const pager = createPager<number, ScriptedPage, ScriptedPage>({
+    pageOf: (page) => page,
+    newCallId: () => "c-1",
     options: { pageToken: begin, prefetch },
     deadlineMs: undefined,
     clock: createTestClock(),

@@ -29,7 +29,9 @@ function listing(
   const clock = createTestClock(0);
   const asked: (string | undefined)[] = [];
   const seen: SendOptions[] = [];
-  const pager = createPager<number, Page>({
+  const pager = createPager<number, Page, Page>({
+    pageOf: (page) => page,
+    newCallId: () => "c-1",
     options,
     deadlineMs,
     clock,
@@ -138,7 +140,9 @@ test("any page's token takes the listing up again", async () => {
   const from = (pageToken: string | undefined) => {
     const options = pageToken === undefined ? {} : { pageToken };
     const { clock } = listing(three);
-    return createPager<number, Page>({
+    return createPager<number, Page, Page>({
+      pageOf: (page) => page,
+      newCallId: () => "c-1",
       options,
       deadlineMs: undefined,
       clock,

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPath, pathIssues } from "../../src/core/path.js";
-import { RequestError } from "../../src/errors/request-error.js";
-import { thrown } from "../support/rejection.js";
 
 /** Any string: ordinary text, whole code points, halves of them, and what means something in a path. */
 const anyId = fc.oneof(
@@ -48,10 +46,10 @@ test("an id is one segment of the address, whatever it holds, or is refused", ()
   fc.assert(
     fc.property(anyId, (id) => {
       if (isBad(id)) {
-        expect(thrown(() => buildPath("get", "a/{id}/b", { id }))).toBeInstanceOf(RequestError);
+        expect(pathIssues({ id })).toHaveLength(1);
         return;
       }
-      const { pathname, search, hash } = new URL(`https://service.test/${buildPath("get", "a/{id}/b", { id })}`);
+      const { pathname, search, hash } = new URL(`https://service.test/${buildPath("a/{id}/b", { id })}`);
       const segments = pathname.split("/");
       expect(segments).toHaveLength(4);
       expect([segments[1], segments[3], search, hash]).toEqual(["a", "b", "", ""]);
@@ -66,7 +64,7 @@ test("an id keeps to its segment before a verb and at the end, too", () => {
     fc.property(
       anyId.filter((id) => !isBad(id)),
       (id) => {
-        const { pathname } = new URL(`https://service.test${buildPath("get", "/a/{id}", { id })}:getIamPolicy`);
+        const { pathname } = new URL(`https://service.test${buildPath("/a/{id}", { id })}:getIamPolicy`);
         expect(pathname.split("/")).toHaveLength(3);
         expect(decodeURIComponent(pathname.slice("/a/".length))).toBe(`${id}:getIamPolicy`);
       },
@@ -78,10 +76,10 @@ test.each([
   ["", "must not be empty"],
   [".", 'must not be ".": it would name another path'],
   ["..", 'must not be "..": it would name another path'],
-  ["a/b", 'must not hold a slash, got "a/b"'],
-  ["/", 'must not hold a slash, got "/"'],
-  ["a\ud800", "holds half a surrogate pair, which no URL can carry"],
-  ["\udc00", "holds half a surrogate pair, which no URL can carry"],
+  ["a/b", 'must not contain a slash, got "a/b"'],
+  ["/", 'must not contain a slash, got "/"'],
+  ["a\ud800", "contains half a surrogate pair, which no URL can carry"],
+  ["\udc00", "contains half a surrogate pair, which no URL can carry"],
   [undefined, "must be a string, got nothing"],
   [null, "must be a string, got null"],
   [7, "must be a string, got a number"],
@@ -107,15 +105,26 @@ test.each([
   expect(pathIssues({ id })).toEqual([]);
 });
 
-test("reports all the bad ids at once, with where they stand", () => {
+test("reports all invalid ids at once, with their paths", () => {
   expect(
     pathIssues({ projectId: "", datasetId: "fine", tableId: ".." }, "tableReference").map(({ path }) => path),
   ).toEqual(["tableReference.projectId", "tableReference.tableId"]);
-  const error = thrown(() => buildPath("tables.get", "{a}/{b}", { a: "", b: "/" }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "a" }, { path: "b" }] });
-  expect(String(error)).toContain("[invalid_request] tables.get: 2 problems");
+});
+
+test("a placeholder with a plus takes several segments, each encoded and checked", () => {
+  const name = "projects/p 1/locations/l";
+  expect(buildPath("/v1/{+name}:cancel", { name })).toBe("/v1/projects/p%201/locations/l:cancel");
+  expect(pathIssues({ name }, "", ["name"])).toEqual([]);
+  expect(pathIssues({ name })).toMatchObject([{ path: "name" }]);
+  for (const bad of ["", "a//b", "a/../b", "a/.", "/a", "a/"]) {
+    expect(pathIssues({ name: bad }, "", ["name"])).toMatchObject([{ path: "name", rule: "path-id" }]);
+  }
+});
+
+test("the service path is a fixed value", () => {
+  expect(buildPath("/{servicePath}/v2/{id}", { id: "a" }, "store")).toBe("/store/v2/a");
 });
 
 test("text that means something to replace() is text", () => {
-  expect(buildPath("get", "a/{id}", { id: "$&$1$$" })).toBe("a/%24%26%241%24%24");
+  expect(buildPath("a/{id}", { id: "$&$1$$" })).toBe("a/%24%26%241%24%24");
 });

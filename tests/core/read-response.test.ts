@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClientEvent } from "../../src/core/events.js";
-import { readAnswer } from "../../src/core/read-response.js";
+import { readResponse } from "../../src/core/read-response.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
 import { thrown } from "../support/rejection.js";
 
@@ -8,8 +8,15 @@ const request = { method: "GET", path: "/x" };
 
 function readTable(body: unknown, strict: boolean) {
   const events: ClientEvent[] = [];
-  const response = { status: 200, request, body, redact: (value: unknown) => value };
-  const read = () => readAnswer(Table, "Table", response, { strict, emit: (event) => events.push(event) });
+  const response = {
+    status: 200,
+    callId: "c-1",
+    methodName: "tables.get",
+    request,
+    body,
+    redact: (value: unknown) => value,
+  };
+  const read = () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
   return { read, events };
 }
 
@@ -63,7 +70,9 @@ test("an answer of another shape is drift, or an error where answers are taken s
   ];
   const tolerant = readTable(body, false);
   expect(tolerant.read()).toBe(body);
-  expect(tolerant.events).toEqual([{ type: "drift", ...request, resource: "Table", issues }]);
+  expect(tolerant.events).toEqual([
+    { type: "drift", callId: "c-1", methodName: "tables.get", ...request, resource: "Table", issues },
+  ]);
   const strict = readTable(body, true);
   expect(thrown(strict.read)).toMatchObject({
     name: "ResponseError",
@@ -85,7 +94,7 @@ test.each([[null], [[]], ["text"], [5]])("drift of the whole: %j", (body) => {
 test.each([true, false])("an empty answer is always an error (strict: %s)", (strict) => {
   const { read, events } = readTable(undefined, strict);
   expect(thrown(read)).toMatchObject({ code: "invalid_response", issues: [{ path: "", rule: "json-body" }] });
-  expect(String(thrown(read))).toContain("the answer is empty where a Table belongs");
+  expect(String(thrown(read))).toContain("the response is empty, expected a Table");
   expect(events).toEqual([]);
 });
 
@@ -112,7 +121,7 @@ test("an answer that is nested without end is drift, or an error where answers a
   const body = JSON.parse(
     `{"tableReference":${JSON.stringify(reference)},"schema":{"fields":[${field.repeat(depth)}${"]}".repeat(depth)}]}}`,
   );
-  const issue = { path: "", message: "is nested too deeply to be checked", rule: "answer-depth" };
+  const issue = { path: "", message: "is nested too deeply to be validated", rule: "response-depth" };
   const { read, events } = readTable(body, false);
   expect(read()).toBe(body);
   expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);

@@ -66,7 +66,7 @@ test("an option that a call does not have is refused, with those that it has", a
   const options = { polIntervalMs: 5 } as object;
   const update = environmentUpdate.labels({ a: "" });
   const calls: [known: RegExp, call: Promise<unknown>][] = [
-    [/timeoutMs, .*signal$/, client.get(name, options)],
+    [/timeoutMs, .*onResponse$/, client.get(name, options)],
     [/timeoutMs, .*current$/, client.patch(name, update, options)],
     [/timeoutMs, .*pollIntervalMs, onStep$/, client.apply(name, [update], options)],
     [/timeoutMs, .*pollIntervalMs, onProgress$/, client.operation(done.name).wait(options)],

@@ -7,7 +7,7 @@ import {
 } from "fourfold";
 import { expect, test } from "vitest";
 import { checkUpdate } from "../../src/environments/check-update.js";
-import { judgeUpdate } from "../../src/environments/parse-update.js";
+import { checkUpdateData } from "../../src/environments/parse-update.js";
 import { thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });
@@ -162,8 +162,8 @@ test("what is missing breaks no second rule, be it an error or a warning", () =>
 
 test("what is no update at all is judged, too", () => {
   const nothing = { environment: {}, updateMask: "", warnings: [] };
-  expect(judgeUpdate(5, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "" })] });
-  expect(judgeUpdate({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
+  expect(checkUpdateData(5, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "" })] });
+  expect(checkUpdateData({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
 });
 
 test("every rule has a case", () => {

@@ -50,7 +50,7 @@ const examples: [name: string, error: AnyFourfoldError, code: string, message: s
     "TimeoutError",
     new TimeoutError({ code: "timeout", limitMs: 30_000, request, attempts: 1 }),
     "timeout",
-    '[timeout] GET /warehouse/v2/projects/p: no complete answer within 30000 ms ("timeoutMs")',
+    '[timeout] GET /warehouse/v2/projects/p: no complete response within 30000 ms ("timeoutMs")',
   ],
   [
     "TimeoutError",
@@ -102,6 +102,8 @@ test("the facts of an error are its members", () => {
     reason: "notFound",
     details: [],
     body: { error: {} },
+    headers: {},
+    serviceMessage: undefined,
     requestId: "r-1",
     retryAfterMs: undefined,
     attempts: 2,

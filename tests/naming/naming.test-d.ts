@@ -60,7 +60,11 @@ expectTypeOf(scopes()).toEqualTypeOf<Scopes>();
 expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.modify).toEqualTypeOf<readonly string[]>();
 expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();
 expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof ReturnType<typeof createWarehouse>["tables"]>();
-expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<keyof ReturnType<typeof createEnvironments>>();
-expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<keyof ReturnType<typeof createEntities>>();
+expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<
+  Exclude<keyof ReturnType<typeof createEnvironments>, "call" | "list">
+>();
+expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<
+  Exclude<keyof ReturnType<typeof createEntities>, "call" | "list">
+>();
 // @ts-expect-error there is no such call
 scopes().warehouse.tables.create;

@@ -1,5 +1,5 @@
 import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import { createHttpTransport, type TransportSettings } from "../../src/core/http/http-transport.js";
+import { createKyTransport, type TransportSettings } from "../../src/core/http/ky-transport.js";
 import { DEFAULT_RETRY } from "../../src/core/http/retry.js";
 import type { Transport, WireRequest } from "../../src/core/http/transport.js";
 import { createTestClock, type TestClock } from "./test-clock.js";
@@ -20,15 +20,18 @@ export function testTransport(
 ): TestTransport {
   const { clock = createTestClock(), onEvent, ...others } = settings;
   const events: ClientEvent[] = [];
-  const transport = createHttpTransport({
+  const transport = createKyTransport({
     baseUrl: "https://service.test",
     auth: undefined,
+    ky: undefined,
     fetch: undefined,
     headers: {},
     timeoutMs: 30_000,
     deadlineMs: undefined,
     retry: DEFAULT_RETRY,
     maxResponseBytes: 1_000_000,
+    requestIdHeaders: ["x-request-id"],
+    eventBodies: false,
     ...others,
     clock,
     emit: emitTo((event) => {
@@ -39,8 +42,14 @@ export function testTransport(
   return { ...transport, clock, events };
 }
 
-/** A read, which may be repeated. */
-export const read: WireRequest = { method: "GET", path: "/things/one", repeatable: true };
+/** An idempotent request. */
+export const read: WireRequest = { name: "things.get", method: "GET", path: "/things/one", idempotent: true };
 
-/** A write, which may not. */
-export const write: WireRequest = { method: "POST", path: "/things", body: { name: "one" }, repeatable: false };
+/** A request that is not idempotent. */
+export const write: WireRequest = {
+  name: "things.insert",
+  method: "POST",
+  path: "/things",
+  body: { name: "one" },
+  idempotent: false,
+};

@@ -40,7 +40,7 @@ test.each([null, undefined, "shop.sales.orders", 5])("a reference is an object o
 
 test.each([
   ["on", ["tableReference"]],
-  ["off", ["tableReference.projectId", "tableReference.datasetId", "tableReference.tableId"]],
+  ["off", ["tableReference.projectId", "tableReference.datasetId"]],
 ])("a table without its ids has no path, with the checks of requests %s", async (requests, paths) => {
   const { tables } = tablesAnswering({}, { validation: { requests } as WarehouseOptions["validation"] });
   expect(await rejection(tables.insert({ description: "x" } as TableInput))).toMatchObject({
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([
-  [null, "policy", "is missing"],
+  [null, "policy", "is required"],
   [{ bindings: "all" }, "bindings", "expected a list"],
   [{ bindings: [{ role: 5 }] }, "bindings[0].role", "expected a string"],
 ])("a policy is checked before it is sent: %j", async (policy, path, message) => {

@@ -1,5 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import { kindOf } from "../rules/describe.js";
+import { joinPath } from "../rules/issue-path.js";
 import {
   anyValue,
   isInteger,
@@ -7,6 +9,7 @@ import {
   must,
   type OptionCheck,
   type OptionChecks,
+  type OptionProblem,
   optionIssues,
   optionsOf,
 } from "../rules/options.js";
@@ -26,6 +29,7 @@ const retryChecks: OptionChecks<keyof RetryOptions> = {
   minDelayMs: delay,
   maxDelayMs: delay,
   maxRetryAfterMs: delay,
+  when: /* @__PURE__ */ must(isFunction, "a function"),
 };
 const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
 
@@ -36,7 +40,35 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
   retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
 };
 
-const callChecks: OptionChecks<keyof CallOptions> = { ...limitChecks, headers: headerProblems, signal: anyValue };
+const callChecks: OptionChecks<keyof CallOptions> = {
+  ...limitChecks,
+  headers: headerProblems,
+  signal: anyValue,
+  query: queryProblems,
+  onResponse: /* @__PURE__ */ must(isFunction, "a function"),
+};
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}
+
+const RESERVED: readonly string[] = ["key", "access_token", "oauth_token"];
+const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+
+/** Extra query parameters: scalars, and no credentials. */
+function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
+  if (query === undefined) return [];
+  if (typeof query !== "object" || query === null || Array.isArray(query)) {
+    return [{ path, message: `must be an object of query parameters, got ${kindOf(query)}` }];
+  }
+  return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
+    const at = joinPath(path, name);
+    if (RESERVED.includes(name))
+      return [{ path: at, message: 'must not carry a credential; use the client option "auth"' }];
+    if (value === undefined || isScalar(value)) return [];
+    return [{ path: at, message: `must be a string, a number or a boolean, got ${kindOf(value)}` }];
+  });
+}
 
 /** Id of the rule that an invalid option of a call breaks. */
 export const CALL_OPTION_RULE = "call-option";

@@ -3,19 +3,19 @@ import type { RequestSummary } from "../../errors/request-summary.js";
 import { oneLine } from "../rules/describe.js";
 import type { Redactor } from "./redact.js";
 
-/** What an attempt fails with when no complete answer comes, whatever the runtime says of it. */
-export function noAnswer(
+/** The error of an attempt that got no complete response, whatever the runtime throws. */
+export function connectionFailure(
   error: unknown,
   facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
 ): NetworkError {
   const { request, attempts, redact } = facts;
   // Masked before it is cut, or half a secret might stay.
-  const said = oneLine(redact.text(innermostMessage(error)), 200);
-  const text = NO_TLS.test(said) ? "nobody speaks TLS there; is it http://?" : said;
-  return new NetworkError({ request, attempts, text: `no complete answer: ${text}`, cause: redact.error(error) });
+  const message = oneLine(redact.text(innermostMessage(error)), 200);
+  const text = NO_TLS.test(message) ? "the server does not speak TLS on this port; did you mean http://?" : message;
+  return new NetworkError({ request, attempts, text: `no complete response: ${text}`, cause: redact.error(error) });
 }
 
-/** How the runtimes' libraries say that plain HTTP came where TLS should begin. */
+/** How TLS libraries report plain HTTP in place of a handshake. */
 const NO_TLS = /wrong version number|packet length too long/;
 
 /** The message at the end of a chain of causes: `fetch failed` alone says nothing. */

@@ -2,18 +2,19 @@ import { ApiError, type ApiErrorCode } from "../../errors/api-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import type { Clock } from "../clock.js";
 import { oneLine } from "../rules/describe.js";
+import { shownHeaders } from "./headers.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
-/** A refusal as it came over the wire. */
-export interface ErrorAnswer {
+/** An error response as it was received. */
+export interface ErrorResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** What an error body says, whichever of the known forms it has. */
+/** The contents of an error body in any of the known forms. */
 interface ErrorBody {
   message?: string | undefined;
   status?: string | undefined;
@@ -22,36 +23,56 @@ interface ErrorBody {
 }
 
 /**
- * Turns any refusal into an {@link ApiError}: the warehouse's body with its `errors`, the body with `details`, OAuth's
- * `{"error": "invalid_client"}`, the gateway's `{"code", "message"}`, an HTML page, or nothing at all.
+ * Turns any error response into an {@link ApiError}: a JSON body with `errors` or `details`, OAuth's
+ * `{"error": "invalid_client"}`, `{"code", "message"}`, an HTML page, or no body.
  */
 export function toApiError(
-  answer: ErrorAnswer,
-  context: { request: RequestSummary; attempts: number; redact: Redactor; clock: Clock },
+  response: ErrorResponse,
+  context: {
+    readonly request: RequestSummary;
+    readonly attempts: number;
+    readonly redact: Redactor;
+    readonly clock: Clock;
+    readonly requestIdHeaders: readonly string[];
+    /** A remedy that follows the message. */
+    readonly hint?: string | undefined;
+  },
 ): ApiError {
-  const { status, headers } = answer;
-  const { redact, clock, request, attempts } = context;
-  const body = parseBody(answer.text);
-  const said = readErrorBody(body);
-  const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(said.details)];
+  const { status, headers } = response;
+  const { redact, clock, request, attempts, hint } = context;
+  const body = parseBody(response.text);
+  const parsed = readErrorBody(body);
+  const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const asked = waits.filter((wait) => wait !== undefined);
+  const serviceMessage = parsed.message === undefined ? undefined : oneLine(redact.text(parsed.message), LONGEST_TEXT);
+  const text = serviceMessage ?? describeBody(response, redact);
   return new ApiError({
-    code: errorCode(status, said),
+    code: errorCode(status, parsed),
     status,
     request,
     attempts,
-    text: said.message === undefined ? describeBody(answer, redact) : oneLine(redact.text(said.message), LONGEST_TEXT),
-    reason: said.reason === undefined ? undefined : redact.text(said.reason),
-    details: redact.json(said.details, []) as readonly unknown[] | undefined, // a list stays one
-    body: redact.json(body, redact.text(answer.text)),
-    requestId: requestIdOf(headers, redact),
+    text: hint === undefined ? text : `${text} (${hint})`,
+    serviceMessage,
+    headers: shownHeaders(withoutTarget(status, headers), redact),
+    reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
+    details: redact.json(parsed.details, []) as readonly unknown[] | undefined, // a list stays one
+    body: redact.json(body, redact.text(response.text)),
+    requestId: requestIdOf(headers, context.requestIdHeaders, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
 }
 
+/** The target of a redirect is not shown: it is an address of somebody else's choice. */
+function withoutTarget(status: number, headers: Headers): Headers {
+  if (status < 300 || status >= 400) return headers;
+  const copy = new Headers(headers);
+  copy.delete("location");
+  return copy;
+}
+
 const LONGEST_TEXT = 1_000;
 
-/** Parsed JSON, the text where it is none, undefined where there is nothing. */
+/** Parsed JSON, or the text if it is not JSON; undefined if it is empty. */
 function parseBody(text: string): unknown {
   if (text === "") return undefined;
   try {
@@ -61,14 +82,15 @@ function parseBody(text: string): unknown {
   }
 }
 
-function requestIdOf(headers: Headers, redact: Redactor): string | undefined {
-  const id = headers.get("x-request-id") ?? headers.get("x-goog-request-id") ?? headers.get("x-cloud-trace-context");
-  return id === null ? undefined : redact.text(id);
+/** The service's id of a request: the first of the given headers that is present. */
+export function requestIdOf(headers: Headers, names: readonly string[], redact: Redactor): string | undefined {
+  const name = names.find((each) => headers.has(each));
+  return name === undefined ? undefined : redact.text(headers.get(name) ?? "");
 }
 
 function readErrorBody(body: unknown): ErrorBody {
   const outer = record(body);
-  // OAuth: the code stands where others have an object.
+  // OAuth: the code is a string where other services have an object.
   if (typeof outer.error === "string") {
     return { message: texts(outer.error_description) ?? texts(outer.error), reason: texts(outer.error) };
   }
@@ -114,23 +136,23 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
   return waits?.find((wait) => wait !== undefined);
 }
 
-/** Our own words for an answer that has none. */
-function describeBody({ status, statusText, headers, text }: ErrorAnswer, redact: Redactor): string {
+/** A message for a response that has none. */
+function describeBody({ status, statusText, headers, text }: ErrorResponse, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
-    return "the answer is a redirect, which is never followed; check the base address";
+    return "the response is a redirect, which is never followed; check the base address";
   }
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
-  if (text.trim() === "") return `${label}the answer has no body`;
+  if (text.trim() === "") return `${label}the response has no body`;
   if (isHtml(headers, text)) return label + HTML_PAGE;
   // Masked before it is cut, or half a secret might stay.
   return `${label}${oneLine(redact.text(text.trim()), 200)}`;
 }
 
-/** What is said of an answer that {@link isHtml}. */
+/** The message for a response that {@link isHtml}. */
 export const HTML_PAGE =
-  'the answer is an HTML page, perhaps of a proxy; check the base address; the page is in "body"';
+  'the response is an HTML page, perhaps of a proxy; check the base address; the page is in "body"';
 
-/** Whether an answer is a page for people, by what it says of itself or by how it begins. */
+/** Whether a response is an HTML page, by its content type or its beginning. */
 export function isHtml(headers: Headers, text: string): boolean {
   return /html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text);
 }

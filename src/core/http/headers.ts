@@ -1,11 +1,12 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { joinPath } from "../rules/issue-path.js";
+import { MASK, type Redactor } from "./redact.js";
 
 /**
- * Lays headers over each other, the later over the earlier, with lower-case names.
+ * Merges headers, with lower-case names; later ones override earlier ones.
  *
- * @throws {RequestError} when names or values cannot be headers, with all of them; the message never shows the value.
+ * @throws {RequestError} If names or values are not valid, with all of them. The message never shows a value.
  */
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
@@ -30,13 +31,29 @@ export function headerProblems(headers: unknown): Issue[] {
 }
 
 function headerProblem(name: string, value: unknown): string | undefined {
-  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return "is no name of a header";
+  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return "is not a valid header name";
   if (typeof value !== "string") return "must be a string";
   // fetch itself would quote the value in its error.
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value.trim())
     ? undefined
-    : "holds a character that no header can carry, such as a line break (the value is not shown)";
+    : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
 }
+
+/** Headers by lower-case name, without `set-cookie`. */
+export function headerRecord(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+}
+
+/** Headers of a response as errors and callbacks show them: secrets are masked, and URLs have no query. */
+export function shownHeaders(headers: Headers, redact: Redactor): Record<string, string> {
+  const entries = Object.entries(headerRecord(headers)).map(([name, value]) => {
+    if (isSecretHeader(name)) return [name, MASK];
+    return [name, redact.text(URL_HEADERS.includes(name) ? value.replace(/\?[^\s"'<>;,]*/g, `?${MASK}`) : value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
 
 const SECRET_NAME =
   /(^|[-_])(\w*auth|authorization|\w*token|\w*secret|\w*key|cookie|credentials?|pass|password|session|jwt|signature)([-_]|$)/i;

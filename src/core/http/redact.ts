@@ -1,4 +1,5 @@
-const MASK = "[redacted]";
+/** Replaces what must not be shown. */
+export const MASK = "[redacted]";
 /** A shorter text is no credential, and masking it would garble messages. */
 const SHORTEST_SECRET = 4;
 /** How many causes deep the copy of an error goes. */

@@ -1,7 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
 import { NetworkError } from "../../errors/network-error.js";
+import { ResponseError } from "../../errors/response-error.js";
+import { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
-import type { RetryOptions } from "./transport.js";
+import type { AttemptError, RetryOptions } from "./transport.js";
 
 /** {@link RetryOptions} with every setting filled in. */
 export interface RetryPolicy {
@@ -9,9 +11,10 @@ export interface RetryPolicy {
   readonly minDelayMs: number;
   readonly maxDelayMs: number;
   readonly maxRetryAfterMs: number;
+  readonly when?: RetryOptions["when"];
 }
 
-/** The policy of a client that sets nothing. */
+/** The default policy of a client. */
 export const DEFAULT_RETRY: RetryPolicy = {
   limit: 3,
   minDelayMs: 1_000,
@@ -19,7 +22,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** Lays settings over a policy; `false` allows no repeat. */
+/** Overrides settings of a policy; `false` disables retries. */
 export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undefined): RetryPolicy {
   if (over === undefined) return base;
   if (over === false) return { ...base, limit: 0 };
@@ -28,6 +31,7 @@ export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undef
     minDelayMs: over.minDelayMs ?? base.minDelayMs,
     maxDelayMs: over.maxDelayMs ?? base.maxDelayMs,
     maxRetryAfterMs: over.maxRetryAfterMs ?? base.maxRetryAfterMs,
+    when: over.when ?? base.when,
   };
 }
 
@@ -40,33 +44,48 @@ const RETRYABLE_REASONS: readonly unknown[] = [
   "badGateway",
 ];
 
-const NEVER_REPEATED: readonly string[] = ["quota_exceeded", "redirect"];
+const NEVER_RETRIED: readonly string[] = ["quota_exceeded", "redirect"];
 
-/** Whether a failed attempt may be followed by another one. */
-export function mayRepeat(error: unknown, repeatable: boolean): boolean {
-  if (error instanceof NetworkError) return repeatable || isRefusedConnection(error.cause);
-  if (!(error instanceof ApiError) || NEVER_REPEATED.includes(error.code)) return false;
+/** Whether a failed attempt is retried by default. */
+export function isRetryable(error: unknown, idempotent: boolean): boolean {
+  if (error instanceof NetworkError) return idempotent || isRefusedConnection(error.cause);
+  if (!(error instanceof ApiError) || NEVER_RETRIED.includes(error.code)) return false;
   if (error.code === "rate_limited") return true;
-  return repeatable && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason));
+  return idempotent && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason));
+}
+
+/** Whether a failed attempt is retried: by default, unless the policy's `when` decides. */
+export function shouldRetry(error: unknown, idempotent: boolean, attempt: number, policy: RetryPolicy): boolean {
+  const byDefault = isRetryable(error, idempotent);
+  if (policy.when === undefined || !isAttemptError(error)) return byDefault;
+  const decision: unknown = policy.when(error, attempt);
+  if (decision === false) return false;
+  return byDefault || (decision === true && idempotent);
+}
+
+/** Deadlines and aborts end a call; nothing is left to decide. */
+function isAttemptError(error: unknown): error is AttemptError {
+  if (error instanceof TimeoutError) return error.code === "timeout";
+  return error instanceof ApiError || error instanceof NetworkError || error instanceof ResponseError;
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds: what the service asks for, else backoff with full jitter
- * (anything from nothing to a bound that doubles). Undefined when the service asks for more than the policy grants.
+ * The wait before the next attempt, in milliseconds: what the service asks for, else backoff with full jitter (a random
+ * share of a bound that doubles). Undefined if the service asks for more than the policy allows.
  */
-export function repeatDelay(
+export function retryDelay(
   error: unknown,
-  repeatsBefore: number,
+  retries: number,
   policy: RetryPolicy,
   random: () => number = Math.random,
 ): number | undefined {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked !== undefined) return asked <= policy.maxRetryAfterMs ? asked : undefined;
-  // Without its own bound the power becomes Infinity, and 0 * Infinity is no number.
-  return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(repeatsBefore, 50));
+  // Without its own bound the power becomes Infinity, and 0 * Infinity is NaN.
+  return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(retries, 50));
 }
 
-/** Reads a `Retry-After` header, in seconds or as a date; undefined when there is none that can be read. */
+/** Parses a `Retry-After` header, in seconds or as a date, to milliseconds; undefined if absent or invalid. */
 export function parseRetryAfter(value: string | null, clock: Clock): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
@@ -75,7 +94,7 @@ export function parseRetryAfter(value: string | null, clock: Clock): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }
 
-/** Reads a duration such as `41s` or `0.5s`; undefined when it is none. */
+/** Parses a duration such as `41s` or `0.5s` to milliseconds; undefined if it is not one. */
 export function parseDuration(value: unknown): number | undefined {
   const seconds = typeof value === "string" ? /^(\d+(?:\.\d+)?)s$/.exec(value)?.[1] : undefined;
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
@@ -84,7 +103,7 @@ export function parseDuration(value: unknown): number | undefined {
 const REFUSED: readonly unknown[] = ["ECONNREFUSED", "ConnectionRefused"];
 const DEEPEST_CAUSE = 8;
 
-/** Whether nothing was sent at all: nobody listens at that address. */
+/** Whether nothing was sent, because no server listens at that address. */
 function isRefusedConnection(cause: unknown, depth = 0): boolean {
   if (typeof cause !== "object" || cause === null || depth > DEEPEST_CAUSE) return false;
   const { code, cause: inner, errors } = cause as { code?: unknown; cause?: unknown; errors?: unknown };

@@ -1,78 +1,127 @@
+import type { ApiError } from "../../errors/api-error.js";
+import type { NetworkError } from "../../errors/network-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
+import type { ResponseError } from "../../errors/response-error.js";
+import type { TimeoutError } from "../../errors/timeout-error.js";
 import type { Query } from "./query-string.js";
 
-/** When and how long to wait before a request is sent again. */
+/** An error that one attempt of a call can end with. */
+export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
+
+/** When a failed request is retried, and how long to wait before. */
 export interface RetryOptions {
-  /** How many repeats at most. Default: 3. */
+  /** Maximum number of retries, not counting the first attempt. Default: 3. */
   limit?: number | undefined;
-  /** Upper bound of the first wait, in milliseconds; it doubles with each repeat. Default: 1 000. */
+  /** Upper bound of the first wait, in milliseconds; it doubles with each retry. Default: 1 000. */
   minDelayMs?: number | undefined;
-  /** Upper bound of every wait that we choose, in milliseconds. Default: 32 000. */
+  /** Upper bound of every wait that the client chooses, in milliseconds. Default: 32 000. */
   maxDelayMs?: number | undefined;
-  /** The longest wait that the service may ask for, in milliseconds; past it the call fails at once. Default: 60 000. */
+  /** Longest wait that the service may ask for, in milliseconds; beyond it the call fails at once. Default: 60 000. */
   maxRetryAfterMs?: number | undefined;
+  /**
+   * Decides whether a failed attempt is retried. `attempt` is the number of the failed one, from 1.
+   *
+   * `false` never retries, `true` retries idempotent calls only, and `undefined` keeps the default. `limit`, delays and
+   * the deadline apply. Not called for aborts, for deadlines, and for the retry after a 401. Must be synchronous.
+   *
+   * @example
+   * retry: { when: (error) => (error.code === "timeout" ? true : undefined) }
+   */
+  when?: ((error: AttemptError, attempt: number) => boolean | undefined) | undefined;
 }
 
-/** What every call takes as its last parameter. */
+/** A successful response, as `onResponse` receives it. */
+export interface ResponseInfo {
+  /** HTTP status. */
+  readonly status: number;
+  /** Response headers by lower-case name, without `set-cookie`; credentials in them are masked. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Id that the service gave the request, for its support. */
+  readonly requestId: string | undefined;
+  /** Number of attempts; 1 means that there was no retry. */
+  readonly attempts: number;
+  /** The request that was answered. */
+  readonly request: RequestSummary;
+}
+
+/** Options of every call, its last parameter. */
 export interface CallOptions {
-  /** Ends the call when it is aborted: the call rejects with the signal's own reason. */
+  /** Aborts the call, which then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Bound of one attempt, its body included, in milliseconds. Default: 30 000. `Infinity` for none. */
+  /** Maximum duration of one attempt, including its body, in milliseconds. Default: 30 000. `Infinity` for no limit. */
   timeoutMs?: number | undefined;
   /**
-   * Bound of the whole call, in milliseconds: attempts, waits, pages (the consumer's own time too) and polls.
-   * Default: none.
+   * Maximum duration of the whole call, in milliseconds: attempts, waits, pages (including the consumer's time) and
+   * polls. Default: no limit.
    */
   deadlineMs?: number | undefined;
-  /** Headers of this call, over those of the client. */
+  /** Headers of this call. They override those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` allows no repeat after a failure; an object changes single settings of the client. */
+  /** `false` disables retries; an object overrides single settings of the client. */
   retry?: false | RetryOptions | undefined;
+  /**
+   * Extra query parameters, such as `{ fields: "etag", quotaUser: "me" }`. Parameters that the method itself has,
+   * `key` and `access_token` are rejected.
+   */
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /**
+   * Called once per successful HTTP response: for each page of a list, and for each request of a call that sends
+   * several. An exception in it never reaches the call.
+   */
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
 }
 
-/** Options of a call as the transport takes them: a listing fixes its deadline once for all its pages. */
+/** Options of a request within a call that may send several. */
 export interface SendOptions extends CallOptions {
-  /** When the whole call ends, in milliseconds since the epoch; stands above `deadlineMs`. */
+  /** End of the whole call, in milliseconds on the client's clock; overrides `deadlineMs`. */
   deadlineAt?: number | undefined;
+  /** Id of the call in events. Default: a new one. */
+  callId?: string | undefined;
 }
 
-/** A request as areas write it: no address, no credentials. */
+/** A request without address and credentials. */
 export interface WireRequest {
+  /** Name of the API method, such as `tables.get`. */
+  readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Encoded path with a leading slash, relative to the base address. */
   readonly path: string;
   readonly query?: Query | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
+  /** A form that is sent instead of a JSON body. */
+  readonly form?: URLSearchParams | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Whether sending it twice does what sending it once does. Others are sent again only when it is certain that
-   * nothing was done.
-   */
-  readonly repeatable: boolean;
-  /** Whether a 404 on a repeat means that an attempt before it has done the work. */
-  readonly goneIsDone?: boolean | undefined;
+  /** Whether sending the request twice has the same effect as sending it once. */
+  readonly idempotent: boolean;
+  /** Strings beside the client's credentials that errors and events must not show. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface WireResponse {
   readonly status: number;
+  /** Facts of the events about the call. */
+  readonly callId: string;
+  readonly methodName: string;
   readonly request: RequestSummary;
-  /** Parsed JSON; undefined when the body was empty. */
+  /** Parsed JSON; undefined if the body was empty. */
   readonly body: unknown;
-  /** Masks the credentials of the call in a JSON value, for errors that show what came. */
+  /** Masks the credentials of the call in a JSON value, for errors that show it. */
   redact(value: unknown): unknown;
 }
 
 /** The seam between the areas' clients and HTTP. */
 export interface Transport {
   /**
-   * Sends a request, again where that is safe, and returns the successful answer.
+   * Sends a request, retries it where that is safe, and returns the successful response.
    *
-   * @throws {ApiError} when the service refuses or fails.
-   * @throws {NetworkError} when no answer comes, or it breaks off.
-   * @throws {TimeoutError} when `timeoutMs` or `deadlineMs` is over.
-   * @throws {ResponseError} when a successful answer is no JSON, or too large.
+   * @throws {ApiError} If the service responds with an error.
+   * @throws {NetworkError} If there is no complete response.
+   * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
+   * @throws {ResponseError} If a successful response is not JSON, or too large.
    */
   send(request: WireRequest, options?: SendOptions): Promise<WireResponse>;
+  /** A new id for the events of one call. */
+  newCallId(): string;
 }

@@ -5,6 +5,7 @@ import { createRedactor } from "../../../src/core/http/redact.js";
 import { ApiError } from "../../../src/errors/api-error.js";
 import { createTestClock } from "../../support/test-clock.js";
 
+const requestIdHeaders = ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"];
 const request = { method: "GET", path: "/warehouse/v2/projects" };
 
 function read(
@@ -17,7 +18,13 @@ function read(
   }: { headers?: Record<string, string>; statusText?: string; secrets?: string[] } = {},
 ): ApiError {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const context = { request, attempts: 2, redact: createRedactor(secrets), clock: createTestClock(0) };
+  const context = {
+    request,
+    attempts: 2,
+    redact: createRedactor(secrets),
+    clock: createTestClock(0),
+    requestIdHeaders,
+  };
   return toApiError({ status, statusText, headers: new Headers(headers), text }, context);
 }
 
@@ -110,11 +117,11 @@ test.each<[what: string, text: string, type: string, says: string]>([
     "an HTML page",
     "<!DOCTYPE html><title>502</title>",
     "text/html",
-    "Bad Gateway; the answer is an HTML page, perhaps of a proxy; check the base address",
+    "Bad Gateway; the response is an HTML page, perhaps of a proxy; check the base address",
   ],
-  ["HTML under another type", "  <html>…", "text/plain", "Bad Gateway; the answer is an HTML page"],
-  ["nothing", "", "application/json", "Bad Gateway; the answer has no body"],
-  ["white space", " \n", "text/plain", "Bad Gateway; the answer has no body"],
+  ["HTML under another type", "  <html>…", "text/plain", "Bad Gateway; the response is an HTML page"],
+  ["nothing", "", "application/json", "Bad Gateway; the response has no body"],
+  ["white space", " \n", "text/plain", "Bad Gateway; the response has no body"],
   ["plain text", "upstream connect error", "text/plain", "Bad Gateway; upstream connect error"],
   ["cut JSON", '{"error": {"co', "application/json", 'Bad Gateway; {"error": {"co'],
   ["JSON without words", "{}", "application/json", "Bad Gateway; {}"],

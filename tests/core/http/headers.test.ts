@@ -17,7 +17,7 @@ test("white space around a value goes, as fetch would have it", () => {
 test.each(["", "a b", "a:b", "é", "a\n", "(a)"])("refuses the name %j", (name) => {
   expect(thrown(() => mergeHeaders({ [name]: "v" }))).toMatchObject({
     code: "invalid_request",
-    issues: [{ path: `headers[${JSON.stringify(name)}]`, message: "is no name of a header", rule: "header" }],
+    issues: [{ path: `headers[${JSON.stringify(name)}]`, message: "is not a valid header name", rule: "header" }],
   });
 });
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   DEFAULT_RETRY,
-  mayRepeat,
+  isRetryable,
   mergeRetry,
   parseDuration,
   parseRetryAfter,
-  repeatDelay,
+  retryDelay,
 } from "../../../src/core/http/retry.js";
 import { ApiError, type ApiErrorCode } from "../../../src/errors/api-error.js";
 import { NetworkError } from "../../../src/errors/network-error.js";
@@ -46,7 +46,7 @@ test("a call can allow repeats that the client forbids", () => {
 
 const econnrefused = { code: "ECONNREFUSED" };
 
-test.each<[what: string, error: unknown, repeatable: boolean, otherwise: boolean]>([
+test.each<[what: string, error: unknown, idempotent: boolean, otherwise: boolean]>([
   ["408", refused("request_failed", 408), true, false],
   ["429", refused("rate_limited", 429), true, true],
   ["500", refused("server_error", 500), true, false],
@@ -85,23 +85,26 @@ test.each<[what: string, error: unknown, repeatable: boolean, otherwise: boolean
   ["a time-out", new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1 }), false, false],
   ["a deadline", new TimeoutError({ code: "deadline", limitMs: 1, request, attempts: 1 }), false, false],
   ["an error that is not ours", new Error("a bug"), false, false],
-])("after %s", (_, error, repeatable, otherwise) => {
-  expect({ repeatable: mayRepeat(error, true), otherwise: mayRepeat(error, false) }).toEqual({ repeatable, otherwise });
+])("after %s", (_, error, idempotent, otherwise) => {
+  expect({ idempotent: isRetryable(error, true), otherwise: isRetryable(error, false) }).toEqual({
+    idempotent,
+    otherwise,
+  });
 });
 
 test("a chain of causes that goes round ends", () => {
   const cause: { cause?: unknown } = {};
   cause.cause = cause;
-  expect(mayRepeat(disconnected(cause), false)).toBe(false);
+  expect(isRetryable(disconnected(cause), false)).toBe(false);
   const errors: object[] = [];
   errors.push({ errors });
-  expect(mayRepeat(disconnected({ errors }), false)).toBe(false);
+  expect(isRetryable(disconnected({ errors }), false)).toBe(false);
 });
 
 test("a refused connection is found eight causes deep, and no deeper", () => {
   const under = (depth: number): unknown => (depth === 0 ? econnrefused : { cause: under(depth - 1) });
-  expect(mayRepeat(disconnected(under(8)), false)).toBe(true);
-  expect(mayRepeat(disconnected(under(9)), false)).toBe(false);
+  expect(isRetryable(disconnected(under(8)), false)).toBe(true);
+  expect(isRetryable(disconnected(under(9)), false)).toBe(false);
 });
 
 test("the wait is anything between nothing and a bound that doubles up to its cap", () => {
@@ -116,7 +119,7 @@ test("the wait is anything between nothing and a bound that doubles up to its ca
     fc.property(policies, fc.oneof(fc.nat(40), fc.nat(5_000)), chance, (policy, repeats, random) => {
       let bound = policy.minDelayMs;
       for (let n = 0; n < Math.min(repeats, 64); n += 1) bound += bound;
-      const delay = repeatDelay(refused("unavailable", 503), repeats, policy, () => random)!;
+      const delay = retryDelay(refused("unavailable", 503), repeats, policy, () => random)!;
       expect(delay).toBeCloseTo(random * Math.min(bound, policy.maxDelayMs), 5);
       expect(delay).toBeLessThanOrEqual(policy.maxDelayMs);
       expect(delay).toBeGreaterThanOrEqual(0);
@@ -125,7 +128,7 @@ test("the wait is anything between nothing and a bound that doubles up to its ca
 });
 
 test("by default the bounds are 1, 2, 4, 8, 16 and 32 seconds", () => {
-  const bounds = [0, 1, 2, 3, 4, 5, 6, 20].map((n) => repeatDelay(disconnected(undefined), n, DEFAULT_RETRY, () => 1));
+  const bounds = [0, 1, 2, 3, 4, 5, 6, 20].map((n) => retryDelay(disconnected(undefined), n, DEFAULT_RETRY, () => 1));
   expect(bounds).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000, 32_000]);
 });
 
@@ -136,12 +139,12 @@ test.each([
   [60_001, undefined],
   [Number.POSITIVE_INFINITY, undefined],
 ])("when the service asks for %s ms, the wait is %s", (retryAfterMs, wait) => {
-  expect(repeatDelay(refused("unavailable", 503, { retryAfterMs }), 0, DEFAULT_RETRY, () => 1)).toBe(wait);
+  expect(retryDelay(refused("unavailable", 503, { retryAfterMs }), 0, DEFAULT_RETRY, () => 1)).toBe(wait);
 });
 
 test("an infinite bound obeys any wait", () => {
   const policy = { ...DEFAULT_RETRY, maxRetryAfterMs: Number.POSITIVE_INFINITY };
-  expect(repeatDelay(refused("unavailable", 503, { retryAfterMs: 1e9 }), 0, policy)).toBe(1e9);
+  expect(retryDelay(refused("unavailable", 503, { retryAfterMs: 1e9 }), 0, policy)).toBe(1e9);
 });
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiKey, bearer } from "../../../src/auth/index.js";
 import type { WireRequest } from "../../../src/core/http/transport.js";
-import { readAnswer } from "../../../src/core/read-response.js";
+import { readResponse } from "../../../src/core/read-response.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
 import { rejection } from "../../support/rejection.js";
 import { json, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
@@ -18,7 +18,8 @@ const request: WireRequest = {
   method: "GET",
   path: "/things/one",
   query: { filter: "a b&c", maxResults: 50 },
-  repeatable: true,
+  name: "things.send",
+  idempotent: true,
 };
 
 /** Whoever authorises, and what must never be seen of it. */
@@ -147,12 +148,14 @@ test("an echo in an answer of the wrong shape is masked in the error, and kept i
   const body = { tableReference: 5, description: token };
   const transport = testTransport({ fetch: scriptedFetch(json(body)), auth: bearer(token) });
   const strict = await rejection(
-    transport.send(request).then((response) => readAnswer(Table, "Table", response, { strict: true, emit: () => {} })),
+    transport
+      .send(request)
+      .then((response) => readResponse(Table, "Table", response, { strict: true, emit: () => {} })),
   );
   expect(strict).toMatchObject({ code: "invalid_response", body: { tableReference: 5, description: "[redacted]" } });
   expect(shown(strict)).not.toContain(token);
   const response = await transport.send(request);
-  expect(readAnswer(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
+  expect(readResponse(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
 });
 
 test("nothing of a request that is refused before it is sent is shown", async () => {

@@ -3,7 +3,6 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { ApiError } from "../../../src/errors/api-error.js";
-import { RequestError } from "../../../src/errors/request-error.js";
 import { ResponseError } from "../../../src/errors/response-error.js";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
@@ -29,7 +28,8 @@ test("sends method, path, query, headers and body", async () => {
     query: { q: "x y", list: [1, 2], none: undefined },
     headers: { "x-both": "request", "if-match": "e1" },
     body: { name: "ü" },
-    repeatable: false,
+    name: "things.send",
+    idempotent: false,
   };
   const response = await transport.send(request, { headers: { "X-Both": "call" } });
   expect(response).toMatchObject({ status: 200, body: { ok: true }, request: { method: "POST", path: "/a/b%20c" } });
@@ -48,7 +48,7 @@ test("sends method, path, query, headers and body", async () => {
 
 test.each(["GET", "DELETE"] as const)("a %s without a body says nothing about one", async (method) => {
   server.answer({ body: {} });
-  await overServer().send({ method, path: "/x", repeatable: true });
+  await overServer().send({ method, path: "/x", name: "things.send", idempotent: true });
   expect(server.requests[0]!.headers["content-type"]).toBeUndefined();
   expect(server.requests[0]!.body).toBe("");
 });
@@ -105,8 +105,8 @@ test("an empty body is undefined", async () => {
 
 test.each([
   ["cut JSON", '{"a":', "application/json", ""],
-  ["HTML", "<html>sign in</html>", "text/html", ": the answer is an HTML page, perhaps of a proxy"],
-  ["HTML that says it is text", "<!doctype html>", "text/plain", ": the answer is an HTML page"],
+  ["HTML", "<html>sign in</html>", "text/html", ": the response is an HTML page, perhaps of a proxy"],
+  ["HTML that says it is text", "<!doctype html>", "text/plain", ": the response is an HTML page"],
   ["text", "OK", "text/plain", ""],
 ])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type, hint) => {
   server.answer({ body, headers: { "content-type": type } });
@@ -118,7 +118,7 @@ test.each([
     body,
     issues: [{ path: "", rule: "json-body" }],
   });
-  expect(String(error)).toContain(`the body is no JSON (content type ${type})${hint || " (json-body)"}`);
+  expect(String(error)).toContain(`the body is not JSON (content type ${type})${hint || " (json-body)"}`);
   if (hint !== "") expect(String(error)).toContain('check the base address; the page is in "body"');
   expect(server.requests).toHaveLength(1);
 });
@@ -151,7 +151,7 @@ test("a redirect that a browser hides is a redirect", async () => {
   const fetch = scriptedFetch(opaque);
   const error = await rejection(testTransport({ fetch }).send(read));
   expect(error).toMatchObject({ code: "redirect", status: 0, attempts: 1 });
-  expect(String(error)).toMatch(/^ApiError: \[redirect\] GET \/things\/one: the answer is a redirect/);
+  expect(String(error)).toMatch(/^ApiError: \[redirect\] GET \/things\/one: the response is a redirect/);
   expect(fetch.requests).toHaveLength(1);
 });
 
@@ -198,14 +198,6 @@ test("what a broken connection says is one line", async () => {
   expect(message).not.toContain("\n");
 });
 
-test("bad options of a call are refused before anything is sent", async () => {
-  const fetch = scriptedFetch(json({}));
-  const error = await rejection(testTransport({ fetch }).send(read, { timeoutMs: 0, retry: { limit: -1 } }));
-  expect(error).toBeInstanceOf(RequestError);
-  expect(error).toMatchObject({ issues: [{ path: "timeoutMs" }, { path: "retry.limit" }] });
-  expect(fetch.requests).toHaveLength(0);
-});
-
 test("a header that cannot be sent is refused before anything is sent", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch }).send(read, { headers: { "x-secret": "a\nb" } }));
@@ -221,11 +213,14 @@ test("events tell what happens, each with method and path and no more than that"
   const transport = testTransport({ fetch });
   await transport.send({
     ...write,
-    repeatable: true,
+    name: "things.send",
+    idempotent: true,
     query: { q: "secret" },
     headers: { "if-match": "e0", "x-own": "1" },
   });
-  const about = { method: "POST", path: "/things" };
+  const { callId } = transport.events[0]!;
+  expect(callId).toMatch(/^\w+-1$/);
+  const about = { callId, methodName: "things.send", method: "POST", path: "/things" };
   const sent = { accept: "application/json", "content-type": "application/json", "if-match": "e0" };
   expect(transport.events).toEqual([
     { type: "request", ...about, attempt: 1, bodyLength: 14, headers: sent },
@@ -297,5 +292,7 @@ test("says that nobody speaks TLS where a plain server listens, and keeps the ru
     overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
   );
   expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
-  expect(String(error)).toMatch(/: no complete answer: nobody speaks TLS there; is it http:\/\/\?$/);
+  expect(String(error)).toMatch(
+    /: no complete response: the server does not speak TLS on this port; did you mean http:\/\/\?$/,
+  );
 });

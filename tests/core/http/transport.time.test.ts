@@ -26,7 +26,9 @@ test.each<[what: string, answer: ScriptedAnswer]>([
   const error = await rejection(transport.send(read, { timeoutMs: 500 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ code: "timeout", attempts: 1, request: { method: "GET", path: "/things/one" } });
-  expect(String(error)).toBe('TimeoutError: [timeout] GET /things/one: no complete answer within 500 ms ("timeoutMs")');
+  expect(String(error)).toBe(
+    'TimeoutError: [timeout] GET /things/one: no complete response within 500 ms ("timeoutMs")',
+  );
   expect(server.requests).toHaveLength(1);
 });
 

@@ -1,21 +1,13 @@
-import { type Bounds, bounded } from "./bounded.js";
-
 const UTF_8 = /* @__PURE__ */ new TextDecoder();
 
-/** A whole answer: the body is read, whatever the status. */
-export interface RawAnswer {
+/** A response whose body has been read, whatever its status. */
+export interface ReadBody {
   readonly response: Response;
   readonly text: string;
   readonly bodyBytes: number;
 }
 
-/** Bounds of one attempt; its time includes the body. */
-export interface AttemptLimits extends Bounds {
-  /** Bytes of body at most. */
-  readonly maxBytes: number;
-}
-
-/** The body of a successful answer is larger than it may be; `head` is what was read of it. */
+/** The body of a successful response is larger than allowed. `head` is the beginning of it. */
 export class BodyTooLarge extends Error {
   readonly head: string;
   readonly status: number;
@@ -30,34 +22,32 @@ export class BodyTooLarge extends Error {
 const HEAD_BYTES = 4_096;
 
 /**
- * Sends a request once and reads the whole body, within the limits. Of a refusal whose body is too large, only the
- * beginning is kept: its status says enough.
+ * Reads the whole body of a response. Of an error response whose body is too large, only the beginning is kept: its
+ * status is enough. The returned response can still be cloned.
  *
- * @throws the signal's own reason, `TimeUp`, {@link BodyTooLarge}, or what `send` throws.
+ * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
-export async function attempt(
-  send: (signal: AbortSignal) => Promise<Response>,
-  limits: AttemptLimits,
-): Promise<RawAnswer> {
-  return bounded(async (signal) => {
-    const response = await send(signal);
-    const { bytes, isCut } = await readBody(response, limits.maxBytes, signal);
-    const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
-    if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
-    return { response, text, bodyBytes: bytes.byteLength };
-  }, limits);
+export async function readBody(response: Response, maxBytes: number, signal?: AbortSignal): Promise<ReadBody> {
+  const { bytes, isCut } = await readBytes(response, maxBytes, signal);
+  const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
+  if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
+  if (response.body !== null) {
+    const { status, statusText, headers } = response;
+    response.clone = () => new Response(text, { status, statusText, headers });
+  }
+  return { response, text, bodyBytes: bytes.byteLength };
 }
 
-interface Body {
+interface Bytes {
   readonly bytes: Uint8Array;
-  /** Whether reading ended because there was too much. */
+  /** Whether reading stopped at the limit. */
   readonly isCut: boolean;
 }
 
-async function readBody(response: Response, maxBytes: number, signal: AbortSignal): Promise<Body> {
+async function readBytes(response: Response, maxBytes: number, signal?: AbortSignal): Promise<Bytes> {
   if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
   const announced = announcedLength(response);
-  // A runtime holds the answers of its own fetch to their length; those made by hand may announce anything.
+  // A runtime enforces the length of responses of its own fetch; other responses may announce anything.
   const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
   const body = isHeld
     ? { bytes: new Uint8Array(await response.arrayBuffer()), isCut: false }
@@ -68,21 +58,21 @@ async function readBody(response: Response, maxBytes: number, signal: AbortSigna
   return body;
 }
 
-/** The length of the body as it will be read; undefined where the header cannot tell. */
+/** The length of the body as it will be read; undefined if the header does not tell. */
 function announcedLength({ headers, type }: Response): number | undefined {
   const text = headers.get("content-length");
-  // The length of a compressed body says nothing about what it unfolds to, and a browser hides from other origins
-  // whether it was compressed.
+  // The length of a compressed body is not that of its content, and browsers hide from other origins whether a body was
+  // compressed.
   if (text === null || type === "cors" || headers.has("content-encoding")) return undefined;
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number, signal: AbortSignal): Promise<Body> {
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<Bytes> {
   const reader = stream.getReader();
-  // Not awaited: the other end may never confirm.
+  // Not awaited: the server may never confirm.
   const cancel = () => void reader.cancel().catch(() => undefined);
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {

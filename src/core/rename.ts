@@ -1,46 +1,47 @@
-import type { Naming } from "./naming.js";
-import type { NeutralName } from "./neutral-names.js";
-
-/** The places of one resource where a brand may have names of its own, as paths in neutral names. */
-export interface RenamedPlaces {
-  /** Members whose name, the last of the path, is the brand's. */
-  readonly members: readonly (NeutralName | `${string}.${NeutralName}`)[];
-  /** Members whose value, an enumerated one, is the brand's. */
+/** The places in a resource where a naming profile may use other names, as paths in neutral names. */
+export interface RenamedPlaces<Name extends string = string> {
+  /** Fields whose name, the last segment of the path, differs. */
+  readonly members: readonly (Name | `${string}.${Name}`)[];
+  /** Fields whose enum value differs. */
   readonly values?: readonly string[] | undefined;
 }
 
-type Names = Pick<Naming, "names">;
+/** The names of a profile, by neutral name. */
+export interface Names {
+  readonly names?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
 type Pair = readonly [from: string, to: string];
 
 /**
- * Writes a value in the names of a brand. Only the given places are looked at; where something changes there, what leads
- * to it is copied, its order kept, and all else is shared.
+ * Translates a value to the names of a profile. Only the given places change: objects on the way to them are copied in
+ * order, all others are shared.
  *
- * A member that is there in both spellings has them exchanged, so that nothing is lost.
+ * A field that exists under both names has them swapped, so that nothing is lost.
  */
 export function toWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   return rename(value, places, pairsOf(naming));
 }
 
-/** Reads a value that came in the names of a brand: the inverse of {@link toWire}. */
+/** Translates a value from the names of a profile: the inverse of {@link toWire}. */
 export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   return rename(
     value,
     places,
-    pairsOf(naming).map(([neutral, brand]) => [brand, neutral]),
+    pairsOf(naming).map(([neutral, own]) => [own, neutral]),
   );
 }
 
-/** Writes a path of a mask in the names of a brand. What it names inside of a renamed member is a user's own key. */
+/** Translates a path of a mask. Segments inside of a renamed field are the user's own keys and stay. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
-  const named = place.replace(/\w+$/, (name) => names?.[name as NeutralName] ?? name); // the last of a place is one
+  const named = place.replace(/\w+$/, (name) => names?.[name] ?? name); // the last of a place is one
   return named + path.slice(place.length);
 }
 
-/** The names that a profile knows, neutral and the brand's. */
+/** The neutral names of a profile, each with the profile's own. */
 function pairsOf({ names = {} }: Names): Pair[] {
-  return Object.entries(names).map(([neutral, brand]) => [neutral, brand ?? neutral]);
+  return Object.entries(names).map(([neutral, own]) => [neutral, own ?? neutral]);
 }
 
 function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: readonly Pair[]): T {
@@ -57,7 +58,7 @@ function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: rea
   return result as T; // of the same shape, in other names
 }
 
-/** A value in which what a path leads to is changed; itself where nothing is. */
+/** A copy of a value with a change at a path, or the value itself if there is nothing to change. */
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (found: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
   if (!has(value, name)) return value;

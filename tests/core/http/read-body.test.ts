@@ -1,11 +1,14 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { attempt, BodyTooLarge } from "../../../src/core/http/attempt.js";
-import { bounded, TimeUp } from "../../../src/core/http/bounded.js";
+import { type Bounds, bounded, TimeUp } from "../../../src/core/http/bounded.js";
+import { BodyTooLarge, readBody } from "../../../src/core/http/read-body.js";
 import { rejection } from "../../support/rejection.js";
 import { settle, watchTimers } from "../../support/timers.js";
 
 const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxBytes: 100 };
+
+const attempt = (send: (signal: AbortSignal) => Promise<Response>, limits: Bounds & { maxBytes: number }) =>
+  bounded(async (signal) => readBody(await send(signal), limits.maxBytes, signal), limits);
 
 /** A body that comes in pieces, and counts what is taken of it. */
 function pieces(...parts: readonly string[]): {

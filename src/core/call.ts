@@ -1,0 +1,392 @@
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import type { CallContext } from "./call-context.js";
+import { assertCallOptions } from "./http/call-options.js";
+import type { Query } from "./http/query-string.js";
+import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
+import {
+  type EncodedInput,
+  type Method,
+  type MethodInput,
+  type MethodTypes,
+  placeholdersOf,
+  type RawInput,
+} from "./method.js";
+import { createPager, type Pager } from "./pagination.js";
+import { buildPath, pathIssues } from "./path.js";
+import { readResponse, readWith } from "./read-response.js";
+import { fromWire } from "./rename.js";
+import { kindOf } from "./rules/describe.js";
+import { formatPath, isWithin, joinPath } from "./rules/issue-path.js";
+import { isInteger, must, type OptionChecks } from "./rules/options.js";
+import { encodeBody } from "./schema/codec.js";
+import type { ShapeSchema } from "./schema/shape-issues.js";
+import { declaredNames, issueSegments, type StandardSchema } from "./schema/standard-schema.js";
+
+/** What a client's own method adds to a call. */
+export interface CallDetails {
+  /** Name of the client's method for messages. Default: the API method's. */
+  readonly operation?: string | undefined;
+  /** Options that the client's method has beside those of every call. */
+  readonly options?: OptionChecks | undefined;
+  /** Path of the path parameters in the input, for messages. Default: the input itself. */
+  readonly idPath?: string | undefined;
+  /** What the method's `encode` gets besides the input. */
+  readonly extra?: unknown;
+}
+
+/** Options of a list. */
+export interface ListOptions extends CallOptions {
+  /** Maximum number of items per page; a positive integer. Default: the service's (50 for projects). */
+  maxResults?: number | undefined;
+  /** Where to start: the `nextPageToken` of a page of an earlier list. Default: the first page. */
+  pageToken?: string | undefined;
+  /** Number of pages to fetch ahead while one is consumed. Default: 0. */
+  prefetch?: number | undefined;
+}
+
+/** Calls of methods as data: the package's own, and those of {@link defineMethod}. */
+export interface MethodCaller {
+  /**
+   * Calls a method. The user's own methods get everything that built-in methods get: auth, retries, deadlines,
+   * redaction, events and validation.
+   *
+   * @param method - Created by `defineMethod`, or a row of the package's method tables.
+   * @param input - The path parameters by name, `body`, `query` and `ifMatch`.
+   * @returns The output of the response schema; without one, the JSON as it came. An empty body is `undefined`.
+   * @throws {RequestError} If the input is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} If the service responds with an error.
+   */
+  call<T extends MethodTypes>(method: Method<T>, input: MethodInput<T>, options?: CallOptions): Promise<T["result"]>;
+  /**
+   * Lists the items of a method that has `items` or `paging`, one page per request.
+   *
+   * @param options - `maxResults` is the page size, not a limit on the number of items.
+   * @returns An async iterable of items; `.pages()` iterates over whole pages.
+   * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
+   */
+  list<T extends MethodTypes>(
+    method: Method<T> & ([T["item"]] extends [never] ? 'the method has neither "items" nor "paging"' : unknown),
+    input: MethodInput<T>,
+    options?: ListOptions,
+  ): Pager<T["item"], T["result"]>;
+}
+
+/** Creates the caller of a client. */
+export function methodCaller(context: CallContext): MethodCaller {
+  return {
+    call: async (method, input, options) => call(context, method, input, options),
+    list: (method, input, options) => list(context, method, input, options),
+  };
+}
+
+/** The deadline of a call that sends several requests: it starts now. */
+export function deadlineOf(
+  { clock, deadlineMs: byDefault }: Pick<CallContext, "clock" | "deadlineMs">,
+  { deadlineMs = byDefault }: SendOptions,
+): Pick<SendOptions, "deadlineMs" | "deadlineAt"> {
+  return { deadlineMs, deadlineAt: deadlineMs === undefined ? undefined : clock.now() + deadlineMs };
+}
+
+/** Calls a method: checks the input, encodes it, sends it and reads the response. */
+export async function call<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  input: MethodInput<T>,
+  options: SendOptions = {},
+  details: CallDetails = {},
+): Promise<T["result"]> {
+  const { result } = await callForResponse(context, method, input, options, details);
+  return result;
+}
+
+/** Calls a method; the response that the result was read from is returned, too. */
+export async function callForResponse<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  input: MethodInput<T>,
+  options: SendOptions = {},
+  details: CallDetails = {},
+): Promise<CallOutcome<T>> {
+  const request = await prepare(context, method, input, options, details);
+  return send(context, method, request, options);
+}
+
+/** The result of a request, and the response that it was read from. */
+export interface CallOutcome<T extends MethodTypes = MethodTypes> {
+  readonly result: T["result"];
+  readonly response: WireResponse;
+}
+
+async function send<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  { wire, warnings }: PreparedRequest,
+  options: SendOptions,
+): Promise<CallOutcome<T>> {
+  const callId = options.callId ?? context.transport.newCallId();
+  for (const issue of warnings) {
+    context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
+  }
+  const response = await context.transport.send(wire, { ...options, callId });
+  const result: T["result"] = await read(context, method, response); // what the schema returns, as the types tell
+  return { result, response };
+}
+
+function read(context: CallContext, method: Method, response: WireResponse): unknown {
+  const { response: schema, shipped } = method;
+  if (schema === undefined) return response.body;
+  if (shipped === undefined) return readWith(schema, method.name, response, context);
+  const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
+  shipped.normalize?.(body);
+  const own = schema as StandardSchema & ShapeSchema; // the package's own schemas are zod's
+  return readResponse(own, shipped.resource ?? method.name, { ...response, body }, context);
+}
+
+/** A request that passed all checks. */
+export interface PreparedRequest {
+  readonly wire: WireRequest;
+  /** Broken rules of severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Checks the input of a call and encodes it. Synchronous unless a schema is not.
+ *
+ * @throws {RequestError} With all issues.
+ */
+export function prepare<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  given: MethodInput<T>,
+  options: SendOptions,
+  details: CallDetails = {},
+): PreparedRequest | Promise<PreparedRequest> {
+  const { operation = method.name, idPath } = details;
+  const { callId: _, deadlineAt: __, ...own } = options;
+  assertCallOptions(operation, own, details.options);
+  const input = assertInput(operation, given);
+  const placeholders = placeholdersOf(method.path);
+  const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
+  const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
+  const finish = (encoded: EncodedInput): PreparedRequest => {
+    const { body, query = {}, errors = [], warnings = [] } = encoded;
+    const isNews = (issue: Issue) => !errors.some(({ path }) => isWithin(issue.path, path));
+    const issues = [
+      ...errors,
+      ...pathIssues(ids, idPath, multiple).filter(isNews),
+      ...inputIssues(method, input, context),
+      ...extraQueryIssues(method, query, options),
+    ];
+    if (issues.length > 0) throw new RequestError({ operation, issues });
+    const { ifMatch } = input;
+    const { idempotent } = method;
+    const wire: WireRequest = {
+      name: method.name,
+      method: method.verb,
+      path: buildPath(method.path, ids, context.servicePath),
+      query,
+      body,
+      headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
+      idempotent: typeof idempotent === "function" ? idempotent(input as never) : idempotent, // typed by its definition
+    };
+    return { wire, warnings };
+  };
+  const { shipped } = method;
+  if (shipped?.encode !== undefined) return finish(shipped.encode(input, context, details.extra));
+  const encoded = encodeWith(method, input, context);
+  return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
+}
+
+function assertInput(operation: string, input: unknown): RawInput {
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as RawInput;
+  const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
+  throw new RequestError({ operation, issues: [{ path: "input", message, rule: "method-input" }] });
+}
+
+/** Issues of what is neither a path parameter nor the work of a schema. */
+function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
+  const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
+  const issue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
+  const unknown = Object.keys(input).filter((name) => input[name] !== undefined && !known.includes(name));
+  const { body, query, ifMatch } = input;
+  const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
+  const hasBody = method.body !== undefined || method.shipped?.encode !== undefined;
+  const hasQuery = method.query !== undefined || method.shipped !== undefined;
+  return [
+    ...unknown.map((name) => issue(joinPath("", name), `is unknown; known are ${known.join(", ")}`)),
+    ...(body !== undefined && !hasBody ? [issue("body", `is not allowed: ${method.name} has no body`)] : []),
+    ...(query !== undefined && !hasQuery
+      ? [issue("query", `is not allowed: ${method.name} has no query parameters`)]
+      : []),
+    ...(ifMatch !== undefined && !isEtag
+      ? [issue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
+      : []),
+    ...(servicePath === undefined && method.path.includes("{servicePath}")
+      ? [issue("", "the template has {servicePath}, which this client's service does not have")]
+      : []),
+  ];
+}
+
+/** Issues of `options.query`: parameters that the method has itself must be given as its input. */
+function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
+  const { paging, shipped } = method;
+  const declared = method.query === undefined ? [] : (declaredNames(method.query) ?? []);
+  const own = [...Object.keys(query), ...declared, ...(shipped?.parameters ?? [])];
+  if (paging !== undefined) own.push(paging.tokenParam, paging.sizeParam);
+  const taken = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
+  return taken.map((name) => ({
+    path: joinPath("query", name),
+    message: `is a parameter of ${method.name} itself; give it as an argument of the call`,
+    rule: "call-option",
+  }));
+}
+
+/** Validates body and query with the schemas of a method. */
+function encodeWith(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput> {
+  const body = validated(method.body, input.body, "body", context);
+  const query = validated(method.query, input.query, "query", context);
+  const join = (b: Validated, q: Validated): EncodedInput => {
+    const { body: encoded, issues } = encodeBody(undefined, b.value);
+    const unencodable = issues.map((issue) => ({ ...issue, path: within("body", issue.path) }));
+    return {
+      body: encoded,
+      query: (q.value ?? {}) as Query, // checked below
+      errors: [...b.issues, ...unencodable, ...q.issues, ...queryIssues(q.value), ...undeclared(input.query, q)],
+    };
+  };
+  if (body instanceof Promise || query instanceof Promise) {
+    return Promise.all([body, query]).then(([b, q]) => join(b, q));
+  }
+  return join(body, query);
+}
+
+interface Validated {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+
+function validated(
+  schema: StandardSchema | undefined,
+  value: unknown,
+  path: string,
+  { checksRequests }: CallContext,
+): Validated | Promise<Validated> {
+  if (schema === undefined) return { value, issues: [] };
+  // A query may be left out altogether.
+  const result = schema["~standard"].validate(path === "query" ? (value ?? {}) : value);
+  const finish = (outcome: Awaited<typeof result>): Validated => {
+    if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
+    const issues = outcome.issues.map((issue) => ({
+      path: within(path, formatPath(issueSegments(issue))),
+      message: issue.message,
+      rule: `${path}-schema`,
+    }));
+    return { value, issues: checksRequests ? issues : [] };
+  };
+  return result instanceof Promise ? result.then(finish) : finish(result);
+}
+
+const within = (outer: string, path: string) =>
+  path === "" ? outer : path.startsWith("[") ? outer + path : `${outer}.${path}`;
+
+const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+
+function queryIssues(query: unknown): Issue[] {
+  const issue = (path: string, message: string): Issue => ({ path, message, rule: "method-input" });
+  if (query === undefined) return [];
+  if (typeof query !== "object" || query === null || Array.isArray(query)) {
+    return [issue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
+  }
+  return Object.entries(query).flatMap(([name, value]) => {
+    const isValid = value === undefined || isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+    return isValid
+      ? []
+      : [issue(joinPath("query", name), `must be a string, number, boolean or a list of them, got ${kindOf(value)}`)];
+  });
+}
+
+/** Parameters that the schema does not declare: it has dropped them. */
+function undeclared(given: unknown, { value }: Validated): Issue[] {
+  if (typeof given !== "object" || given === null || typeof value !== "object" || value === null) return [];
+  const names = Object.keys(given).filter(
+    (name) => (given as RawInput)[name] !== undefined && !Object.hasOwn(value, name),
+  );
+  return names.map((name) => ({
+    path: joinPath("query", name),
+    message: "is not declared by the schema of the query",
+    rule: "method-input",
+  }));
+}
+
+const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
+  maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
+  pageToken: /* @__PURE__ */ must(
+    (value) => typeof value === "string" && value !== "",
+    "the nextPageToken of a page (omit it to start with the first)",
+  ),
+  prefetch: /* @__PURE__ */ must((value) => isInteger(value, 0), "a non-negative integer"),
+};
+
+/**
+ * Lists the items of a method. Items and tokens are read from the JSON as it came, so that a schema that strips fields
+ * cannot end a list.
+ *
+ * @throws {RequestError} If the input is invalid.
+ */
+export function list<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  input: MethodInput<T>,
+  options: ListOptions = {},
+  details: CallDetails = {},
+): Pager<T["item"], T["result"]> {
+  const { paging } = method;
+  if (paging === undefined || method.verb !== "GET") {
+    const message = 'cannot be listed: its definition has neither "items" nor "paging"';
+    throw new RequestError({ operation: method.name, issues: [{ path: "method", message, rule: "method-input" }] });
+  }
+  const prepared = prepare(context, method, input, options, { ...details, options: listChecks });
+  assertFields(method.name, options, paging.token);
+  // Reported when the first page is requested.
+  if (prepared instanceof Promise) prepared.catch(() => undefined);
+  const { maxResults } = options;
+  return createPager<unknown, CallOutcome, unknown>({
+    options,
+    deadlineMs: context.deadlineMs,
+    clock: context.clock,
+    newCallId: context.transport.newCallId,
+    fetchPage: async (token, sendOptions) => {
+      const { wire, warnings } = await prepared;
+      const page = { [paging.sizeParam]: maxResults, [paging.tokenParam]: token };
+      const query = {
+        ...wire.query,
+        ...Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)),
+      };
+      return send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
+    },
+    itemsOf: ({ response }) => {
+      // A page that does not match its schema is no reason to end the loop.
+      const items = fieldOf(response.body, paging.items);
+      return Array.isArray(items) ? items : [];
+    },
+    tokenOf: ({ response }) => fieldOf(response.body, paging.token),
+    pageOf: ({ result }) => result,
+  });
+}
+
+function fieldOf(json: unknown, name: string): unknown {
+  return typeof json === "object" && json !== null ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** Without its token, a partial page would end the list. */
+function assertFields(operation: string, { query }: CallOptions, token: string): void {
+  const fields = query?.fields;
+  if (fields === undefined) return;
+  const names = String(fields)
+    .replace(/\([^()]*\)/g, "")
+    .split(",");
+  if (names.some((name) => ["*", token].includes(name.trim()))) return;
+  const message = `must include "${token}", or the list would end after its first page`;
+  throw new RequestError({ operation, issues: [{ path: "query.fields", message, rule: "call-option" }] });
+}

@@ -1,0 +1,107 @@
+/**
+ * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed by its structure, so that any copy and
+ * version fits.
+ */
+export interface KyInstance {
+  (url: string): PromiseLike<Response>;
+  create(options?: object): KyInstance;
+  extend(options: object): KyInstance;
+  readonly stop: symbol;
+}
+
+type Hook = (...args: readonly unknown[]) => unknown;
+
+/** Hooks of a ky instance, by name. */
+export type KyHooks = Readonly<Record<"init" | "beforeRequest" | "beforeRetry" | "afterResponse", readonly Hook[]>>;
+
+/** Options of one attempt. */
+export interface AttemptOptions {
+  readonly method?: string;
+  readonly headers?: Headers;
+  readonly body?: string | undefined;
+  readonly hooks?: Partial<KyHooks>;
+  readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
+}
+
+/** An instance of ky, reduced to what a transport uses. */
+export interface AdaptedKy {
+  /** Makes one attempt: runs `beforeRequest` and `afterResponse` hooks around `fetch`. */
+  attempt(input: string | Request, options: AttemptOptions): PromiseLike<Response>;
+  readonly hooks: KyHooks;
+  readonly hasHooks: boolean;
+  /** The instance's headers. */
+  readonly headers: Headers;
+  readonly signal: AbortSignal | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly context: unknown;
+  /** What a `beforeRetry` hook returns to end the call. */
+  readonly stop: symbol;
+}
+
+/** Options that the transport sets itself, or that would change what it sends. */
+const RESET: readonly string[] = [
+  ...["method", "body", "json", "searchParams", "prefixUrl", "prefix", "baseUrl", "redirect", "retry", "timeout"],
+  ...["totalTimeout", "throwHttpErrors", "parseJson", "stringifyJson", "onDownloadProgress", "onUploadProgress"],
+  ...["headers", "hooks", "signal", "fetch"],
+];
+
+const FIXED = { redirect: "manual", retry: 0, timeout: false, throwHttpErrors: false };
+
+/** Takes hooks, headers, context, signal, `fetch` and fetch options of an instance, and resets all other options. */
+export function adaptKy(instance: KyInstance): AdaptedKy {
+  const defaults = defaultsOf(instance);
+  const kept = Object.entries(defaults).filter(([name]) => !RESET.includes(name));
+  const call = instance.create({ ...Object.fromEntries(kept), ...FIXED }) as AdaptedKy["attempt"]; // takes options, too
+  const given = (defaults.hooks ?? {}) as Partial<KyHooks>;
+  const { init = [], beforeRequest = [], beforeRetry = [], afterResponse = [] } = given;
+  const hooks = { init, beforeRequest, beforeRetry, afterResponse };
+  return {
+    attempt: call,
+    hooks,
+    hasHooks: Object.values(hooks).some(({ length }) => length > 0),
+    headers: new Headers((defaults.headers ?? {}) as HeadersInit),
+    signal: defaults.signal as AbortSignal | undefined,
+    fetch: defaults.fetch as typeof globalThis.fetch | undefined,
+    context: defaults.context ?? {},
+    stop: instance.stop,
+  };
+}
+
+/** ky shows its default options only to the function that `extend` takes. */
+function defaultsOf(instance: KyInstance): Readonly<Record<string, unknown>> {
+  let found: object = {};
+  instance.extend((defaults: object) => {
+    found = defaults;
+    return {};
+  });
+  return found as Record<string, unknown>;
+}
+
+/**
+ * Hooks for one attempt. ky counts retries within one of its own calls, which is one attempt here, so the count is set
+ * to that of the call; `init` hooks (ky 2) may change headers and context only.
+ */
+export function hooksOf({ hooks }: AdaptedKy, attempt: Omit<AttemptOptions, "hooks">, retryCount: number): KyHooks {
+  const counted =
+    (hook: Hook) =>
+    (...args: readonly unknown[]) => {
+      const state = args.at(-1) as object; // the last argument in ky 1, the only one in ky 2
+      return hook(...args.slice(0, -1), { ...state, retryCount });
+    };
+  const reset: Hook = (options) => {
+    const given = options as Record<string, unknown>; // ky 2 passes a copy of the options
+    for (const name of RESET) if (name !== "headers" && name !== "hooks") delete given[name];
+    Object.assign(given, FIXED, { ...attempt, headers: given.headers });
+  };
+  return {
+    init: hooks.init.length === 0 ? [] : [...hooks.init, reset],
+    beforeRequest: hooks.beforeRequest.map(counted),
+    beforeRetry: [],
+    afterResponse: hooks.afterResponse.map(counted),
+  };
+}
+
+/** Whether an error is ky's, raised by `ky.retry()` in a hook. */
+export function isForcedRetry(error: unknown): boolean {
+  return error instanceof Error && error.name === "ForceRetryError";
+}

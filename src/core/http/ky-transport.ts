@@ -1,0 +1,454 @@
+import ky from "ky";
+import { ApiError } from "../../errors/api-error.js";
+import type { ErrorCode } from "../../errors/is-fourfold-error.js";
+import { RequestError } from "../../errors/request-error.js";
+import type { RequestSummary } from "../../errors/request-summary.js";
+import { ResponseError } from "../../errors/response-error.js";
+import { TimeoutError } from "../../errors/timeout-error.js";
+import { type Clock, systemClock } from "../clock.js";
+import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
+import { clip } from "../rules/describe.js";
+import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { bounded, TimeUp } from "./bounded.js";
+import { connectionFailure } from "./connection-failure.js";
+import { HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
+import { headerRecord, headerSecrets, mergeHeaders, shownHeaders } from "./headers.js";
+import {
+  type AdaptedKy,
+  type AttemptOptions,
+  adaptKy,
+  hooksOf,
+  isForcedRetry,
+  type KyInstance,
+} from "./ky-instance.js";
+import { formatQuery } from "./query-string.js";
+import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
+import { createRedactor, type Redactor } from "./redact.js";
+import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
+import { TimeBudget, type TimeLimit } from "./time-budget.js";
+import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
+
+/** Settings of a transport; every setting has its value. */
+export interface TransportSettings {
+  /** Address that paths are appended to, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly auth: Auth | undefined;
+  /** The user's own instance of ky, if any. */
+  readonly ky: KyInstance | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly maxResponseBytes: number;
+  /** Response headers that carry the service's id of a request, in order of preference. */
+  readonly requestIdHeaders: readonly string[];
+  /** Follows the service's message of a 401 if the request had no credentials. */
+  readonly unauthenticatedHint?: string | undefined;
+  readonly clock: Clock;
+  /** Undefined if nobody listens, so that no event is created. */
+  readonly emit: Emit | undefined;
+  /** Whether events carry bodies. */
+  readonly eventBodies: boolean;
+}
+
+/** Creates the {@link Transport} over HTTP: ky makes the attempts, this file decides what is retried and when. */
+export function createKyTransport(settings: TransportSettings): Transport {
+  const adapted = adaptKy(settings.ky ?? ky);
+  const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
+  const own = headerRecord(adapted.headers);
+  const headers = mergeHeaders({ accept: "application/json" }, own, settings.headers);
+  const shared: Shared = { ...settings, ky: adapted, headers, basePath };
+  const prefix = Math.random().toString(36).slice(2, 8);
+  let calls = 0;
+  const newCallId = () => {
+    calls += 1;
+    return `${prefix}-${calls}`;
+  };
+  return {
+    newCallId,
+    send: async (request, options = {}) => new Call(shared, request, options, options.callId ?? newCallId()).send(),
+  };
+}
+
+interface Shared extends Omit<TransportSettings, "ky"> {
+  readonly ky: AdaptedKy;
+  /** Path of the base address, without a trailing slash. */
+  readonly basePath: string;
+}
+
+const MAX_EVENT_BODY = 4_096;
+/** Requests whose headers are masked in errors; retries without a limit must not fill the memory. */
+const MAX_SENT = 16;
+
+/** One request with its attempts, the waits between them, and their shared state. */
+class Call {
+  readonly #settings: Shared;
+  readonly #wire: WireRequest;
+  readonly #options: SendOptions;
+  readonly #summary: RequestSummary;
+  readonly #url: string;
+  readonly #query: string;
+  readonly #body: string | undefined;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #policy: RetryPolicy;
+  readonly #time: TimeBudget;
+  readonly #signal: AbortSignal | undefined;
+  readonly #callId: string;
+  #token: string | undefined;
+  /** All tokens of this call: the service may still echo one that was replaced. */
+  readonly #tokens = new Set<string>();
+  /** The requests as they were sent: hooks may have changed them. Keeps them reachable, see decision 0008. */
+  readonly #sent: Request[] = [];
+  #attempts = 0;
+  #retries = 0;
+  #refreshed = false;
+  #ended = false;
+  /** The failure that the fetch function of an attempt has thrown; anything else that ky throws is a hook's. */
+  #failure: unknown;
+  #lastError: unknown;
+  /** The request or response that a `beforeRetry` hook returned. */
+  #replacement: Request | Response | undefined;
+
+  constructor(settings: Shared, wire: WireRequest, options: SendOptions, callId: string) {
+    this.#settings = settings;
+    this.#wire = wire;
+    this.#options = options;
+    this.#callId = callId;
+    this.#summary = { method: wire.method, path: settings.basePath + wire.path };
+    this.#query = formatQuery({ ...wire.query, ...options.query, key: apiKeyOf(settings.auth) });
+    this.#url = settings.baseUrl + wire.path + this.#query;
+    this.#body = wire.form?.toString() ?? (wire.body === undefined ? undefined : JSON.stringify(wire.body));
+    const type = wire.form === undefined ? "application/json" : "application/x-www-form-urlencoded;charset=UTF-8";
+    const content = this.#body === undefined ? undefined : { "content-type": type };
+    this.#headers =
+      content === undefined && wire.headers === undefined && options.headers === undefined
+        ? settings.headers
+        : mergeHeaders(content, settings.headers, wire.headers, options.headers);
+    this.#policy = mergeRetry(settings.retry, options.retry);
+    this.#time = new TimeBudget(settings.clock, {
+      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
+      deadlineMs: options.deadlineMs ?? settings.deadlineMs,
+      deadlineAt: options.deadlineAt,
+    });
+    const signals = [options.signal, settings.ky.signal].filter((signal) => signal !== undefined);
+    this.#signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  }
+
+  async send(): Promise<WireResponse> {
+    try {
+      this.#signal?.throwIfAborted();
+      await this.#fetchToken();
+      for (;;) {
+        try {
+          return await this.#attempt();
+        } catch (error) {
+          if (!(await this.#mayRetry(error))) throw error;
+        }
+      }
+    } finally {
+      this.#ended = true;
+    }
+  }
+
+  async #attempt(): Promise<WireResponse> {
+    const { ky } = this.#settings;
+    this.#signal?.throwIfAborted();
+    const limit = this.#time.nextLimit;
+    if (limit.ms <= 0) throw this.#timedOut(limit.code);
+    this.#attempts += 1;
+    this.#failure = undefined;
+    let read: ReadBody | undefined;
+    const attempt: AttemptOptions = {
+      fetch: async (request, init) => {
+        read = await this.#fetch(request, init, limit);
+        return read.response;
+      },
+      ...(this.#replacement instanceof Request
+        ? {}
+        : { method: this.#summary.method, headers: this.#requestHeaders(), body: this.#body }),
+    };
+    const input = this.#replacement instanceof Request ? this.#replacement : this.#url;
+    const hooks = ky.hasHooks ? hooksOf(ky, attempt, this.#attempts - 1) : undefined;
+    try {
+      const made = this.#replacement instanceof Response ? this.#replacement : undefined;
+      this.#replacement = undefined;
+      const run = async () => made ?? ky.attempt(input, hooks === undefined ? attempt : { ...attempt, hooks });
+      const response = hooks === undefined ? await run() : await this.#inTime(run);
+      if (read?.response !== response) read = await this.#inTime(() => this.#read(response, limit));
+    } catch (error) {
+      throw this.#failure ?? new HookFailure(isForcedRetry(error) ? forcedRetry(this.#wire.name) : error);
+    }
+    return this.#evaluate(read);
+  }
+
+  #requestHeaders(): Headers {
+    const headers = new Headers(this.#headers);
+    if (this.#token !== undefined) headers.set("authorization", `Bearer ${this.#token}`);
+    return headers;
+  }
+
+  /** Sends the request that ky built and reads the whole body, within the time limit. */
+  async #fetch(request: Request, init: RequestInit, limit: TimeLimit): Promise<ReadBody> {
+    const { clock, emit, eventBodies } = this.#settings;
+    // A hook may have outlived its call.
+    if (this.#ended) throw this.#signal?.reason ?? this.#timedOut("deadline");
+    this.#sent.push(request);
+    if (this.#sent.length > MAX_SENT) this.#sent.shift();
+    const startedAt = clock.now();
+    emit?.({
+      ...this.#eventFacts("request"),
+      bodyLength: this.#body?.length ?? 0,
+      headers: shownRequestHeaders(request.headers),
+      ...(eventBodies ? { body: this.#eventBody(this.#body) } : {}),
+    });
+    const read = await this.#send(request, init, limit);
+    const durationMs = clock.now() - startedAt;
+    // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
+    if (clock !== systemClock && durationMs > limit.ms) throw this.#fail(this.#timedOut(limit.code));
+    emit?.({
+      ...this.#eventFacts("response"),
+      status: read.response.status,
+      durationMs: Math.round(durationMs),
+      bodyBytes: read.bodyBytes,
+      headers: this.#redact.json(shownResponseHeaders(read.response.headers)) as Record<string, string>,
+      ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
+    });
+    return read;
+  }
+
+  async #send(request: Request, init: RequestInit, limit: TimeLimit): Promise<ReadBody> {
+    const settings = this.#settings;
+    const fetch = settings.fetch ?? settings.ky.fetch ?? globalThis.fetch;
+    try {
+      const bounds = { signal: this.#signal, timeoutMs: limit.ms };
+      return await bounded(async (signal) => {
+        const response = await fetch(request, { ...init, signal });
+        return readBody(response, settings.maxResponseBytes, signal);
+      }, bounds);
+    } catch (error) {
+      throw this.#fail(this.#attemptFailure(error, limit));
+    }
+  }
+
+  /** Reads a response that a hook made. */
+  async #read(response: Response, limit: TimeLimit): Promise<ReadBody> {
+    try {
+      return await readBody(response, this.#settings.maxResponseBytes);
+    } catch (error) {
+      throw this.#fail(this.#attemptFailure(error, limit));
+    }
+  }
+
+  #fail(failure: unknown): unknown {
+    this.#failure = failure;
+    return failure;
+  }
+
+  /** The error of an attempt that has no complete response. */
+  #attemptFailure(error: unknown, limit: TimeLimit): unknown {
+    if (this.#signal?.aborted) return this.#signal.reason;
+    if (error instanceof TimeUp) return this.#timedOut(limit.code);
+    if (error instanceof BodyTooLarge) {
+      const message = `the body is larger than ${this.#settings.maxResponseBytes} bytes ("maxResponseBytes")`;
+      return this.#unusable("response_too_large", error.status, message, error.head);
+    }
+    return connectionFailure(error, { request: this.#summary, attempts: this.#attempts, redact: this.#redact });
+  }
+
+  /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
+  #evaluate({ response, text }: ReadBody): WireResponse {
+    const { clock, requestIdHeaders } = this.#settings;
+    const { status, headers } = response;
+    const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
+    if (!response.ok && !isGone) {
+      throw toApiError(
+        { status, statusText: response.statusText, headers, text },
+        {
+          request: this.#summary,
+          attempts: this.#attempts,
+          redact: this.#redact,
+          clock,
+          requestIdHeaders,
+          hint: status === 401 && !this.#hasCredentials ? this.#settings.unauthenticatedHint : undefined,
+        },
+      );
+    }
+    const redact = (value: unknown) => this.#redact.json(value);
+    const body = text === "" || isGone ? undefined : this.#parse(response, text);
+    const { onResponse } = this.#options;
+    if (onResponse !== undefined) {
+      notify(onResponse, {
+        status,
+        headers: shownHeaders(headers, this.#redact),
+        requestId: requestIdOf(headers, requestIdHeaders, this.#redact),
+        attempts: this.#attempts,
+        request: this.#summary,
+      });
+    }
+    return { status, callId: this.#callId, methodName: this.#wire.name, request: this.#summary, redact, body };
+  }
+
+  #parse(response: Response, text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      const type = response.headers.get("content-type") ?? "none";
+      const message = `the body is not JSON (content type ${clip(this.#redact.text(type))})`;
+      const hint = isHtml(response.headers, text) ? `: ${HTML_PAGE}` : "";
+      throw this.#unusable("invalid_response", response.status, message + hint, text);
+    }
+  }
+
+  /** Waits until the next attempt may be made; false if there is none. */
+  async #mayRetry(error: unknown): Promise<boolean> {
+    this.#signal?.throwIfAborted();
+    if (error instanceof HookFailure) throw error.error;
+    this.#lastError = error;
+    if (error instanceof ApiError && error.code === "unauthenticated") return this.#refreshToken(error);
+    const { clock } = this.#settings;
+    const idempotent =
+      this.#wire.idempotent || (this.#wire.method === "PATCH" && this.#headers["if-match"] !== undefined);
+    if (this.#retries >= this.#policy.limit || !shouldRetry(error, idempotent, this.#attempts, this.#policy))
+      return false;
+    const delayMs = retryDelay(error, this.#retries, this.#policy);
+    if (delayMs === undefined) return false;
+    if (delayMs >= this.#time.remainingMs) throw this.#timedOut("deadline");
+    this.#retries += 1;
+    this.#emitRetry(error, delayMs);
+    await bounded((signal) => clock.sleep(delayMs, signal), {
+      signal: this.#signal,
+      timeoutMs: Number.POSITIVE_INFINITY,
+    });
+    return this.#runRetryHooks(error);
+  }
+
+  /** Runs the `beforeRetry` hooks; false if one of them ends the call. */
+  async #runRetryHooks(error: unknown): Promise<boolean> {
+    const { hooks, stop, context } = this.#settings.ky;
+    if (hooks.beforeRetry.length === 0) return true;
+    const headers = this.#requestHeaders();
+    const init: RequestInit = { method: this.#summary.method, headers, body: this.#body ?? null, redirect: "manual" };
+    const request = new Request(this.#url, init);
+    this.#replacement = request;
+    const state = { request, options: Object.freeze({ ...init, context }), error, retryCount: this.#attempts };
+    for (const hook of hooks.beforeRetry) {
+      const result = await this.#inTime(async () => hook(state));
+      if (result === stop) return false;
+      if (result instanceof Request || result instanceof Response) {
+        this.#replacement = result;
+        break;
+      }
+    }
+    return true;
+  }
+
+  /** Asks the provider for another token after a 401; false if there is none. */
+  async #refreshToken(error: ApiError): Promise<boolean> {
+    const rejected = this.#token;
+    const isOurs = this.#sent.at(-1)?.headers.get("authorization") === `Bearer ${rejected}`;
+    if (this.#refreshed || !this.#usesProvider || (rejected !== undefined && !isOurs)) return false;
+    this.#refreshed = true;
+    try {
+      await this.#fetchToken(rejected);
+    } catch (cause) {
+      this.#signal?.throwIfAborted();
+      if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
+      // The service's error comes first; the reason why there is no other token is its cause.
+      Object.defineProperty(error, "cause", { value: this.#redact.error(cause), configurable: true, writable: true });
+      return false;
+    }
+    if (this.#token === rejected || this.#token === undefined) return false;
+    this.#emitRetry(error, 0);
+    return this.#runRetryHooks(error);
+  }
+
+  async #fetchToken(rejected?: string): Promise<void> {
+    if (!this.#usesProvider) return;
+    const token = await this.#inTime(() => accessTokenOf(this.#settings.auth, rejected), this.#time.nextLimit);
+    if (token !== undefined) {
+      mergeHeaders({ authorization: `Bearer ${token}` });
+      this.#tokens.add(token);
+    }
+    this.#token = token;
+  }
+
+  /** An authorization header of the user's own replaces the provider. */
+  get #usesProvider(): boolean {
+    const { auth } = this.#settings;
+    return auth !== undefined && "getAccessToken" in auth && this.#headers.authorization === undefined;
+  }
+
+  get #hasCredentials(): boolean {
+    return this.#settings.auth !== undefined || this.#sent.at(-1)?.headers.has("authorization") === true;
+  }
+
+  /** Bounds work that is not a request, such as hooks and token providers. Default: by the deadline. */
+  async #inTime<T>(work: () => Promise<T>, limit?: TimeLimit): Promise<T> {
+    const { ms, code } = limit ?? ({ ms: this.#time.remainingMs, code: "deadline" } as const);
+    try {
+      return await bounded(work, { signal: this.#signal, timeoutMs: ms });
+    } catch (error) {
+      throw error instanceof TimeUp ? this.#fail(this.#timedOut(code)) : error;
+    }
+  }
+
+  /** Masks the credentials of the call; created only if something has to be shown. */
+  get #redact(): Redactor {
+    const { auth } = this.#settings;
+    const sent = this.#sent.flatMap(({ url, headers }) => [
+      new URL(url).search.slice(1),
+      ...headerSecrets(headerRecord(headers)),
+    ]);
+    const own = [this.#query.slice(1), apiKeyOf(auth), ...headerSecrets(this.#headers), ...(this.#wire.secrets ?? [])];
+    return createRedactor([...own, ...this.#tokens, ...sent]);
+  }
+
+  #eventFacts<T extends "request" | "response" | "retry">(type: T) {
+    const { name } = this.#wire;
+    return { type, callId: this.#callId, methodName: name, ...this.#summary, attempt: this.#attempts };
+  }
+
+  #eventBody(text: string | undefined): string | undefined {
+    return text === undefined || text === "" ? undefined : clip(this.#redact.text(text), MAX_EVENT_BODY);
+  }
+
+  #emitRetry(error: unknown, delayMs: number): void {
+    const { code, status } = error as { code: ErrorCode; status?: number }; // only errors of ours are retried
+    this.#settings.emit?.({ ...this.#eventFacts("retry"), code, status, delayMs: Math.round(delayMs) });
+  }
+
+  #timedOut(code: TimeoutError["code"]): TimeoutError {
+    return new TimeoutError({
+      code,
+      limitMs: this.#time.boundOf(code),
+      request: this.#summary,
+      attempts: this.#attempts,
+      cause: this.#lastError,
+    });
+  }
+
+  #unusable(code: ResponseError["code"], status: number, message: string, text: string): ResponseError {
+    return new ResponseError({
+      code,
+      status,
+      request: this.#summary,
+      issues: [{ path: "", message, rule: "json-body" }],
+      body: this.#redact.text(text),
+    });
+  }
+}
+
+/** An exception of a hook: the call rejects with it as it is, without a retry. */
+class HookFailure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+function forcedRetry(operation: string): RequestError {
+  const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
+  return new RequestError({ operation, issues: [{ path: "ky", message, rule: "ky-retry" }] });
+}

@@ -1,0 +1,331 @@
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import type { CallContext } from "./call-context.js";
+import type { Query } from "./http/query-string.js";
+import type { RenamedPlaces } from "./rename.js";
+import { must, type OptionProblem, optionIssues, optionsOf, required } from "./rules/options.js";
+import type { SchemaInput, SchemaOutput, StandardSchema } from "./schema/standard-schema.js";
+
+/** HTTP methods of API methods. */
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** How a list method is paged. */
+export interface Paging {
+  /** Name of the array of a page. */
+  readonly items: string;
+  /** Name of the field that holds the token of the next page. Default: `nextPageToken`. */
+  readonly token: string;
+  /** Query parameter that takes the token. Default: `pageToken`. */
+  readonly tokenParam: string;
+  /** Query parameter that takes the page size. Default: `maxResults`. */
+  readonly sizeParam: string;
+}
+
+/** The types of a method. */
+export interface MethodTypes {
+  /** Path parameters. */
+  params: object;
+  /** Request body; `undefined` without one. */
+  body: unknown;
+  /** Query parameters; `undefined` without any. */
+  query: unknown;
+  /** Result of a call, or a page of a list. */
+  result: unknown;
+  /** Item of a page; `never` if the method is not a list. */
+  item: unknown;
+}
+
+/** A method of a service, as data. Created by {@link defineMethod}. */
+export interface Method<T extends MethodTypes = MethodTypes> {
+  /** Name for messages and events, such as `jobs.query`. */
+  readonly name: string;
+  /** HTTP method. */
+  readonly verb: Verb;
+  /** Path template, such as `/{servicePath}/v2/projects/{projectId}/queries`. */
+  readonly path: string;
+  /** Whether sending the request twice has the same effect as sending it once. */
+  readonly idempotent: boolean | ((input: never) => boolean);
+  /** Schema of the request body. */
+  readonly body: StandardSchema | undefined;
+  /** Schema of the query parameters. */
+  readonly query: StandardSchema | undefined;
+  /** Schema of the response body. */
+  readonly response: StandardSchema | undefined;
+  /** How the method is paged; undefined if it is not a list. */
+  readonly paging: Paging | undefined;
+  /** OAuth scopes, any one of which is enough. */
+  readonly scopes: readonly string[];
+  /** Set for the methods of this package only. */
+  readonly shipped?: Shipped | undefined;
+  /** Carries the types; absent at run time. */
+  readonly "~types"?: T | undefined;
+}
+
+/** The types of a method. */
+export type TypesOf<M> = M extends Method<infer T> ? T : never;
+
+/** What the methods of this package have besides. */
+export interface Shipped {
+  /** Name of the response resource, for messages and events. */
+  readonly resource: string | undefined;
+  /** Query parameters that the method has. */
+  readonly parameters?: readonly string[] | undefined;
+  /** Permissions that a call needs; `{product}` is replaced by the naming profile's. */
+  readonly permissions?: readonly string[] | undefined;
+  /** Places of the response that a naming profile may rename. */
+  readonly places?: RenamedPlaces | undefined;
+  /** Checks the input by schema and rules, and encodes it for the wire. */
+  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
+  /** Changes a response body in place before it is validated. */
+  normalize?(body: unknown): void;
+}
+
+/** The input of a call as it was given. */
+export interface RawInput {
+  readonly body?: unknown;
+  readonly query?: unknown;
+  readonly ifMatch?: unknown;
+  readonly [param: string]: unknown;
+}
+
+/** Body and query of a request in wire form, with the issues of the input. */
+export interface EncodedInput {
+  readonly body?: unknown;
+  readonly query?: Query | undefined;
+  readonly errors?: readonly Issue[] | undefined;
+  readonly warnings?: readonly Issue[] | undefined;
+}
+
+/** The input of a call: path parameters, `body`, `query` and `ifMatch`. */
+export type MethodInput<T extends MethodTypes> = T["params"] &
+  (undefined extends T["body"] ? { readonly body?: T["body"] | undefined } : { readonly body: T["body"] }) &
+  (undefined extends T["query"]
+    ? { readonly query?: T["query"] | undefined }
+    : object extends T["query"]
+      ? { readonly query?: T["query"] | undefined }
+      : { readonly query: T["query"] }) & {
+    /** The etag that the resource must still have. Makes a PATCH idempotent. */
+    readonly ifMatch?: string | undefined;
+  };
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
+type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
+
+/** The path parameters of a template. */
+export type PathParams<Http extends string> = {
+  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: string;
+};
+
+type NotInNames = " " | "/" | "?" | "*" | "#" | "&" | "." | ":" | "-" | "$" | "{" | "+" | ";" | ",";
+type NameProblem<Name extends string> =
+  Bare<Name> extends "body" | "query" | "ifMatch"
+    ? `a path parameter must not be named "${Bare<Name>}"`
+    : Bare<Name> extends "" | `${string}${NotInNames}${string}`
+      ? `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`
+      : never;
+type HttpProblem<Http extends string> =
+  Template<Http> extends `/${string}`
+    ? { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
+    : 'http must be a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
+type Unless<Problem> = [Problem] extends [never] ? unknown : Problem;
+
+// A loose object's index signature would hide its declared keys.
+type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
+type ItemKeys<R> = {
+  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[] ? K : never;
+}[keyof Declared<R>] &
+  string;
+type Maybe = StandardSchema | undefined;
+type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
+type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
+type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
+
+/** A definition of a method, as {@link defineMethod} takes it. */
+export interface MethodDefinition<Http extends string, B extends Maybe, Q extends Maybe, R extends Maybe, I> {
+  /** Name for messages and events, such as `jobs.query`. */
+  name: string;
+  /**
+   * HTTP method and path template. `{name}` takes one segment, `{+name}` several; `{servicePath}` comes from the naming
+   * profile and exists in the warehouse only.
+   */
+  http: Http & Unless<HttpProblem<Http>>;
+  /**
+   * Whether sending the request twice has the same effect as sending it once; only then it is retried after a failure
+   * that does not tell whether it was done. Default: `true` for GET, PUT and DELETE.
+   */
+  idempotent?:
+    | boolean
+    | ((
+        input: MethodInput<{
+          params: PathParams<Http>;
+          body: InputOf<B>;
+          query: InputOf<Q>;
+          result: unknown;
+          item: unknown;
+        }>,
+      ) => boolean)
+    | undefined;
+  /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
+  body?: (Http extends `GET ${string}` ? "a GET request has no body" : B) | undefined;
+  /** Schema of the query parameters: any Standard Schema of an object. Lists repeat the parameter. */
+  query?: Q | undefined;
+  /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
+  response?: R | undefined;
+  /** Name of the array of a page; short for `paging` with the usual names. Needs `response` and GET. */
+  items?: (I & Unless<PagingProblem<Http>>) | undefined;
+  /** How pages are read; the default of each other name is the usual one. Needs `response` and GET. */
+  paging?: ({ items: I & string } & Partial<Omit<Paging, "items">> & Unless<PagingProblem<Http>>) | undefined;
+  /** OAuth scopes, any one of which is enough. Documentation only. */
+  scopes?: readonly string[] | undefined;
+}
+
+type PagingProblem<Http extends string> = Http extends `GET ${string}` ? never : "only a GET can be listed";
+
+/**
+ * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
+ *
+ * @param definition - Plain data. Schemas may be of zod, valibot, arktype or any other Standard Schema library.
+ * @returns The method, as data.
+ * @throws {RequestError} If the definition cannot work, with all issues. Such a definition does not compile either.
+ *
+ * @example
+ * const runQuery = defineMethod({
+ *   name: "jobs.query",
+ *   http: "POST /{servicePath}/v2/projects/{projectId}/queries",
+ *   body: z.object({ query: z.string(), useLegacySql: z.boolean() }),
+ *   response: z.looseObject({ rows: z.optional(z.array(Row)) }),
+ * });
+ * await client.warehouse.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
+ */
+export function defineMethod<
+  const Http extends `${Verb} /${string}`,
+  B extends Maybe = undefined,
+  Q extends Maybe = undefined,
+  R extends Maybe = undefined,
+  const I extends ItemKeys<ResultOf<R>> = never,
+>(
+  definition: MethodDefinition<Http, B, Q, R, I>,
+): Method<{
+  params: PathParams<Http>;
+  body: InputOf<B>;
+  query: InputOf<Q>;
+  result: ResultOf<R>;
+  item: ItemOf<ResultOf<R>, I>;
+}> {
+  const issues = definitionIssues(definition);
+  if (issues.length > 0) throw new RequestError({ operation: "defineMethod", issues });
+  return methodOf(definition as LooseDefinition); // checked just above
+}
+
+interface LooseDefinition {
+  readonly name: string;
+  readonly http: string;
+  readonly idempotent?: boolean | ((input: never) => boolean) | undefined;
+  readonly body?: StandardSchema | undefined;
+  readonly query?: StandardSchema | undefined;
+  readonly response?: StandardSchema | undefined;
+  readonly items?: string | undefined;
+  readonly paging?: (Pick<Paging, "items"> & Partial<Paging>) | undefined;
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** A row of the package's own method tables: its types are given, its rules come in `shipped`. */
+export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition, shipped: Shipped): Method<T> {
+  return { ...methodOf<T>(definition), shipped };
+}
+
+function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
+  const { name, http, body, query, response, items, scopes = [] } = definition;
+  const [verb, path] = http.split(" ") as [Verb, string]; // the only form of a template
+  const { idempotent = verb !== "POST" && verb !== "PATCH" } = definition;
+  const given = definition.paging ?? (items === undefined ? undefined : { items });
+  const paging = given && { token: "nextPageToken", tokenParam: "pageToken", sizeParam: "maxResults", ...given };
+  return { name, verb, path, idempotent, body, query, response, paging, scopes };
+}
+
+const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const RESERVED: readonly string[] = ["body", "query", "ifMatch"];
+
+/** The placeholders of a path template, in order, without `servicePath`. */
+export function placeholdersOf(path: string): { readonly name: string; readonly isMultiple: boolean }[] {
+  return [...path.matchAll(PLACEHOLDER)].flatMap(([, text = ""]) => {
+    const name = text.replace(/^\+/, "");
+    return name === "servicePath" ? [] : [{ name, isMultiple: text.startsWith("+") }];
+  });
+}
+
+const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
+const isSchema = (value: unknown) =>
+  typeof (Object(value) as Partial<StandardSchema>)["~standard"]?.validate === "function";
+const text = /* @__PURE__ */ must(isText, "a non-empty string");
+const schema = /* @__PURE__ */ must(isSchema, "a Standard Schema, such as z.object({ … })");
+
+const definitionCheck = /* @__PURE__ */ optionsOf(
+  {
+    name: /* @__PURE__ */ required(text),
+    http: /* @__PURE__ */ required(httpProblems),
+    idempotent: /* @__PURE__ */ must(
+      (value) => typeof value === "boolean" || typeof value === "function",
+      "true, false or a function of the input",
+    ),
+    body: schema,
+    query: schema,
+    response: schema,
+    items: text,
+    paging: /* @__PURE__ */ optionsOf(
+      { items: /* @__PURE__ */ required(text), token: text, tokenParam: text, sizeParam: text },
+      'an object such as { items: "rows" }',
+    ),
+    scopes: /* @__PURE__ */ must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
+  },
+  'an object such as { name: "jobs.list", http: "GET /…" }',
+);
+
+function definitionIssues(definition: unknown): Issue[] {
+  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
+  return optionIssues(check, definition ?? null, "method-definition");
+}
+
+function combinationProblems(definition: unknown): OptionProblem[] {
+  const { http, body, response, items, paging } = Object(definition) as Partial<Record<keyof LooseDefinition, unknown>>;
+  const isGet = String(http).startsWith("GET ");
+  const problems: OptionProblem[] = [];
+  if (isGet && body !== undefined)
+    problems.push({ path: "body", message: "is not allowed: a GET request has no body" });
+  for (const [path, value] of Object.entries({ items, paging })) {
+    if (value === undefined) continue;
+    if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
+    if (!isGet) problems.push({ path, message: "is only allowed for GET" });
+  }
+  if (items !== undefined && paging !== undefined) {
+    problems.push({ path: "items", message: 'is not allowed together with "paging"' });
+  }
+  return problems;
+}
+
+function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
+  const template = typeof http === "string" ? HTTP.exec(http)?.[2] : undefined;
+  if (template === undefined) {
+    const form = 'a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
+    return must(() => false, form)(http, path);
+  }
+  const problem = (message: string): OptionProblem => ({ path, message });
+  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  const bare = names.map((name) => name.replace(/^\+/, ""));
+  return [
+    ...names
+      .filter((_, index) => !/^[A-Za-z_]\w*$/.test(bare[index] ?? ""))
+      .map((name) => problem(`unknown placeholder {${name}}; write {name} for one segment, {+name} for several`)),
+    ...bare
+      .filter((name) => RESERVED.includes(name))
+      .map((name) => problem(`a path parameter must not be named "${name}"`)),
+    ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
+      problem(`names {${name}} twice`),
+    ),
+    ...(/[{}?#]/.test(template.replace(PLACEHOLDER, ""))
+      ? [problem("must be a path without a query, and every brace needs its partner")]
+      : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { CallContext } from "../core/call-context.js";
+import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
+import { encodeSearch } from "./query.js";
+import { EntitySearchResponse } from "./schemas/entity-search.js";
+import type { EntitySearchQuery } from "./search-query.js";
+
+/** The methods of the entity search, by the names that they have on the client. */
+export interface EntityMethods {
+  /** Searches for entities by text, by id, or both. */
+  readonly search: Method<{
+    params: Record<never, string>;
+    body: undefined;
+    query: EntitySearchQuery | undefined;
+    result: EntitySearchResponse;
+    item: never;
+  }>;
+}
+
+/** The methods of the entity search, as data. `client.entities.call(entityMethods.search, …)` does the same as `search`. */
+export const entityMethods: EntityMethods = {
+  search: /* @__PURE__ */ shippedMethod(
+    { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },
+    {
+      resource: "EntitySearchResponse",
+      parameters: ["query", "ids", "languages", "types", "prefix", "limit", "indent"],
+      encode: ({ query }: RawInput, context: CallContext): EncodedInput =>
+        encodeSearch(query === undefined ? {} : query, context),
+      normalize: listTypes,
+    },
+  ),
+};
+
+/** Makes the `@type` of every entity in a response an array, in place, where it is a single string. */
+function listTypes(body: unknown): void {
+  const { itemListElement } = (body ?? {}) as { itemListElement?: unknown };
+  if (!Array.isArray(itemListElement)) return;
+  for (const element of itemListElement) {
+    const result: unknown = element?.result;
+    if (typeof result !== "object" || result === null) continue;
+    const entity = result as { "@type"?: unknown };
+    if (typeof entity["@type"] === "string") entity["@type"] = [entity["@type"]];
+  }
+}

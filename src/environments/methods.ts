@@ -1,0 +1,90 @@
+import type { AreaContext } from "../client-options.js";
+import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
+import { pathToWire, toWire } from "../core/rename.js";
+import type { EnvironmentReference } from "./environment-name.js";
+import { joinMask, splitMask } from "./field-mask.js";
+import { checkUpdateData } from "./parse-update.js";
+import { environmentPlaces, operationPlaces } from "./renamed-places.js";
+import { Environment } from "./schemas/environment.js";
+import { Operation } from "./schemas/operation.js";
+import type { EnvironmentUpdate } from "./update.js";
+
+/** The methods of the environments, by the names that they have on the client. */
+export interface EnvironmentMethods {
+  /** Gets an environment. */
+  readonly get: Method<{
+    params: EnvironmentReference;
+    body: undefined;
+    query: undefined;
+    result: Environment;
+    item: never;
+  }>;
+  /** Starts an update of an environment. */
+  readonly patch: Method<{
+    params: EnvironmentReference;
+    body: Environment;
+    query: { readonly updateMask: string };
+    result: Operation;
+    item: never;
+  }>;
+  /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
+  readonly operation: Method<{
+    params: { readonly name: string };
+    body: undefined;
+    query: undefined;
+    result: Operation;
+    item: never;
+  }>;
+}
+
+const ENVIRONMENT = "/v1beta1/projects/{projectId}/locations/{locationId}/environments/{environmentId}";
+const SCOPES = ["cloud-platform"];
+
+/** The methods of the environments, as data. */
+export const environmentMethods: EnvironmentMethods = {
+  get: /* @__PURE__ */ shippedMethod(
+    { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
+    { resource: "Environment", places: environmentPlaces, encode: () => ({}) },
+  ),
+  patch: /* @__PURE__ */ shippedMethod(
+    { name: "environments.patch", http: `PATCH ${ENVIRONMENT}`, response: Operation, scopes: SCOPES },
+    {
+      resource: "Operation",
+      places: operationPlaces,
+      parameters: ["updateMask"],
+      permissions: ["{product}.environments.update"],
+      encode: encodeUpdate,
+    },
+  ),
+  operation: /* @__PURE__ */ shippedMethod(
+    { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
+    { resource: "Operation", places: operationPlaces, encode: () => ({}) },
+  ),
+};
+
+/** What `environments.patch` knows besides the wire's input. */
+export interface PatchDetails {
+  /** The update as it was given. */
+  readonly update: unknown;
+  /** The environment as it is, for rules that compare. */
+  readonly current?: Environment | undefined;
+}
+
+/** Checks an update by the rules, and encodes mask and body in the profile's names. */
+function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
+  const { checksRequests, rules: settings, naming } = context;
+  const { updateMask } = Object(query) as { readonly updateMask?: unknown };
+  const { update, current } = details ?? { update: { updateMask, environment: body } };
+  // The type of an update tells whether unlisted paths were meant; as plain data it is like any other.
+  const options = { current, unlisted: true, settings, words: naming };
+  const { errors, warnings } = checksRequests ? checkUpdateData(update, options) : { errors: [], warnings: [] };
+  if (errors.length > 0) return { errors };
+  const valid = update as EnvironmentUpdate; // checked above, unless the user has turned that off
+  const paths = splitMask(valid.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
+  return {
+    query: { updateMask: joinMask(paths) },
+    body: toWire(valid.environment, environmentPlaces, naming),
+    errors,
+    warnings,
+  };
+}

@@ -1,0 +1,227 @@
+import type { CallContext } from "../core/call-context.js";
+import {
+  type EncodedInput,
+  type Method,
+  type MethodTypes,
+  type RawInput,
+  type Shipped,
+  shippedMethod,
+} from "../core/method.js";
+import { toWire } from "../core/rename.js";
+import { kindOf } from "../core/rules/describe.js";
+import { plainIssue } from "../core/rules/issue-path.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
+import { checkTable } from "./check-table.js";
+import type { TableInput, TablePatch } from "./input.js";
+import { tablePlaces } from "./renamed-places.js";
+import { Policy } from "./schemas/policy.js";
+import { type Project, ProjectList } from "./schemas/project.js";
+import { Table } from "./schemas/table.js";
+import { TableList, type TableListEntry } from "./schemas/table-list.js";
+import type { TableReference } from "./schemas/table-reference.js";
+import { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
+
+/** A dataset, by its ids. */
+export interface DatasetReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the dataset, without the project. */
+  datasetId: string;
+}
+
+const TABLES = "/{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables";
+const TABLE = `${TABLES}/{tableId}`;
+
+// Last path segments of scopes: `warehouse` stands for the naming profile's service path.
+const READ = ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"];
+const WRITE = ["warehouse", "cloud-platform"];
+
+/** A list method: its pages, items and query parameters have the types that the table gives. */
+interface ListTypes<Params extends object, Page, Item> extends MethodTypes {
+  params: Params;
+  body: undefined;
+  query: { readonly maxResults?: number | undefined; readonly pageToken?: string | undefined } | undefined;
+  result: Page;
+  item: Item;
+}
+
+interface TableTypes<Params extends object, Body, Query extends object> extends MethodTypes {
+  params: Params;
+  body: Body;
+  query: Query | undefined;
+  result: Table;
+  item: never;
+}
+
+interface PolicyTypes<Body, Result> extends MethodTypes {
+  params: TableReference;
+  body: Body;
+  query: undefined;
+  result: Result;
+  item: never;
+}
+
+type Autodetect = { readonly autodetect_schema?: boolean | undefined };
+
+const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
+
+/** Checks a table, or a patch, by schema and rules, and encodes it in the profile's names. */
+function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
+  return {
+    encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
+      const { clock, rules, checksRequests, naming } = context;
+      const { body, errors, warnings } = checkTable(input, { complete, now: clock.now(), settings: rules });
+      const wire = toWire(body, tablePlaces, naming);
+      return { body: wire, query: queryOf(query), ...(checksRequests ? { errors, warnings } : {}) };
+    },
+  };
+}
+
+/** The query parameters of a shipped method: null counts as absent. */
+function queryOf(query: unknown): EncodedInput["query"] {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
+}
+
+const plain = ({ body, query }: RawInput): EncodedInput => ({ body, query: queryOf(query) });
+
+function policyBody({ body: input }: RawInput, { checksRequests }: CallContext): EncodedInput {
+  const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
+  if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
+  const { body, issues } = encodeBody(Policy, policy);
+  const errors = checksRequests ? [...issues, ...shapeIssues(Policy, body)].map(plainIssue) : [];
+  return { body: { policy: body, ...others }, errors };
+}
+
+function permissionsBody({ body }: RawInput): EncodedInput {
+  const { permissions } = (body ?? {}) as { readonly permissions?: unknown };
+  const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
+  if (isList && permissions.length > 0) return { body };
+  const message = `must be a non-empty list of permissions, got ${kindOf(permissions)}`;
+  const issue: Issue = { path: "permissions", message, rule: "iam-permissions" };
+  return { body, errors: [issue] };
+}
+
+/**
+ * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` does the same as
+ * `client.warehouse.tables.get`.
+ */
+export const warehouseMethods: WarehouseMethods = {
+  projects: {
+    list: /* @__PURE__ */ shippedMethod(
+      {
+        name: "projects.list",
+        http: "GET /{servicePath}/v2/projects",
+        response: ProjectList,
+        items: "projects",
+        scopes: READ,
+      },
+      { resource: "ProjectList", encode: plain },
+    ),
+  },
+  tables: {
+    list: /* @__PURE__ */ shippedMethod(
+      { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
+      { resource: "TableList", encode: plain },
+    ),
+    get: /* @__PURE__ */ shippedMethod(
+      { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
+      { ...asTable, encode: plain, parameters: ["selectedFields", "view"] },
+    ),
+    insert: /* @__PURE__ */ shippedMethod(
+      { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
+      { ...asTable, .../* @__PURE__ */ tableBody(true) },
+    ),
+    patch: /* @__PURE__ */ shippedMethod(
+      { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
+      { ...asTable, .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
+    ),
+    update: /* @__PURE__ */ shippedMethod(
+      { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
+      { ...asTable, .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
+    ),
+    delete: /* @__PURE__ */ shippedMethod(
+      { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
+      { resource: undefined, encode: plain },
+    ),
+    getIamPolicy: /* @__PURE__ */ shippedMethod(
+      {
+        name: "tables.getIamPolicy",
+        http: `POST ${TABLE}:getIamPolicy`,
+        idempotent: true,
+        response: Policy,
+        scopes: READ,
+      },
+      { resource: "Policy", encode: plain },
+    ),
+    setIamPolicy: /* @__PURE__ */ shippedMethod(
+      {
+        name: "tables.setIamPolicy",
+        http: `POST ${TABLE}:setIamPolicy`,
+        // With an etag, a second attempt that finds the first one's work is rejected.
+        idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
+          typeof body?.policy?.etag === "string" && body.policy.etag !== "",
+        response: Policy,
+        scopes: WRITE,
+      },
+      { resource: "Policy", encode: policyBody },
+    ),
+    testIamPermissions: /* @__PURE__ */ shippedMethod(
+      {
+        name: "tables.testIamPermissions",
+        http: `POST ${TABLE}:testIamPermissions`,
+        idempotent: true,
+        response: TestIamPermissionsResponse,
+        scopes: READ,
+      },
+      { resource: "TestIamPermissionsResponse", encode: permissionsBody },
+    ),
+  },
+};
+
+/** The methods of the warehouse, by the names that they have on the client. */
+export interface WarehouseMethods {
+  /** Methods of projects. */
+  readonly projects: {
+    /** Lists the projects in which the caller has a role. */
+    readonly list: Method<ListTypes<Record<never, string>, ProjectList, Project>>;
+  };
+  /** Methods of tables. */
+  readonly tables: {
+    /** Lists the tables of a dataset. */
+    readonly list: Method<ListTypes<DatasetReference, TableList, TableListEntry>>;
+    /** Gets a table. */
+    readonly get: Method<
+      TableTypes<
+        TableReference,
+        undefined,
+        { readonly selectedFields?: string | undefined; readonly view?: string | undefined }
+      >
+    >;
+    /** Creates a table. */
+    readonly insert: Method<TableTypes<DatasetReference, TableInput, Record<never, string>>>;
+    /** Changes fields of a table. */
+    readonly patch: Method<TableTypes<TableReference, TablePatch, Autodetect>>;
+    /** Replaces the definition of a table. */
+    readonly update: Method<TableTypes<TableReference, TableInput, Autodetect>>;
+    /** Deletes a table. */
+    readonly delete: Method<{
+      params: TableReference;
+      body: undefined;
+      query: undefined;
+      result: unknown;
+      item: never;
+    }>;
+    /** Gets the access policy of a table. */
+    readonly getIamPolicy: Method<
+      PolicyTypes<{ readonly options?: { readonly requestedPolicyVersion?: number } } | undefined, Policy>
+    >;
+    /** Sets the access policy of a table. */
+    readonly setIamPolicy: Method<PolicyTypes<{ readonly policy: Policy; readonly updateMask?: string }, Policy>>;
+    /** Returns those of the given permissions that the caller has on a table. */
+    readonly testIamPermissions: Method<
+      PolicyTypes<{ readonly permissions: readonly string[] }, TestIamPermissionsResponse>
+    >;
+  };
+}
