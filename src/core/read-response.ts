@@ -4,27 +4,27 @@ import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
 import { plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
-import { fits } from "./schema/fits.js";
+import { isValid } from "./schema/compile.js";
 import { shapeIssues } from "./schema/shape-issues.js";
 import type { SchemaOf } from "./schema/shape-of.js";
 
-/** How answers are looked at. */
+/** How responses are validated. */
 export interface AnswerPolicy {
-  /** Whether an answer of another shape is an error; else it is a `drift` event, and comes as it is. */
+  /** Whether an invalid response is an error. If not, it is returned unchanged, with a `drift` event. */
   readonly strict: boolean;
   readonly emit: Emit | undefined;
 }
 
 /**
- * Checks that an answer has the shape of a resource and returns the parsed JSON itself: nothing is dropped, reordered
- * or judged by rules. Only INT64 that came as JSON numbers are rewritten to strings.
+ * Validates a response body against the schema of a resource and returns the parsed JSON itself: no field is dropped or
+ * reordered, and no rules run. Only 64-bit integers that arrived as JSON numbers are rewritten to strings.
  *
- * @throws {ResponseError} when the answer is empty, or does not fit and the policy is strict.
+ * @throws {ResponseError} If the body is empty, or invalid while the policy is strict.
  */
 export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
   try {
-    // Nearly every answer fits as it is, and then holds no INT64 that came as a number.
-    if (fits(schema, response.body)) return response.body as T;
+    // Nearly every body is valid as it is, and then has no 64-bit integer that arrived as a number.
+    if (isValid(schema, response.body)) return response.body as T;
     restoreInt64(schema, response.body);
   } catch (error) {
     demandOverflow(error);
@@ -32,7 +32,7 @@ export function readAnswer<T>(schema: SchemaOf<T>, resource: string, response: W
   return checkAnswer(schema, resource, response, policy);
 }
 
-/** {@link readAnswer} for resources without INT64, which need not load what rewrites them. */
+/** {@link readAnswer} for resources without 64-bit integers, which do not load the code that rewrites them. */
 export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: WireResponse, policy: AnswerPolicy): T {
   const { body, request, status } = response;
   if (body === undefined) {
@@ -44,11 +44,11 @@ export function checkAnswer<T>(schema: SchemaOf<T>, resource: string, response: 
     const issues = misfits.map(plainIssue);
     if (policy.strict)
       throw new ResponseError({ code: "invalid_response", status, request, issues, body: response.redact(body) });
-    // The keys of a map belong to the body, which no event shows.
+    // The keys of a map are part of the body, and events never contain the body.
     const shown = misfits.map(({ publicPath, message, rule }) => ({ path: publicPath, message, rule }));
     policy.emit?.({ type: "drift", ...request, resource, issues: shown });
   }
-  return body as T; // checked, or tolerated as it came
+  return body as T; // valid, or invalid and allowed
 }
 
 function misfitsOf<T>(schema: SchemaOf<T>, body: unknown): readonly (Issue & { readonly publicPath: string })[] {
@@ -60,7 +60,7 @@ function misfitsOf<T>(schema: SchemaOf<T>, body: unknown): readonly (Issue & { r
   }
 }
 
-/** Throws on whatever is not the stack's overflow, which an answer of endless nesting brings about. */
+/** Rethrows every error except a stack overflow, which a deeply nested body causes. */
 function demandOverflow(error: unknown): void {
   if (!(error instanceof RangeError)) throw error;
 }

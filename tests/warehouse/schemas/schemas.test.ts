@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compiled } from "../../../src/core/schema/compile.js";
 import { markOf, signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
 import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
@@ -264,9 +265,9 @@ describe("output-only marks agree with the readonly members", () => {
 });
 
 test("64-bit members are marked signed or unsigned", () => {
-  expect(markOf(Table.shape.numBytes).int64).toBe(signedProblem);
-  expect(markOf(Table.shape.numRows)).toEqual({ outputOnly: true, int64: unsignedProblem });
-  expect(markOf(Table.shape.lastModifiedTime).int64).toBe(unsignedProblem);
-  expect(markOf(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe(unsignedProblem);
-  for (const member of Object.values(Streamingbuffer.shape)) expect(markOf(member).int64).toBe(unsignedProblem);
+  expect(compiled(Table.shape.numBytes).int64).toBe(signedProblem);
+  expect(compiled(Table.shape.numRows).int64).toBe(unsignedProblem);
+  expect(compiled(Table.shape.lastModifiedTime).int64).toBe(unsignedProblem);
+  expect(compiled(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe(unsignedProblem);
+  for (const member of Object.values(Streamingbuffer.shape)) expect(compiled(member).int64).toBe(unsignedProblem);
 });
