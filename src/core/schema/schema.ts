@@ -37,9 +37,12 @@ export function opt<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniTyp
   return z.optional(z.nullable(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
-/** A field that the service sets and requests leave out. */
-export function outputOnly<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
-  return mark(opt(schema), { outputOnly: true });
+/** An optional field's schema made with {@link outputOnly}. The brand exists for the compiler only. */
+export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
+
+/** A field that the service sets and requests leave out. `ShapeOf` requires it where the interface says `readonly`. */
+export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
+  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the mark stands for the brand at run time
 }
 
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is parsed to a string. */
