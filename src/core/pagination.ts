@@ -46,7 +46,7 @@ export interface PagerSource<Item, Page> {
 export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
   const pages = () => new PageIterator(source);
   return {
-    [Symbol.asyncIterator]: () => iterateItems(pages(), source.itemsOf),
+    [Symbol.asyncIterator]: () => new ItemIterator(pages(), source.itemsOf),
     pages: () => ({ [Symbol.asyncIterator]: pages }),
     firstPage: async () => source.fetchPage(source.options.pageToken, source.options),
     toArray: async (options: unknown) => {
@@ -125,9 +125,9 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
     this.#source = source;
   }
 
-  /** Whether the caller aborted or left the listing. Items of the current page are not returned then. */
-  get isStopped(): boolean {
-    return this.#isAborted || this.#ended;
+  /** Whether the caller has aborted the listing: nothing that is there already is handed out then. */
+  get isAborted(): boolean {
+    return this.#isAborted;
   }
 
   async next(): Promise<IteratorResult<Page, undefined>> {
@@ -191,24 +191,55 @@ class PageIterator<Item, Page> implements AsyncIterator<Page, undefined, undefin
   }
 }
 
-/** Iterates over the items of all pages. The generator keeps concurrent `next` calls in order. */
-function iterateItems<Item, Page>(
-  pages: PageIterator<Item, Page>,
-  itemsOf: (page: Page) => readonly Item[],
-): AsyncIterator<Item, undefined, undefined> {
-  async function* generate(): AsyncGenerator<Item, undefined, undefined> {
-    for await (const page of { [Symbol.asyncIterator]: () => pages }) {
-      for (const item of itemsOf(page)) {
-        if (pages.isStopped) break;
-        yield item;
-      }
-    }
-    return undefined;
+// bench/items.ts: 0.96 × the time of an async generator at 50 items a page over a local server, 0.5 × in memory.
+/** Iterates over the items of a listing. */
+class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefined> {
+  readonly #pages: PageIterator<Item, Page>;
+  readonly #itemsOf: (page: Page) => readonly Item[];
+  #items: readonly Item[] = [];
+  #at = 0;
+  /** Settles when the last of those who wait has been served; undefined when nobody waits. */
+  #queue: Promise<void> | undefined;
+
+  constructor(pages: PageIterator<Item, Page>, itemsOf: (page: Page) => readonly Item[]) {
+    this.#pages = pages;
+    this.#itemsOf = itemsOf;
   }
-  const items = generate();
-  return {
-    next: () => items.next(),
-    // The generator's own return() would wait for the pending page.
-    return: () => pages.return() as Promise<IteratorResult<Item, undefined>>, // its result is always done
-  };
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    if (this.#queue === undefined && this.#hasItem()) return Promise.resolve(this.#take());
+    // Whoever asks first is served first.
+    const result = this.#queue === undefined ? this.#advance() : this.#queue.then(() => this.#advance());
+    const served = () => {
+      if (this.#queue === queue) this.#queue = undefined;
+    };
+    const queue: Promise<void> = result.then(served, served);
+    this.#queue = queue;
+    return result;
+  }
+
+  return(): Promise<IteratorResult<Item, undefined>> {
+    this.#items = [];
+    return this.#pages.return() as Promise<IteratorResult<Item, undefined>>; // it is always done
+  }
+
+  #hasItem(): boolean {
+    return this.#at < this.#items.length && !this.#pages.isAborted;
+  }
+
+  #take(): IteratorResult<Item, undefined> {
+    const value = this.#items[this.#at] as Item; // the caller has looked at the bounds
+    this.#at += 1;
+    return { done: false, value };
+  }
+
+  async #advance(): Promise<IteratorResult<Item, undefined>> {
+    while (!this.#hasItem()) {
+      const { done, value: page } = await this.#pages.next();
+      if (done) return { done: true, value: undefined };
+      this.#items = this.#itemsOf(page);
+      this.#at = 0;
+    }
+    return this.#take();
+  }
 }
