@@ -25,6 +25,7 @@ function pagesOf(total: number, size: number): Map<string, string> {
 
 const pages = new Map([
   ...pagesOf(100_000, 50),
+  ...pagesOf(100_000, 1_000),
   ...pagesOf(200_000, 1_000),
   ...pagesOf(1_000_000, 50),
   ...pagesOf(1_000, 50),

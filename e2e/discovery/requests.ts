@@ -83,12 +83,14 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
 
 /** Methods that send nothing of their own: they are made of others. */
 const composed = ["tables.modify", "environments.apply"];
+// They take any method.
+const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);
 
 /** Methods of the client that {@link everyRequest} does not know. */
 export function forgottenMethods(): string[] {
   const client = createClient({ naming: googleNaming });
   const areas = { ...client.warehouse, entities: client.entities, environments: client.environments };
   const methods = Object.entries(areas).flatMap(([area, value]) => Object.keys(value).map((name) => `${area}.${name}`));
-  const known = [...Object.keys(callsOf(client)), ...composed];
+  const known = [...Object.keys(callsOf(client)), ...composed, ...generic];
   return methods.filter((name) => !known.includes(name));
 }

@@ -212,7 +212,8 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
   }
 }
 
-/** Walks the items of a listing. Written by hand: an async generator costs more for each item than reading it does. */
+// bench/items.ts: 0.96 × the time of an async generator at 50 items a page over a local server, 0.5 × in memory.
+/** Iterates over the items of a listing. */
 class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefined> {
   readonly #pages: PageIterator<Page>;
   readonly #itemsOf: (page: Page) => readonly Item[];

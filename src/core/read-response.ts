@@ -4,7 +4,7 @@ import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
 import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
-import { fits } from "./schema/fits.js";
+import { isValid } from "./schema/compile.js";
 import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
 import { issueSegments, type StandardSchema } from "./schema/standard-schema.js";
 
@@ -33,7 +33,7 @@ export function readResponse(
   const { body } = response;
   try {
     // Nearly every response matches as it is, and then has no INT64 that arrived as a number.
-    if (fits(schema, body)) return body;
+    if (isValid(schema, body)) return body;
     restoreInt64(schema, body);
   } catch (error) {
     assertOverflow(error);

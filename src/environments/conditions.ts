@@ -1,6 +1,6 @@
 import { clip } from "../core/rules/describe.js";
 import type { RuleCheck } from "../core/rules/rules.js";
-import { valueAt } from "./field-mask.js";
+import { valueAt } from "../core/value-at.js";
 import { IMAGE_VERSION_FORM, type ImageVersion, isDowngrade, readImageVersion } from "./image-version.js";
 import type { Environment } from "./schemas/environment.js";
 import type { WholePathRow } from "./updatable-paths.js";

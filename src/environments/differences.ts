@@ -1,9 +1,10 @@
 import { joinPath } from "../core/rules/issue-path.js";
 import { markOf } from "../core/schema/schema.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { undefinedIssues } from "./check-update.js";
-import { joinMask, nest, valueAt } from "./field-mask.js";
+import { joinMask, nest } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
 import { Environment } from "./schemas/environment.js";
 import { memberRowOf, type WholePathRow, wholeRows } from "./updatable-paths.js";

@@ -1,8 +1,9 @@
+import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { checkUpdate } from "./check-update.js";
 import { fixedDifferences, overlay, updateOf } from "./differences.js";
-import { joinMask, valueAt } from "./field-mask.js";
+import { joinMask } from "./field-mask.js";
 import { brand } from "./make-update.js";
 import type { Environment } from "./schemas/environment.js";
 import { type WholePathRow, wholeRows } from "./updatable-paths.js";

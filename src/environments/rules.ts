@@ -1,8 +1,9 @@
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import { valueAt } from "../core/value-at.js";
 import { conditionRules } from "./conditions.js";
-import { MASK_BREAKERS, valueAt } from "./field-mask.js";
+import { MASK_BREAKERS } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
 import { type MemberPathRow, memberRowOf, type TargetPath, wholeRows } from "./updatable-paths.js";
 import type { UpdateContext, UpdateDraft } from "./update-draft.js";

@@ -1,15 +1,11 @@
 import type { Int64 } from "../core/schema/scalars.js";
+import type { OutputOnly } from "../core/schema/shape-of.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
 
-type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
+export type { OutputOnly } from "../core/schema/shape-of.js";
 
-/** The members of a resource that the service sets: those that are `readonly`. */
-export type OutputOnly<T> = {
-  [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
-}[keyof T];
-
-/** A resource as a user writes it: without output-only members, INT64 also as number or bigint. */
+/** A resource as input: without its output-only fields, and with number and bigint accepted for {@link Int64}. */
 export type Input<T> = { [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]> };
 
 /** A value inside an {@link Input}. */
@@ -26,7 +22,7 @@ export type InputValue<V> = V extends Int64
           : Input<V>
         : V;
 
-/** A change of a resource: only what is given changes, lists are replaced whole, `null` clears. */
+/** A patch of a resource: only the given fields change, arrays are replaced, `null` clears a field. */
 export type Patch<T> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]?:
     | PatchValue<T[K]>
@@ -46,16 +42,15 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
       : V;
 
 /**
- * A table as a user writes it. Output-only members may stand when they come from a spread
- * (`{ ...table, tableReference }`); they are not sent.
+ * A table as input. Output-only fields are accepted from a spread (`{ ...table, tableReference }`) and are not sent.
  */
 export interface TableInput extends Input<Table> {}
 
-/** A field of a table as a user writes it. */
+/** A column of a table as input. */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
 
 /**
- * A change of a table, as `tables.patch` sends it: only what is given changes, objects are merged, lists are replaced
- * whole, and `null` clears a member or removes a label.
+ * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
+ * `null` clears a field or removes a label.
  */
 export interface TablePatch extends Patch<Table> {}

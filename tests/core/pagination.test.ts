@@ -516,6 +516,25 @@ test("a page that arrives after the listing was left is handed to nobody", async
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
+test("leaving the items while a page is pending does not wait for the page", async () => {
+  let arrive = (_: Page): void => {};
+  const { pager, options } = listing(() => new Promise((resolve) => (arrive = resolve)));
+  const items = pager[Symbol.asyncIterator]();
+  const waiting = items.next();
+  await settle();
+  expect(await items.return?.()).toEqual({ done: true, value: undefined });
+  expect(options[0]?.signal?.aborted).toBe(true);
+  arrive({ items: [1], nextPageToken: "a" });
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});
+
+test("items of the current page are not returned after leaving", async () => {
+  const items = listing(three).pager[Symbol.asyncIterator]();
+  expect(await items.next()).toEqual({ done: false, value: 1 });
+  await items.return?.();
+  expect(await items.next()).toEqual({ done: true, value: undefined });
+});
+
 test("what leaving a listing aborts is told why", async () => {
   const { pager, options } = listing(three);
   for await (const _ of pager) break;

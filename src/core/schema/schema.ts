@@ -2,76 +2,78 @@ import * as z from "zod/mini";
 import { readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
-/** What the codec must know about a schema beyond what zod does. */
+/** What the client knows about a schema beyond what zod stores. */
 export interface SchemaMark {
-  /** Set by the service: never sent. */
+  /** Set by the service: requests leave it out. */
   readonly outputOnly?: true;
-  /** A 64-bit integer, and what judges it. Here, so that an area without any loads nothing of it. */
-  readonly int64?: Int64Judge;
+  /** Set for a 64-bit integer. A function, so that an area without any does not load it. */
+  readonly int64?: Int64Problem;
 }
 
-/** Says what keeps a value from being a 64-bit integer of one kind; undefined when nothing does. */
-export type Int64Judge = (value: unknown) => string | undefined;
+/** Returns why a value is not a 64-bit integer, or undefined if it is one. */
+export type Int64Problem = (value: unknown) => string | undefined;
 
-/** Judges a signed one. */
-export const signedProblem: Int64Judge = (value) => int64Problem(value, false);
+/** Checks a signed 64-bit integer. */
+export const signedProblem: Int64Problem = (value) => int64Problem(value, false);
 
-/** Judges an unsigned one. */
-export const unsignedProblem: Int64Judge = (value) => int64Problem(value, true);
+/** Checks an unsigned 64-bit integer. */
+export const unsignedProblem: Int64Problem = (value) => int64Problem(value, true);
 
 const marks = /* @__PURE__ */ new WeakMap<object, SchemaMark>();
 
-/** Reads the mark of a schema; `opt` hands that of what it wraps on. */
+/** Returns the mark of a schema itself. `compiled` also sees those of the schemas that it wraps. */
 export function markOf(schema: object): SchemaMark {
   return marks.get(schema) ?? {};
 }
 
 function mark<S extends object>(schema: S, value: SchemaMark): S {
-  marks.set(schema, { ...marks.get(schema), ...value });
+  marks.set(schema, value);
   return schema;
 }
 
-/** A member that may be missing. `null` counts as missing too, and is kept. */
+/** An optional field. `null` is accepted as absent, and kept. */
 export function opt<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
-  const optional = z.optional(z.nullable(schema));
-  // A null is kept but not typed: to the reader it is a member that is absent.
-  return mark(optional, markOf(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
+  // A null is kept but not typed: to the reader the field is absent.
+  return z.optional(z.nullable(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
-/** A member that the service sets and a request never carries. */
-export function outputOnly<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
-  return mark(opt(schema), { outputOnly: true });
+/** An optional field's schema made with {@link outputOnly}. The brand exists for the compiler only. */
+export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
+
+/** A field that the service sets and requests leave out. `ShapeOf` requires it where the interface says `readonly`. */
+export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
+  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the mark stands for the brand at run time
 }
 
-/** A signed 64-bit integer: a decimal string, or a JSON number that is still exact, read as one. */
+/** A signed 64-bit integer: a decimal string, or an exact JSON number, which is parsed to a string. */
 export function int64Schema(): z.ZodMiniType<Int64> {
   return int64Of("a 64-bit integer", signedProblem);
 }
 
-/** An unsigned 64-bit integer: a decimal string, or a JSON number that is still exact, read as one. */
+/** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is parsed to a string. */
 export function uint64Schema(): z.ZodMiniType<Int64> {
   return int64Of("an unsigned 64-bit integer", unsignedProblem);
 }
 
-function int64Of(name: string, judge: Int64Judge): z.ZodMiniType<Int64> {
+function int64Of(name: string, problemOf: Int64Problem): z.ZodMiniType<Int64> {
   const schema = readAs(`${name} as a decimal string`, (value) => {
-    const fits = typeof value !== "bigint" && judge(value) === undefined;
-    return fits ? (String(value) as Int64) : undefined; // checked just before
+    const isInt64 = typeof value !== "bigint" && problemOf(value) === undefined;
+    return isInt64 ? (String(value) as Int64) : undefined; // checked in the line above
   });
-  return mark(schema, { int64: judge });
+  return mark(schema, { int64: problemOf });
 }
 
-/** An integer that every runtime holds exactly. */
+/** A safe integer. */
 export function integer(): z.ZodMiniType<number> {
   return readAs("an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
 }
 
-/** An enumerated string that stays open: values that the service adds later are read as they come. */
+/** An open enumeration: any string is valid, because the service may add values. */
 export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
-  return z.string() as z.ZodMiniType<T | (string & {})>; // every string is one
+  return z.string() as z.ZodMiniType<T | (string & {})>; // every string is valid
 }
 
-/** A map with the user's own keys; `__proto__` is a key like any other. */
+/** An object with string values and arbitrary keys, `__proto__` included. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
   return z.transform((value, { issues }): Record<string, string> => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -82,6 +84,6 @@ export function stringMap(): z.ZodMiniType<Record<string, string>> {
       if (typeof member === "string" || member === null) continue;
       issues.push({ code: "custom", path: [key], message: "a string", input: member, params: { mapKey: true } });
     }
-    return value as Record<string, string>; // whatever else it holds is an issue
+    return value as Record<string, string>; // any other value is an issue
   });
 }

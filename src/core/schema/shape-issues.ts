@@ -2,29 +2,30 @@ import type * as z from "zod/mini";
 import type { Issue } from "../../errors/issue.js";
 import { kindOf } from "../rules/describe.js";
 import { formatPath } from "../rules/issue-path.js";
-import { fits } from "./fits.js";
+import { valueAt } from "../value-at.js";
+import { isValid } from "./compile.js";
 
-/** A schema, as far as checking a shape needs it. */
+/** The part of a schema that {@link shapeIssues} uses. */
 export interface ShapeSchema extends z.core.$ZodType {
   safeParse(data: unknown): { success: boolean; error?: { issues: z.core.$ZodIssue[] } | undefined };
 }
 
-/** One place where a value does not fit its schema. */
+/** An issue that a schema reports. */
 export interface ShapeIssue extends Issue {
-  /** The same place, segment by segment. */
+  /** The path as segments. */
   readonly segments: readonly PropertyKey[];
-  /** Whether the member is missing there. */
+  /** Whether the value is undefined or null. */
   readonly missing: boolean;
-  /** The place, without a key that is a user's own. */
+  /** The path without a key of a map, which may be personal data. */
   readonly publicPath: string;
 }
 
-/** Id of the rule that a value of the wrong type breaks. */
+/** Rule id of a value of the wrong type. */
 export const SHAPE_RULE = "member-type";
 
-/** Everything that keeps a value from fitting a schema, in our words; empty when it fits. */
+/** Validates a value. Returns its issues with messages of the client's own, and none for a valid value. */
 export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
-  if (fits(schema, value)) return [];
+  if (isValid(schema, value)) return [];
   const result = schema.safeParse(value);
   return (result.error?.issues ?? []).map((issue) => {
     const found = valueAt(value, issue.path);
@@ -46,22 +47,13 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `a ${issue.expected}`;
-  // Custom schemas say in their own message what they expect.
+  // Custom schemas name the expected value in their message.
   return issue.code === "custom" && issue.message !== "" ? issue.message : "another form";
 }
 
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  let value: unknown = root;
-  for (const segment of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[segment];
-  }
-  return value;
-}
-
 /**
- * A copy of a value without the members that do not fit, so that rules about the others can still run. In a list, null
- * keeps the place.
+ * Copies a value without its invalid fields, so that rules about the others can still run. An invalid element of a list
+ * becomes null.
  */
 export function withoutMisfits(value: unknown, issues: readonly ShapeIssue[]): unknown {
   return issues.reduce((result, { segments }) => without(result, segments), value);

@@ -1,20 +1,30 @@
 import type * as z from "zod/mini";
+import type { OutputOnlySchema } from "./schema.js";
 
-/** The shape of a schema that reads `T`: every member of `T`, none besides. */
+type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
+
+/** Names of the fields of a resource that the service sets: the `readonly` ones. */
+export type OutputOnly<T> = {
+  [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
+}[keyof T];
+
+type FieldSchema<V> = undefined extends V ? z.ZodMiniOptional<z.ZodMiniType<Exclude<V, undefined>>> : z.ZodMiniType<V>;
+
+/** The shape of a schema for `T`: a schema for every field, made with `outputOnly` exactly where the field is `readonly`. */
 export type ShapeOf<T> = {
-  [K in keyof T]-?: undefined extends T[K]
-    ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>>
-    : z.ZodMiniType<T[K]>;
+  [K in keyof T]-?: K extends OutputOnly<T>
+    ? OutputOnlySchema<Exclude<T[K], undefined>>
+    : FieldSchema<T[K]> & { readonly "~outputOnly"?: never };
 };
 
 /**
- * A schema that reads `T` and says so by name: `parse` returns `T`, and `.shape` can be picked from.
+ * A schema for `T` that names it: `parse` returns `T`, and `.shape` can be picked from.
  *
- * Unknown members are kept at run time.
+ * Unknown fields are kept at run time.
  */
 export type SchemaOf<T> = {
-  /** Reads a value. @throws `ZodError` when it does not fit. */
+  /** Parses a value. @throws `ZodError` If it is invalid. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): T;
-  /** Reads a value and returns the outcome. */
+  /** Parses a value and returns the outcome. */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<T>;
-} & z.ZodMiniObject<ShapeOf<T>, z.core.$strip>;
+} & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { fits } from "../../core/schema/fits.js";
+import { isValid } from "../../core/schema/compile.js";
 import { readAs } from "../../core/schema/read-as.js";
 import { opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
@@ -94,10 +94,11 @@ export interface Entity {
   resultScore?: number | undefined;
 }
 
-/** A value that fits, or a list of values that fit. */
+/** One value, or a list of values. */
 function oneOrList<T, E>(one: z.ZodMiniType<T>, element: z.ZodMiniType<E>, expected: string): z.ZodMiniType<T | E[]> {
-  const isOne = (value: unknown): value is T => fits(one, value);
-  const isList = (value: unknown): value is E[] => Array.isArray(value) && value.every((each) => fits(element, each));
+  const isOne = (value: unknown): value is T => isValid(one, value);
+  const isList = (value: unknown): value is E[] =>
+    Array.isArray(value) && value.every((each) => isValid(element, each));
   return readAs(expected, (value) => (isOne(value) || isList(value) ? value : undefined));
 }
 

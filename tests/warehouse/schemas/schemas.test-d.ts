@@ -2,18 +2,13 @@ import { expectTypeOf } from "expect-type";
 import * as z from "zod/mini";
 import type { Int64 } from "../../../src/core/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
-import type { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
-import type { HivePartitioningOptions } from "../../../src/warehouse/schemas/file-options.js";
-import type { MaterializedViewDefinition } from "../../../src/warehouse/schemas/materialized-view.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
 import { ProjectList } from "../../../src/warehouse/schemas/project.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
-import { TableList, type TableListEntry } from "../../../src/warehouse/schemas/table-list.js";
-import type { Streamingbuffer } from "../../../src/warehouse/schemas/table-parts.js";
+import { TableList } from "../../../src/warehouse/schemas/table-list.js";
 import { TableFieldSchema } from "../../../src/warehouse/schemas/table-schema.js";
 import type { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-lake-configuration.js";
-import type { OutputOnly } from "./output-only.js";
 
 // Parsing gives the interface by name, never `any`.
 expectTypeOf(Table.parse({})).toEqualTypeOf<Table>();
@@ -52,11 +47,6 @@ const rows: Table["numRows"] = "many";
 // @ts-expect-error output only
 parsed.numRows = "1";
 parsed.description = undefined;
-expectTypeOf<OutputOnly<MaterializedViewDefinition>>().toEqualTypeOf<"lastRefreshTime">();
-expectTypeOf<OutputOnly<HivePartitioningOptions>>().toEqualTypeOf<"fields">();
-expectTypeOf<OutputOnly<Streamingbuffer | ErrorProto | TableListEntry>>().toEqualTypeOf<never>();
-expectTypeOf<OutputOnly<Streamingbuffer>>().toEqualTypeOf<never>();
-expectTypeOf<OutputOnly<TableListEntry>>().toEqualTypeOf<never>();
 
 // Only what every answer carries is required.
 const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };

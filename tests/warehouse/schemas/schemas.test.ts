@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { markOf, signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
+import { compiled } from "../../../src/core/schema/compile.js";
+import { signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
 import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
 import { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
-import { HivePartitioningOptions } from "../../../src/warehouse/schemas/file-options.js";
 import { MaterializedViewDefinition } from "../../../src/warehouse/schemas/materialized-view.js";
 import { RangePartitioning, TimePartitioning } from "../../../src/warehouse/schemas/partitioning.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
@@ -18,7 +18,6 @@ import { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-l
 import { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
 import { ViewDefinition } from "../../../src/warehouse/schemas/view-definition.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./fixtures.js";
-import type { OutputOnly } from "./output-only.js";
 
 const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
 const clone = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -41,11 +40,6 @@ function unused(schema: { def: unknown }, values: readonly unknown[], path = "")
     const at = `${path}.${key}`;
     return found.length > 0 ? unused(member, found, at) : [at];
   });
-}
-
-/** Members that a schema marks as output only. */
-function markedOutputOnly(schema: { shape: object }): string[] {
-  return Object.entries(schema.shape).flatMap(([key, member]) => (markOf(member).outputOnly === true ? [key] : []));
 }
 
 const fixtures = [
@@ -223,50 +217,10 @@ test("takes what the spec demands and real services leave out", () => {
   expect(TableListEntry.parse({})).toEqual({});
 });
 
-describe("output-only marks agree with the readonly members", () => {
-  test("of Table", () => {
-    const members: Record<OutputOnly<Table>, true> = {
-      etag: true,
-      id: true,
-      numBytes: true,
-      numLongTermBytes: true,
-      numRows: true,
-      creationTime: true,
-      lastModifiedTime: true,
-      type: true,
-      materializedViewStatus: true,
-      location: true,
-      streamingBuffer: true,
-      snapshotDefinition: true,
-      cloneDefinition: true,
-      numTimeTravelPhysicalBytes: true,
-      numTotalLogicalBytes: true,
-      numActiveLogicalBytes: true,
-      numLongTermLogicalBytes: true,
-      numTotalPhysicalBytes: true,
-      numActivePhysicalBytes: true,
-      numLongTermPhysicalBytes: true,
-      numPartitions: true,
-      replicas: true,
-    };
-    expect(markedOutputOnly(Table)).toEqual(Object.keys(members));
-  });
-
-  test("of MaterializedViewDefinition", () => {
-    const members: Record<OutputOnly<MaterializedViewDefinition>, true> = { lastRefreshTime: true };
-    expect(markedOutputOnly(MaterializedViewDefinition)).toEqual(Object.keys(members));
-  });
-
-  test("of HivePartitioningOptions", () => {
-    const members: Record<OutputOnly<HivePartitioningOptions>, true> = { fields: true };
-    expect(markedOutputOnly(HivePartitioningOptions)).toEqual(Object.keys(members));
-  });
-});
-
-test("64-bit members are marked signed or unsigned", () => {
-  expect(markOf(Table.shape.numBytes).int64).toBe(signedProblem);
-  expect(markOf(Table.shape.numRows)).toEqual({ outputOnly: true, int64: unsignedProblem });
-  expect(markOf(Table.shape.lastModifiedTime).int64).toBe(unsignedProblem);
-  expect(markOf(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe(unsignedProblem);
-  for (const member of Object.values(Streamingbuffer.shape)) expect(markOf(member).int64).toBe(unsignedProblem);
+test("64-bit fields are signed or unsigned", () => {
+  expect(compiled(Table.shape.numBytes).int64).toBe(signedProblem);
+  expect(compiled(Table.shape.numRows).int64).toBe(unsignedProblem);
+  expect(compiled(Table.shape.lastModifiedTime).int64).toBe(unsignedProblem);
+  expect(compiled(MaterializedViewDefinition.shape.refreshIntervalMs).int64).toBe(unsignedProblem);
+  for (const member of Object.values(Streamingbuffer.shape)) expect(compiled(member).int64).toBe(unsignedProblem);
 });

@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import { type Int64Problem, markOf } from "./schema.js";
+
+/** Any schema of zod 4, made with `zod` or `zod/mini`. */
+export type Schema = z.core.$ZodType;
+
+type Def = z.core.$ZodTypes["_zod"]["def"];
+type Check = (value: unknown) => boolean;
+
+/** A schema in the form that the client works with. */
+export interface CompiledSchema {
+  /** Whether `undefined` is valid. */
+  readonly optional: boolean;
+  /** Whether `null` is valid, whatever `check` says. */
+  readonly nullable: boolean;
+  /** Whether any other value is valid. */
+  readonly check: Check;
+  /** Fields of an object by name. A function, because a recursive schema contains itself. */
+  readonly fields: (() => ReadonlyMap<string, CompiledSchema>) | undefined;
+  /** Schema of the elements of an array. */
+  readonly element: CompiledSchema | undefined;
+  /** Set for a 64-bit integer: returns why a value is not one. */
+  readonly int64: Int64Problem | undefined;
+  /** Whether the service sets the value and requests leave it out. */
+  readonly outputOnly: boolean;
+}
+
+const cache = /* @__PURE__ */ new WeakMap<Schema, CompiledSchema>();
+
+/** Compiles a schema on first use. No other function reads zod's internals. */
+export function compiled(schema: Schema): CompiledSchema {
+  let result = cache.get(schema);
+  if (result === undefined) {
+    result = compile(schema);
+    cache.set(schema, result);
+  }
+  return result;
+}
+
+/**
+ * Whether a value is valid as it is. Several times faster than `safeParse`, because it neither copies the value nor
+ * collects issues.
+ *
+ * `true` is certain. For `false`, call `safeParse`: it supplies the issues, and it accepts an absent field that has a
+ * default. A 64-bit integer that arrived as a JSON number is not valid until `restoreInt64` has rewritten it.
+ */
+export function isValid(schema: Schema, value: unknown): boolean {
+  return accepts(compiled(schema), value);
+}
+
+function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">, value: unknown): boolean {
+  return (value === undefined && schema.optional) || (value === null && schema.nullable) || schema.check(value);
+}
+
+function compile(schema: Schema): CompiledSchema {
+  const { def } = schema._zod as { def: Def }; // the union of all definitions, to narrow by `type`
+  const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
+  const { int64, outputOnly = false } = markOf(schema);
+  const base = { optional: false, nullable: false, fields: undefined, element: undefined, int64, outputOnly };
+  if (int64 !== undefined) {
+    return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };
+  }
+  // Refinements, formats and coercion are left to zod, and so is every type without a case of its own.
+  const isPlain = !(def.checks?.length || ("format" in def && def.format) || ("coerce" in def && def.coerce));
+  switch (def.type) {
+    case "optional":
+    case "nullable": {
+      const inner = compiled(def.innerType);
+      const parts = { ...inner, outputOnly: outputOnly || inner.outputOnly };
+      if (!isPlain) return { ...parts, optional: false, nullable: false, check: isValidByZod };
+      // zod decides about undefined: `exactOptional` has the same type and rejects it.
+      return def.type === "nullable" ? { ...parts, nullable: true } : { ...parts, optional: isValidByZod(undefined) };
+    }
+    case "array": {
+      const element = compiled(def.element);
+      return { ...base, element, check: isPlain ? arrayCheck(element) : isValidByZod };
+    }
+    case "object": {
+      const fields = once(() => new Map(Object.entries(def.shape).map(([name, field]) => [name, compiled(field)])));
+      const isOpen = def.catchall === undefined || def.catchall._zod.def.type === "unknown";
+      return { ...base, fields, check: isPlain && isOpen ? objectCheck(fields) : isValidByZod };
+    }
+    case "string":
+      return { ...base, check: isPlain ? (value) => typeof value === "string" : isValidByZod };
+    case "boolean":
+      return { ...base, check: isPlain ? (value) => typeof value === "boolean" : isValidByZod };
+    default:
+      return { ...base, check: isValidByZod };
+  }
+}
+
+function once<T>(compute: () => T): () => T {
+  let result: T | undefined;
+  return () => {
+    result ??= compute();
+    return result;
+  };
+}
+
+function arrayCheck(element: CompiledSchema): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    for (let index = 0; index < value.length; index += 1) if (!accepts(element, value[index])) return false;
+    return true;
+  };
+}
+
+function objectCheck(fields: () => ReadonlyMap<string, CompiledSchema>): Check {
+  // Copies with one layout: the engine reads them faster than the compiled schemas.
+  const entries = once(() =>
+    [...fields()].map(([name, { optional, nullable, check }]) => ({ name, optional, nullable, check })),
+  );
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+    const list = entries();
+    for (let index = 0; index < list.length; index += 1) {
+      const entry = list[index] as (typeof list)[number]; // the index is within the list
+      const field = (value as Record<string, unknown>)[entry.name]; // an object, checked above
+      // Some schemas accept undefined but not an absent field: only zod knows.
+      if (field === undefined ? !entry.optional : !accepts(entry, field)) return false;
+    }
+    return true;
+  };
+}
