@@ -27,6 +27,7 @@ const packages: Record<string, readonly string[]> = {
   jose: ["gateway/signature.ts", "auth/", "testing/signing-key.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
+  "jsonc-parser": ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
   "node:": ["testing/server.ts", "cli/"],
 };

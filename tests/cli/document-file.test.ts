@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/cli/document-file.js";
 import { rejection } from "../support/rejection.js";
@@ -32,16 +33,117 @@ test("keeps the numbers of JSON as they stand", async () => {
   expect(document.rewrite(document.data)).toBe(text);
 });
 
-test("keeps line ends of two characters in YAML", async () => {
-  const document = await read("a.yaml", 'swagger: "2.0" # it is\r\n');
-  expect(document.rewrite({ ...document.data, paths: {} })).toBe('swagger: "2.0" # it is\r\npaths: {}\r\n');
+const secured = { security: [{ users: [] }], "x-new": { a: 1 } };
+
+/** The text after a rewrite that adds two keys to the document. */
+async function withSecurity(path: string, text: string): Promise<string> {
+  const { data, rewrite } = await read(path, text);
+  return rewrite({ ...data, ...secured });
+}
+
+test("edits JSON in place: lists on one line, blank lines, spacing and numbers stay", async () => {
+  const text = `{
+  "swagger" : "2.0",
+
+  "x-sizes": [1.0, 9223372036854775807],   "x-e": -1.50e+3,
+  "tags": [{ "name": "a" }]
+
+}
+`;
+  expect(await withSecurity("a.json", text)).toBe(`{
+  "swagger" : "2.0",
+
+  "x-sizes": [1.0, 9223372036854775807],   "x-e": -1.50e+3,
+  "tags": [{ "name": "a" }],
+  "security": [
+    {
+      "users": []
+    }
+  ],
+  "x-new": {
+    "a": 1
+  }
+
+}
+`);
 });
 
 test.each([
-  ["a.json", "{", /a\.json is no JSON: /],
+  [
+    "a tab",
+    '{\n\t"a": 1\n}',
+    '{\n\t"a": 1,\n\t"security": [\n\t\t{\n\t\t\t"users": []\n\t\t}\n\t],\n\t"x-new": {\n\t\t"a": 1\n\t}\n}',
+  ],
+  ["one line", '{"a":1}', '{"a":1,"security": [{"users":[]}],"x-new": {"a":1}}'],
+  [
+    "CRLF and a byte order mark",
+    '\ufeff{\r\n "a": 1\r\n}\r\n',
+    '\ufeff{\r\n "a": 1,\r\n "security": [\r\n  {\r\n   "users": []\r\n  }\r\n ],\r\n "x-new": {\r\n  "a": 1\r\n }\r\n}\r\n',
+  ],
+])("adds to JSON in its own layout: %s", async (_, text, expected) => {
+  expect(await withSecurity("a.json", text)).toBe(expected);
+});
+
+test("edits JSON objects on one line in that line, and fills empty ones", async () => {
+  const { data, rewrite } = await read(
+    "a.json",
+    '{\n  "a": { "b": 1 },\n  "c": {},\n  "d": [1,2],\n  "e": { "f": 1 }\n}\n',
+  );
+  const changed = { ...data, a: { b: 1, x: [{ y: [] }] }, c: { x: 1 }, d: [1], e: { g: 1 } };
+  expect(rewrite(changed)).toBe(`{
+  "a": { "b": 1, "x": [ { "y": [ ] } ] },
+  "c": {
+    "x": 1
+  },
+  "d": [
+    1
+  ],
+  "e": {
+    "g": 1
+  }
+}
+`);
+});
+
+test("keeps a JSON string that looks like a marked number", async () => {
+  const text = '{"x":"\\u0000number 55","y":55}';
+  expect((await read("a.json", text)).data).toEqual({ x: "\u0000number 55", y: 55 });
+  expect(await withSecurity("a.json", text)).toContain(text.slice(0, -1));
+});
+
+test("rejects an edit of a JSON object with duplicate keys, and keeps those that do not change", async () => {
+  const sentence = "a.json: must not have duplicate keys in an object that changes; remove all but one of them";
+  expect(await rejection(withSecurity("a.json", '{"security":[1],"security":[]}'))).toMatchObject({
+    message: sentence,
+  });
+  expect(await withSecurity("a.json", '{"a":1,"a":2}')).toMatch(/^{"a":1,"a":2,"security"/);
+});
+
+test("has JSON with the intended data after every edit", async () => {
+  const value = fc.jsonValue({ depthSize: "small" });
+  const object = fc.dictionary(fc.string(), value);
+  const layout = fc.constantFrom(undefined, 1, 2, 4, "\t");
+  await fc.assert(
+    fc.asyncProperty(object, object, layout, fc.boolean(), async (before, added, indent, crlf) => {
+      const lines = JSON.stringify(before, null, indent);
+      const { data, rewrite } = await read("a.json", crlf ? lines.replaceAll("\n", "\r\n") : lines);
+      const after = JSON.parse(JSON.stringify({ ...data, ...added }));
+      expect(JSON.parse(rewrite(after))).toEqual(after);
+    }),
+  );
+});
+
+test("keeps CRLF and a byte order mark in YAML", async () => {
+  expect(await withSecurity("a.yaml", '\ufeffswagger: "2.0" # it is\r\n')).toBe(
+    '\ufeffswagger: "2.0" # it is\r\nsecurity:\r\n  - users: []\r\nx-new:\r\n  a: 1\r\n',
+  );
+});
+
+test.each([
+  ["a.json", "{", /a\.json is not valid JSON: /],
   ["a.json", " \n", /a\.json is empty; an OpenAPI 2\.0 document is needed/],
-  ["a.yaml", "a: [", /a\.yaml is no YAML: .* at line 1/],
-])("refuses %s that holds %j", async (path, text, message) => {
+  ["a.yaml", "a: [", /a\.yaml is not valid YAML: .* at line 1/],
+])("rejects %s with the text %j", async (path, text, message) => {
   expect(String(await rejection(read(path, text)))).toMatch(message);
 });
 
