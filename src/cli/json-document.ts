@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { applyEdits, type FormattingOptions, findNodeAtLocation, format, modify, parseTree } from "jsonc-parser";
+import {
+  applyEdits,
+  type EditResult,
+  type FormattingOptions,
+  findNodeAtLocation,
+  format,
+  modify,
+  type Node,
+  parseTree,
+} from "jsonc-parser";
 import { type DocumentText, isRecord } from "./document-text.js";
 import { Failure } from "./failure.js";
 
@@ -20,7 +29,14 @@ export function readJson(text: string, name: string): DocumentText {
   return {
     data,
     rewrite(changed) {
-      const edited = changesBetween(data, changed).reduce(applyChange, text);
+      const root = parseTree(text);
+      const changes = changesBetween(data, changed);
+      const edited = root
+        ? applyEdits(
+            text,
+            changes.flatMap((change) => editsFor(text, root, change)),
+          )
+        : text;
       if (isDeepStrictEqual(JSON.parse(edited), changed)) return edited;
       // `JSON.parse` takes the last of several equal keys, `jsonc-parser` edits the first.
       throw new Failure(`${name}: must not have duplicate keys in an object that changes; remove all but one of them`);
@@ -46,26 +62,23 @@ function changesBetween(before: unknown, after: unknown, path: string[] = []): C
   return Object.entries(after).flatMap(([key, value]) => changesBetween(before[key], value, [...path, key]));
 }
 
-function applyChange(text: string, { path, value }: Change): string {
-  const edits = modify(text, path, value, {});
-  const edited = applyEdits(text, edits);
-  if (!text.trim().includes("\n")) return edited;
+/** Returns the edits for one change, formatted like the object that contains it. */
+function editsFor(text: string, root: Node, { path, value }: Change): EditResult {
+  const container = findNodeAtLocation(root, path.slice(0, -1)) ?? root;
+  const containerText = text.slice(container.offset, container.offset + container.length);
   // The formatting options of `modify` format whole lines, including what does not change on them.
-  const ranges = edits.map(({ offset, content }) => ({ offset, length: content.length }));
-  const options = { ...formattingOf(text), keepLines: isOnOneLine(text, path.slice(0, -1)) };
-  return applyEdits(
-    edited,
-    ranges.flatMap((range) => format(edited, range, options)),
-  );
+  return modify(containerText, path.slice(-1), value, {}).map((edit) => {
+    const offset = container.offset + edit.offset;
+    const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+    const options = { ...formattingOf(text), keepLines: !containerText.includes("\n") };
+    const range = { offset: line.length, length: edit.content.length };
+    const edited = line + edit.content;
+    const formatted = text.trim().includes("\n") ? applyEdits(edited, format(edited, range, options)) : edited;
+    return { offset, length: edit.length, content: formatted.slice(line.length) };
+  });
 }
 
 function formattingOf(text: string): FormattingOptions {
-  const [, indent = "  "] = /\n([ \t]+)\S/.exec(text) ?? [];
-  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length };
-}
-
-function isOnOneLine(text: string, path: string[]): boolean {
-  const root = parseTree(text);
-  const node = root && findNodeAtLocation(root, path);
-  return node !== undefined && !text.slice(node.offset, node.offset + node.length).includes("\n");
+  const [, eol = "\n", indent = "  "] = /(\r?\n)([ \t]+)\S/.exec(text) ?? [];
+  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length, eol };
 }

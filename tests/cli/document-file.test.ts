@@ -119,17 +119,31 @@ test("rejects an edit of a JSON object with duplicate keys, and keeps those that
   expect(await withSecurity("a.json", '{"a":1,"a":2}')).toMatch(/^{"a":1,"a":2,"security"/);
 });
 
-test("has JSON with the intended data after every edit", async () => {
-  const value = fc.jsonValue({ depthSize: "small" });
-  const object = fc.dictionary(fc.string(), value);
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom<unknown>(0, "", "x", null),
+    fc.array(tie("json"), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom("a", "b", "c", "__proto__"), tie("json")),
+  ),
+}));
+const jsonObject = fc.dictionary(fc.constantFrom("a", "b", "c"), json, { minKeys: 1 });
+
+test("has the intended data and one layout after every edit of JSON", async () => {
   const layout = fc.constantFrom(undefined, 1, 2, 4, "\t");
   await fc.assert(
-    fc.asyncProperty(object, object, layout, fc.boolean(), async (before, added, indent, crlf) => {
-      const lines = JSON.stringify(before, null, indent);
-      const { data, rewrite } = await read("a.json", crlf ? lines.replaceAll("\n", "\r\n") : lines);
-      const after = JSON.parse(JSON.stringify({ ...data, ...added }));
-      expect(JSON.parse(rewrite(after))).toEqual(after);
+    fc.asyncProperty(jsonObject, jsonObject, layout, fc.boolean(), async (before, added, indent, crlf) => {
+      const lines = JSON.stringify({ kept: { n: [1, { a: [] }] }, before }, null, indent).split("\n");
+      const { data, rewrite } = await read("a.json", lines.join(crlf ? "\r\n" : "\n"));
+      const after = JSON.parse(JSON.stringify({ ...data, before: { ...before, ...added }, added }));
+      const edited = rewrite(after);
+      expect(JSON.parse(edited)).toEqual(after);
+      expect(edited).toBe(edited.replaceAll("\r\n", "\n").replaceAll("\n", crlf ? "\r\n" : "\n"));
+      if (indent === undefined) return;
+      // The formatter writes what `JSON.stringify` writes, so the whole text has one layout.
+      expect(edited.replaceAll("\r\n", "\n")).toBe(JSON.stringify(JSON.parse(edited), null, indent));
     }),
+    { numRuns: 500 },
   );
 });
 
