@@ -31,12 +31,8 @@ export function readJson(text: string, name: string): DocumentText {
     rewrite(changed) {
       const root = parseTree(text);
       const changes = changesBetween(data, changed);
-      const edited = root
-        ? applyEdits(
-            text,
-            changes.flatMap((change) => editsFor(text, root, change)),
-          )
-        : text;
+      const edits = changes.flatMap((change) => editsFor(text, root, change));
+      const edited = applyEdits(text, edits);
       if (isDeepStrictEqual(JSON.parse(edited), changed)) return edited;
       // `JSON.parse` takes the last of several equal keys, `jsonc-parser` edits the first.
       throw new Failure(`${name}: must not have duplicate keys in an object that changes; remove all but one of them`);
@@ -63,8 +59,9 @@ function changesBetween(before: unknown, after: unknown, path: string[] = []): C
 }
 
 /** Returns the edits for one change, formatted like the object that contains it. */
-function editsFor(text: string, root: Node, { path, value }: Change): EditResult {
-  const container = findNodeAtLocation(root, path.slice(0, -1)) ?? root;
+function editsFor(text: string, root: Node | undefined, { path, value }: Change): EditResult {
+  const container = root && findNodeAtLocation(root, path.slice(0, -1));
+  if (container?.type !== "object") return []; // the first of two equal keys
   const containerText = text.slice(container.offset, container.offset + container.length);
   // The formatting options of `modify` format whole lines, including what does not change on them.
   return modify(containerText, path.slice(-1), value, {}).map((edit) => {

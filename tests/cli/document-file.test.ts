@@ -116,6 +116,8 @@ test("rejects an edit of a JSON object with duplicate keys, and keeps those that
   expect(await rejection(withSecurity("a.json", '{"security":[1],"security":[]}'))).toMatchObject({
     message: sentence,
   });
+  const nested = await read("a.json", '{"a":1,"a":{"b":1}}');
+  expect(() => nested.rewrite({ a: { b: 2 } })).toThrow(sentence);
   expect(await withSecurity("a.json", '{"a":1,"a":2}')).toMatch(/^{"a":1,"a":2,"security"/);
 });
 
