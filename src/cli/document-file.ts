@@ -36,14 +36,14 @@ async function readWith(loadYaml: LoadYaml, text: string, name: string): Promise
 }
 
 async function readSource(path: string, terminal: Terminal): Promise<string> {
-  if (path === "-") return terminal.readStdin();
   try {
-    return await terminal.readFile(path);
+    return path === "-" ? await terminal.readStdin() : await terminal.readFile(path);
   } catch (error) {
-    throw systemFailure(path, error, {
+    throw systemFailure(path === "-" ? "standard input" : path, error, {
       ENOENT: "there is no such file",
       EISDIR: "this is a folder, not a file",
       EACCES: "it may not be read",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",
     });
   }
 }
