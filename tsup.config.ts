@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { defineConfig } from "tsup";
+
+/** Packages that only the command uses; the build copies them into it. */
+const bundled = ["jsonc-parser"];
 
 export default defineConfig({
   entry: [
@@ -15,6 +19,14 @@ export default defineConfig({
   platform: "neutral",
   splitting: true,
   clean: true,
+  noExternal: bundled,
+  esbuildOptions(options) {
+    options.mainFields = ["module"]; // the platform "neutral" reads none; "main" of jsonc-parser is UMD
+  },
+  async onSuccess() {
+    const texts = bundled.map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE.md`, "utf8")}`);
+    writeFileSync("dist/cli/THIRD-PARTY-LICENSES.txt", `dist/cli/bin.js contains code of:\n\n${texts.join("\n")}`);
+  },
   // tsc writes the declarations: bundling them would inline and rename what users hover over.
   dts: false,
 });

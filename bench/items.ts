@@ -27,7 +27,9 @@ const TOTAL = 100_000;
 function inMemory(size: number): Projects {
   const projects = Array.from({ length: size }, (_, n): Project => ({ id: `project-${n}` }));
   let served = 0;
-  return createPager<Project, ProjectList>({
+  return createPager<Project, ProjectList, ProjectList>({
+    pageOf: (page) => page,
+    newCallId: () => "items",
     options: {},
     deadlineMs: undefined,
     clock: { now: () => 0, sleep: async () => {} },

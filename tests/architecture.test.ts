@@ -32,6 +32,7 @@ const packages: Record<string, readonly string[]> = {
   ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
+  "jsonc-parser": ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
   "node:": ["testing/server/", "cli/"],
 };

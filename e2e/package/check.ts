@@ -1,5 +1,6 @@
 // npm run check:package: packs the package and looks at what is in the tarball.
 import { join } from "node:path";
+import { checkBundled } from "./bundled.js";
 import { checkCommand } from "./command.js";
 import { checkLinks } from "./links.js";
 import { lookAtAll } from "./looks.js";
@@ -15,6 +16,7 @@ try {
     { what: "attw", look: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
     { what: "links", look: () => checkLinks(folder) },
     { what: "command", look: () => checkCommand(folder) },
+    { what: "bundled packages", look: () => checkBundled(folder) },
     { what: "sizes", look: () => checkSizes(folder) },
   ]);
 } finally {

@@ -4,12 +4,17 @@ import { join } from "node:path";
 
 /** The command as it is installed, without the package that reads YAML: what it says wrongly. */
 export function checkCommand(folder: string): string[] {
-  writeFileSync(join(folder, "api.json"), JSON.stringify({ swagger: "2.0" }));
+  writeFileSync(join(folder, "api.json"), '{\n  "swagger": "2.0",\n  "tags": [{ "name": "a" }]\n}\n');
   writeFileSync(join(folder, "api.yaml"), "swagger: '2.0'\n");
   const says: [args: string, code: number, pattern: RegExp][] = [
     ["--version", 0, /^\d+\.\d+\.\d+\n$/],
     ["gateway --help", 0, /--backend <url>/],
     ["check api.json", 0, /1 warning/],
+    [
+      "secure api.json --project shop --issuer https://issuer.test",
+      0,
+      /^ {2}"tags": \[\{ "name": "a" \}\],\n.*"shop"/ms,
+    ],
     ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which needs .*: npm i yaml\n$/],
   ];
   return says.flatMap(([args, code, pattern]) => {

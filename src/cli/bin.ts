@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { run } from "./run.js";
 
 const manifest = new URL("../../package.json", import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }; // our own manifest
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 // Whoever reads our output may stop reading, as `head` does.
 process.stdout.on("error", () => process.exit());
@@ -15,8 +17,8 @@ process.exitCode = await run(
   {
     stdout: process.stdout,
     stderr: process.stderr,
-    readFile: (path) => readFile(path, "utf8"),
-    readStdin: () => text(process.stdin),
+    readFile: async (path) => utf8.decode(await readFile(path)),
+    readStdin: async () => utf8.decode(await buffer(process.stdin)),
     stopped: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

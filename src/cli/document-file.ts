@@ -4,27 +4,25 @@ import { readJson } from "./json-document.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Reads a document in JSON or YAML; `-` is the standard input. What begins with a brace is JSON, unless the file's name
- * says otherwise.
+ * Reads a JSON or YAML document; the path `-` stands for the standard input. A text that starts with `{` or `[` is JSON,
+ * unless the file name ends in `.yaml` or `.yml`.
  *
- * @param loadYaml Loads what reads YAML, which needs the package `yaml`.
- * @throws {Failure} when it cannot be read, with everything that is wrong.
+ * @param loadYaml - Loads the YAML support, which needs the package `yaml`.
+ * @throws {Failure} If the file cannot be read or parsed, with all errors.
  */
 export async function readDocument(
   path: string,
   terminal: Terminal,
   loadYaml: LoadYaml = () => import("./yaml-document.js"),
 ): Promise<DocumentText> {
-  const source = (await readSource(path, terminal)).replace(/^\ufeff/, "");
-  const text = source.replaceAll("\r\n", "\n");
+  const source = await readSource(path, terminal);
+  const text = source.replace(/^\ufeff/, "");
+  const byteOrderMark = source.slice(0, source.length - text.length);
   const name = path === "-" ? "standard input" : path;
   if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is needed`);
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
   const { data, rewrite } = isJson ? readJson(text, name) : await readWith(loadYaml, text, name);
-  return {
-    data,
-    rewrite: (changed) => (source === text ? rewrite(changed) : rewrite(changed).replaceAll("\n", "\r\n")),
-  };
+  return { data, rewrite: (changed) => byteOrderMark + rewrite(changed) };
 }
 
 type LoadYaml = () => Promise<typeof import("./yaml-document.js")>;
@@ -38,14 +36,14 @@ async function readWith(loadYaml: LoadYaml, text: string, name: string): Promise
 }
 
 async function readSource(path: string, terminal: Terminal): Promise<string> {
-  if (path === "-") return terminal.readStdin();
   try {
-    return await terminal.readFile(path);
+    return path === "-" ? await terminal.readStdin() : await terminal.readFile(path);
   } catch (error) {
-    throw systemFailure(path, error, {
+    throw systemFailure(path === "-" ? "standard input" : path, error, {
       ENOENT: "there is no such file",
       EISDIR: "this is a folder, not a file",
       EACCES: "it may not be read",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",
     });
   }
 }

@@ -1,7 +1,12 @@
-/** An API definition document as it stands in a file. */
+/** An API definition document and its text. */
 export interface DocumentText {
-  /** What it says, as plain data that shares nothing. */
+  /** The parsed document, as plain data without shared objects. */
   readonly data: object;
-  /** The text of another document in the style of this one: what did not change stays as it is written. */
+  /** Returns the text of a changed document in the style of this one. */
   rewrite(changed: object): string;
+}
+
+/** Whether a value is an object and not an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

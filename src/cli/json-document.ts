@@ -1,33 +1,81 @@
-import type { DocumentText } from "./document-text.js";
+import { isDeepStrictEqual } from "node:util";
+import {
+  applyEdits,
+  type EditResult,
+  type FormattingOptions,
+  findNodeAtLocation,
+  format,
+  modify,
+  type Node,
+  parseTree,
+} from "jsonc-parser";
+import { type DocumentText, isRecord } from "./document-text.js";
 import { Failure } from "./failure.js";
 
-/** Strings, so that nothing inside one is taken for a number, and numbers. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const MARKED = /"\\u0000number (-?[\d.eE+-]+)"/g;
+/** A value to set in a document. */
+interface Change {
+  readonly path: string[];
+  readonly value: unknown;
+}
 
 /**
- * Reads a document in JSON. Written again, it keeps its indentation and its numbers: those that JavaScript would
- * round or write in another way stand in `data` as marked texts.
+ * Parses a JSON document. `rewrite` edits the text in place, so everything else keeps its formatting, including numbers
+ * that JavaScript would round.
  *
- * @throws {Failure} when it is none.
+ * @throws {Failure} If the text is not valid JSON.
  */
 export function readJson(text: string, name: string): DocumentText {
+  const data = parse(text, name);
   return {
-    data: parse(text, name),
+    data,
     rewrite(changed) {
-      const [, indent] = /\n([ \t]+)\S/.exec(text) ?? [];
-      const written = JSON.stringify(changed, null, indent).replace(MARKED, "$1");
-      return text.endsWith("\n") ? `${written}\n` : written;
+      const root = parseTree(text);
+      const changes = changesBetween(data, changed);
+      const edits = changes.flatMap((change) => editsFor(text, root, change));
+      const edited = applyEdits(text, edits);
+      if (isDeepStrictEqual(JSON.parse(edited), changed)) return edited;
+      // `JSON.parse` takes the last of several equal keys, `jsonc-parser` edits the first.
+      throw new Failure(`${name}: must not have duplicate keys in an object that changes; remove all but one of them`);
     },
   };
 }
 
 function parse(text: string, name: string): object {
   try {
-    JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${name} is no JSON: ${(error as SyntaxError).message}`); // JSON.parse throws nothing else
+    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}`); // the only error JSON.parse throws
   }
-  const isFragile = (token: string) => !token.startsWith('"') && JSON.stringify(Number(token)) !== token;
-  return JSON.parse(text.replace(TOKENS, (token) => (isFragile(token) ? `"\\u0000number ${token}"` : token)));
+}
+
+/** Lists the innermost differences. An object that loses a key, and a list, change as a whole. */
+function changesBetween(before: unknown, after: unknown, path: string[] = []): Change[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const keys = isRecord(before) ? Object.keys(before) : [];
+  if (!isRecord(before) || !isRecord(after) || keys.length === 0 || !keys.every((key) => Object.hasOwn(after, key))) {
+    return [{ path, value: after }];
+  }
+  return Object.entries(after).flatMap(([key, value]) => changesBetween(before[key], value, [...path, key]));
+}
+
+/** Returns the edits for one change, formatted like the object that contains it. */
+function editsFor(text: string, root: Node | undefined, { path, value }: Change): EditResult {
+  const container = root && findNodeAtLocation(root, path.slice(0, -1));
+  if (container?.type !== "object") return []; // the first of two equal keys
+  const containerText = text.slice(container.offset, container.offset + container.length);
+  // The formatting options of `modify` format whole lines, including what does not change on them.
+  return modify(containerText, path.slice(-1), value, {}).map((edit) => {
+    const offset = container.offset + edit.offset;
+    const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+    const options = { ...formattingOf(text), keepLines: !containerText.includes("\n") };
+    const range = { offset: line.length, length: edit.content.length };
+    const edited = line + edit.content;
+    const formatted = text.trim().includes("\n") ? applyEdits(edited, format(edited, range, options)) : edited;
+    return { offset, length: edit.length, content: formatted.slice(line.length) };
+  });
+}
+
+function formattingOf(text: string): FormattingOptions {
+  const [, eol = "\n", indent = "  "] = /(\r?\n)([ \t]+)\S/.exec(text) ?? [];
+  return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.startsWith("\t") ? 1 : indent.length, eol };
 }

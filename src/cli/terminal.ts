@@ -9,15 +9,22 @@ export interface Terminal {
   readonly stdout: Output;
   /** Where failures are told. */
   readonly stderr: Output;
-  /** Reads a whole file as UTF-8. */
+  /**
+   * Reads a whole UTF-8 file.
+   *
+   * @throws {TypeError} If the bytes are not valid UTF-8, with the code `ERR_ENCODING_INVALID_ENCODED_DATA`.
+   */
   readFile(path: string): Promise<string>;
-  /** Reads the standard input to its end. */
+  /** Reads the standard input to its end, like `readFile`. */
   readStdin(): Promise<string>;
   /** Resolves when the user wants a command that serves to end. */
   stopped(): Promise<void>;
 }
 
-/** A text with its control characters written out, so that what somebody else wrote cannot steer the terminal. */
+/**
+ * Escapes the control characters of a text except line feeds, so that foreign text cannot control the terminal. JSON
+ * keeps its data: the escapes are those of JSON.
+ */
 export function printable(text: string): string {
   return text.replace(/(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

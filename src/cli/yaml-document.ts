@@ -1,53 +1,144 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, parseDocument } from "yaml";
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Tags,
+  type ToStringOptions,
+  visit,
+  YAMLParseError,
+} from "yaml";
 import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
-import { changeNode } from "./yaml-change.js";
-import { changeText, styleOf } from "./yaml-text.js";
+import { changeNode, resolveAliases } from "./yaml-edit.js";
 
 /**
- * Reads a document in YAML, merge keys included. Written again, only the entries that change are written anew;
- * everything else stays to the letter, with its comments.
+ * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, quotes and the notation of
+ * numbers; white space may change.
  *
- * @throws {Failure} when it is none, with everything that is wrong.
+ * @throws {Failure} If the text is not valid YAML, with all errors.
  */
 export function readYaml(source: string, name: string): DocumentText {
-  const text = source.endsWith("\n") ? source : `${source}\n`;
-  const document = parse(text);
-  if (document.errors.length > 0) {
-    throw new Failure(...document.errors.map(({ message }) => `${name} is no YAML: ${message.split(":\n")[0]}`));
+  const text = source.replaceAll("\r\n", "\n");
+  const lines = new LineCounter();
+  const document = parse(text, lines);
+  const errors = [...document.errors, ...duplicateKeys(document)].sort((one, other) => one.pos[0] - other.pos[0]);
+  if (errors.length > 0) {
+    throw new Failure(
+      ...errors.map(({ message, pos }) => {
+        const { line, col } = lines.linePos(pos[0]);
+        return `${name} is not valid YAML: ${message} at line ${line}, column ${col}`;
+      }),
+    );
   }
   const data = resolve(document, name);
   return {
     data,
     rewrite(changed) {
-      const changedText = changeText(text, parse(text), data, changed);
-      if (isDeepStrictEqual(dataOf(parse(changedText)), changed)) return changedText;
-      // What changes is shared by aliases, or laid out in an odd way: the document as a whole is written anew.
-      const whole: Document = parse(text);
-      const style = styleOf(text, whole);
-      whole.contents = changeNode(whole, whole.contents, data, changed);
-      return whole.toString(style);
+      const style = styleOf(text, document);
+      const print = (edited: Document) => {
+        const printed = edited.toString(style).replace(/\n$/, text.endsWith("\n") ? "\n" : "");
+        return source === text ? printed : printed.replaceAll("\n", "\r\n");
+      };
+      // An edit of a node with aliases changes them, too.
+      for (const prepare of [() => {}, resolveAliases]) {
+        const edited: Document = document.clone();
+        prepare(edited);
+        edited.contents = changeNode(edited.contents, data, changed);
+        const printed = print(edited);
+        if (hasData(printed, changed)) return printed;
+      }
+      return print(new Document(changed, { compat: "yaml-1.1", aliasDuplicateObjects: false }));
     },
   };
 }
 
-function parse(text: string): Document.Parsed {
-  return parseDocument(text, { merge: true, intAsBigInt: true, compat: "yaml-1.1" });
+function parse(text: string, lineCounter = new LineCounter()): Document.Parsed {
+  // The library's own check for unique keys takes quadratic time.
+  return parseDocument(text, {
+    lineCounter,
+    prettyErrors: false,
+    logLevel: "error",
+    merge: true,
+    uniqueKeys: false,
+    customTags: withNumbersAsWritten,
+  });
 }
 
-/** @throws {Failure} when an alias leads nowhere, into itself, or to more than anybody means. */
+function withNumbersAsWritten(tags: Tags): Tags {
+  return tags.map((tag) => {
+    if (typeof tag !== "object" || tag.collection || !/:(?:int|float)$/.test(tag.tag)) return tag;
+    return { ...tag, stringify: (scalar) => scalar.source ?? String(scalar.value) };
+  });
+}
+
+function duplicateKeys(document: Document): YAMLParseError[] {
+  const errors: YAMLParseError[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const [start, end] = key.range ?? [0, 0];
+        if (seen.has(key.value))
+          errors.push(new YAMLParseError([start, end], "DUPLICATE_KEY", "Map keys must be unique"));
+        seen.add(key.value);
+      }
+    },
+  });
+  return errors;
+}
+
+/** @throws {Failure} If an alias has no anchor or contains itself, or if aliases expand to too many nodes. */
 function resolve(document: Document, name: string): object {
   try {
     return dataOf(document);
   } catch (error) {
-    const [sentence] = (error as Error).message.split("\n"); // both parts of it throw errors alone
-    throw new Failure(`${name} is no YAML: ${sentence}`);
+    const [sentence] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only errors
+    throw new Failure(`${name} is not valid YAML: ${sentence}`);
   }
 }
 
-/** What a document says. A copy by way of JSON, in which nothing is shared that aliases share in YAML. */
+/** The data of a document; the detour by JSON copies what aliases share. */
 function dataOf(document: Document): object {
-  const asNumber = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
-  return JSON.parse(JSON.stringify(document.toJS(), asNumber));
+  return JSON.parse(JSON.stringify(document.toJS()) ?? "null");
+}
+
+function hasData(text: string, data: object): boolean {
+  try {
+    return isDeepStrictEqual(dataOf(parse(text)), data);
+  } catch {
+    return false; // an alias has lost its anchor
+  }
+}
+
+/** Detects the indentation of maps and lists, and the padding of flow collections. */
+function styleOf(text: string, document: Document): ToStringOptions {
+  const columnOf = (offset: number) => offset - (text.lastIndexOf("\n", offset - 1) + 1);
+  let indent: number | undefined;
+  let indentSeq: boolean | undefined;
+  let padding: boolean | undefined;
+  visit(document, {
+    Collection: (_, { flow, items, range }) => {
+      if (flow && range && items.length > 0) padding ??= /\s/.test(text.charAt(range[0] + 1));
+    },
+    Pair: (_, { key, value }) => {
+      if (!isNode(key) || !isCollection(value) || !key.range || !value.range || value.flow) return;
+      const deeper = columnOf(value.range[0]) - columnOf(key.range[0]);
+      if (isMap(value) && deeper > 0) indent ??= deeper;
+      if (isSeq(value)) indentSeq ??= deeper > 0;
+    },
+  });
+  return {
+    indent: indent ?? 2,
+    indentSeq: indentSeq ?? true,
+    flowCollectionPadding: padding ?? true,
+    lineWidth: 0,
+    verifyAliasOrder: false,
+  };
 }

@@ -34,6 +34,16 @@ test("reads files and the standard input", { timeout: 30_000 }, async () => {
   });
 });
 
+test("rejects input that is not UTF-8", { timeout: 30_000 }, async () => {
+  const child = start("check", "-");
+  child.stdin.end(Buffer.from('swagger: "2.0" # caf\u00e9\n', "latin1"));
+  expect(await outcome(child)).toEqual({
+    code: 1,
+    out: "",
+    err: "fourfold check: standard input: must be encoded in UTF-8\n",
+  });
+});
+
 test.each(["SIGINT", "SIGTERM"] as const)("serves until %s", { timeout: 30_000 }, async (signal) => {
   const child = start("sandbox", "--port", "0");
   const ending = outcome(child);

@@ -86,4 +86,8 @@ test("lets no name of a document steer the terminal", async () => {
   const { out } = await check({ ...good, security: [{ "\u001b[2J": [], users: [] }] });
   expect(out).toContain("\\u001b[2J");
   expect(out).not.toContain("\u001b");
+  const json = await check({ ...good, security: [{ "\u009b2J\u202e": [], users: [] }] }, "--json");
+  expect(json.out).toMatch(/\\u009b2J\\u202e/);
+  expect(json.out).not.toMatch(/[\u009b\u202e]/);
+  expect(JSON.parse(json.out)[0].pointer).toContain("\u009b2J\u202e");
 });

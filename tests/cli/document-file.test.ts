@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/cli/document-file.js";
 import { rejection } from "../support/rejection.js";
@@ -32,16 +33,133 @@ test("keeps the numbers of JSON as they stand", async () => {
   expect(document.rewrite(document.data)).toBe(text);
 });
 
-test("keeps line ends of two characters in YAML", async () => {
-  const document = await read("a.yaml", 'swagger: "2.0" # it is\r\n');
-  expect(document.rewrite({ ...document.data, paths: {} })).toBe('swagger: "2.0" # it is\r\npaths: {}\r\n');
+const secured = { security: [{ users: [] }], "x-new": { a: 1 } };
+
+/** The text after a rewrite that adds two keys to the document. */
+async function withSecurity(path: string, text: string): Promise<string> {
+  const { data, rewrite } = await read(path, text);
+  return rewrite({ ...data, ...secured });
+}
+
+test("edits JSON in place: lists on one line, blank lines, spacing and numbers stay", async () => {
+  const text = `{
+  "swagger" : "2.0",
+
+  "x-sizes": [1.0, 9223372036854775807],   "x-e": -1.50e+3,
+  "tags": [{ "name": "a" }]
+
+}
+`;
+  expect(await withSecurity("a.json", text)).toBe(`{
+  "swagger" : "2.0",
+
+  "x-sizes": [1.0, 9223372036854775807],   "x-e": -1.50e+3,
+  "tags": [{ "name": "a" }],
+  "security": [
+    {
+      "users": []
+    }
+  ],
+  "x-new": {
+    "a": 1
+  }
+
+}
+`);
 });
 
 test.each([
-  ["a.json", "{", /a\.json is no JSON: /],
+  [
+    "a tab",
+    '{\n\t"a": 1\n}',
+    '{\n\t"a": 1,\n\t"security": [\n\t\t{\n\t\t\t"users": []\n\t\t}\n\t],\n\t"x-new": {\n\t\t"a": 1\n\t}\n}',
+  ],
+  ["one line", '{"a":1}', '{"a":1,"security": [{"users":[]}],"x-new": {"a":1}}'],
+  [
+    "CRLF and a byte order mark",
+    '\ufeff{\r\n "a": 1\r\n}\r\n',
+    '\ufeff{\r\n "a": 1,\r\n "security": [\r\n  {\r\n   "users": []\r\n  }\r\n ],\r\n "x-new": {\r\n  "a": 1\r\n }\r\n}\r\n',
+  ],
+])("adds to JSON in its own layout: %s", async (_, text, expected) => {
+  expect(await withSecurity("a.json", text)).toBe(expected);
+});
+
+test("edits JSON objects on one line in that line, and fills empty ones", async () => {
+  const { data, rewrite } = await read(
+    "a.json",
+    '{\n  "a": { "b": 1 },\n  "c": {},\n  "d": [1,2],\n  "e": { "f": 1 }\n}\n',
+  );
+  const changed = { ...data, a: { b: 1, x: [{ y: [] }] }, c: { x: 1 }, d: [1], e: { g: 1 } };
+  expect(rewrite(changed)).toBe(`{
+  "a": { "b": 1, "x": [ { "y": [ ] } ] },
+  "c": {
+    "x": 1
+  },
+  "d": [
+    1
+  ],
+  "e": {
+    "g": 1
+  }
+}
+`);
+});
+
+test("keeps a JSON string that looks like a marked number", async () => {
+  const text = '{"x":"\\u0000number 55","y":55}';
+  expect((await read("a.json", text)).data).toEqual({ x: "\u0000number 55", y: 55 });
+  expect(await withSecurity("a.json", text)).toContain(text.slice(0, -1));
+});
+
+test("rejects an edit of a JSON object with duplicate keys, and keeps those that do not change", async () => {
+  const sentence = "a.json: must not have duplicate keys in an object that changes; remove all but one of them";
+  expect(await rejection(withSecurity("a.json", '{"security":[1],"security":[]}'))).toMatchObject({
+    message: sentence,
+  });
+  const nested = await read("a.json", '{"a":1,"a":{"b":1}}');
+  expect(() => nested.rewrite({ a: { b: 2 } })).toThrow(sentence);
+  expect(await withSecurity("a.json", '{"a":1,"a":2}')).toMatch(/^{"a":1,"a":2,"security"/);
+});
+
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { depthSize: "small" },
+    fc.constantFrom<unknown>(0, "", "x", null),
+    fc.array(tie("json"), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom("a", "b", "c", "__proto__"), tie("json")),
+  ),
+}));
+const jsonObject = fc.dictionary(fc.constantFrom("a", "b", "c"), json, { minKeys: 1 });
+
+test("has the intended data and one layout after every edit of JSON", async () => {
+  const layout = fc.constantFrom(undefined, 1, 2, 4, "\t");
+  await fc.assert(
+    fc.asyncProperty(jsonObject, jsonObject, layout, fc.boolean(), async (before, added, indent, crlf) => {
+      const lines = JSON.stringify({ kept: { n: [1, { a: [] }] }, before }, null, indent).split("\n");
+      const { data, rewrite } = await read("a.json", lines.join(crlf ? "\r\n" : "\n"));
+      const after = JSON.parse(JSON.stringify({ ...data, before: { ...before, ...added }, added }));
+      const edited = rewrite(after);
+      expect(JSON.parse(edited)).toEqual(after);
+      expect(edited).toBe(edited.replaceAll("\r\n", "\n").replaceAll("\n", crlf ? "\r\n" : "\n"));
+      if (indent === undefined) return;
+      // The formatter writes what `JSON.stringify` writes, so the whole text has one layout.
+      expect(edited.replaceAll("\r\n", "\n")).toBe(JSON.stringify(JSON.parse(edited), null, indent));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("keeps CRLF and a byte order mark in YAML", async () => {
+  expect(await withSecurity("a.yaml", '\ufeffswagger: "2.0" # it is\r\n')).toBe(
+    '\ufeffswagger: "2.0" # it is\r\nsecurity:\r\n  - users: []\r\nx-new:\r\n  a: 1\r\n',
+  );
+});
+
+test.each([
+  ["a.json", "{", /a\.json is not valid JSON: /],
   ["a.json", " \n", /a\.json is empty; an OpenAPI 2\.0 document is needed/],
-  ["a.yaml", "a: [", /a\.yaml is no YAML: .* at line 1/],
-])("refuses %s that holds %j", async (path, text, message) => {
+  ["a.yaml", "a: [", /a\.yaml is not valid YAML: .* at line 1/],
+])("rejects %s with the text %j", async (path, text, message) => {
   expect(String(await rejection(read(path, text)))).toMatch(message);
 });
 

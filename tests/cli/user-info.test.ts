@@ -70,3 +70,10 @@ test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciO
     }
   },
 );
+
+test("escapes control characters of the claims in JSON", async () => {
+  const name = "\u009b2J\u202eada\u007f\n";
+  const { out } = await fourfold(["userinfo", encodeUserInfo({ ...claims, name }), "--json"]);
+  expect(out).toContain('"name": "\\u009b2J\\u202eada\\u007f\\n"');
+  expect(JSON.parse(out)).toMatchObject({ claims: { name } });
+});

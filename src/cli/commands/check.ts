@@ -24,7 +24,7 @@ may be meant to be open; say --strict where it is not.`,
     const hint = namingHint(data, flags.naming);
     if (hint !== undefined) throw new Failure(hint);
     const findings = checkSecurity(data, { naming: flags.naming });
-    terminal.stdout.write(flags.json ? `${JSON.stringify(findings, null, 2)}\n` : describe(findings));
+    terminal.stdout.write(flags.json ? printable(`${JSON.stringify(findings, null, 2)}\n`) : describe(findings));
     const fatal: readonly FindingSeverity[] = flags.strict ? ["error", "warning"] : ["error"];
     return findings.some(({ severity }) => fatal.includes(severity)) ? 1 : 0;
   },

@@ -26,7 +26,7 @@ be trusted only where a gateway wrote it.`,
       throw new Failure("this is a whole token, three parts with dots between; the header holds the middle one alone");
     }
     const user = readUserInfo({ value }, { header: "value", generation: flags.generation });
-    terminal.stdout.write(flags.json ? `${JSON.stringify(user, null, 2)}\n` : describe(user));
+    terminal.stdout.write(flags.json ? printable(`${JSON.stringify(user, null, 2)}\n`) : describe(user));
     return 0;
   },
 });
