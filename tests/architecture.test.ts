@@ -39,7 +39,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|user-info|document|find-operation)\.ts|warehouse\/(schemas\/|rules\/|check-table\.ts|input\.ts|renamed-places\.ts)|entities\/(schemas\/|rules\.ts|search-query\.ts)|environments\/(schemas\/|updatable-paths\.ts|conditions\.ts|renamed-places\.ts))/;
+  /^(gateway\/(token-verifier|user-info|document|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|input\.ts|renamed-places\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts|search-query\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|conditions\.ts|renamed-places\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|ky-instance|retry|error-response)|call|path|pagination)\.ts/;
 
 interface Import {
@@ -78,7 +78,7 @@ test("a package is imported only where it belongs", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the sandbox shares schemas and rules with an area, never its client; its gateway the verifier and the encoder", () => {
+test("the sandbox shares schemas, rules and method tables with an area, never its client; its gateway the verifier and the encoder", () => {
   const wrong = imports
     .filter(({ from }) => from.startsWith("testing/"))
     .filter(

@@ -14,8 +14,8 @@ export interface Answer {
 const JSON_TYPE = "application/json; charset=UTF-8";
 
 /** Writes what a route answered. Answers without a body have a JSON content type too, as the real services'. */
-export function answerOf({ status = 200, headers, body, indent }: ServiceAnswer): Answer {
-  const text = body === undefined ? "" : JSON.stringify(body, null, indent);
+export function answerOf({ status = 200, headers, body, indent, text: given }: ServiceAnswer): Answer {
+  const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
 }
 

@@ -58,6 +58,8 @@ export interface ServiceAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
+  /** The whole body as text, instead of `body`. */
+  readonly text?: string | undefined;
   /** Spaces a level that the JSON is indented by. Default: 0, all in one line. */
   readonly indent?: number | undefined;
 }

@@ -10,6 +10,7 @@ export type { IssuedTokenOptions, WrongToken } from "./issuer/issued-token.js";
 export type { SandboxIssuer } from "./issuer/issuer.js";
 export type { SigningAlgorithm } from "./issuer/signing-key.js";
 export type { JournalEntry } from "./journal.js";
+export type { RouteHandler, RouteRequest } from "./method-route.js";
 export {
   createSandbox,
   type Sandbox,

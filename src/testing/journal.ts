@@ -52,18 +52,27 @@ export function journalEntry(request: Request, url: URL, body: unknown): Journal
   return {
     method: request.method,
     path: url.pathname,
-    query: queryOf(url.searchParams),
+    query: redactedQuery(url.searchParams),
     headers: Object.fromEntries(headers),
     body,
   };
 }
 
-function queryOf(params: URLSearchParams): JournalEntry["query"] {
+/** Query parameters by name; a list where a parameter is repeated. */
+export function queryOf(params: URLSearchParams): JournalEntry["query"] {
   const names = [...new Set(params.keys())];
   return Object.fromEntries(
     names.map((name) => {
-      const values = params.getAll(name).map((value) => (SECRET_PARAMETERS.includes(name) ? REDACTED : value));
+      const values = params.getAll(name);
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
+  );
+}
+
+function redactedQuery(params: URLSearchParams): JournalEntry["query"] {
+  return queryOf(
+    new URLSearchParams(
+      [...params].map(([name, value]) => [name, SECRET_PARAMETERS.includes(name) ? REDACTED : value]),
+    ),
   );
 }

@@ -14,6 +14,8 @@ export interface Found {
 export interface Router {
   /** The first route that fits a method and an encoded path; undefined when there is none. */
   find(method: string, path: string): Found | undefined;
+  /** Adds a route that is tried before all others. */
+  add(service: FakeService, route: Route): void;
   /** The methods that a path takes; none when it is nobody's. */
   methodsOf(path: string): readonly string[];
   /** What paths begin with, up to their first id: each once, none that goes on from another. */
@@ -22,13 +24,14 @@ export interface Router {
 
 /** Puts the routes of services into one table. */
 export function createRouter(services: readonly FakeService[]): Router {
-  const entries = services.flatMap((service) =>
-    service.routes.map((route) => ({ service, route, pattern: patternOf(route.path) })),
-  );
+  const entries = services.flatMap((service) => service.routes.map((route) => entryOf(service, route)));
   const beginnings = [...new Set(entries.map(({ route }) => route.path.replace(/\{.*/, "")))];
   return {
     beginnings: beginnings.filter((one) => !beginnings.some((other) => other !== one && one.startsWith(other))),
     methodsOf: (path) => entries.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method),
+    add(service, route) {
+      entries.unshift(entryOf(service, route));
+    },
     find(method, path) {
       for (const { service, route, pattern } of entries) {
         const match = route.method === method ? pattern.exec(path) : null;
@@ -39,8 +42,16 @@ export function createRouter(services: readonly FakeService[]): Router {
   };
 }
 
+function entryOf(service: FakeService, route: Route) {
+  return { service, route, pattern: patternOf(route.path) };
+}
+
 function patternOf(path: string): RegExp {
-  const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  const source = path
+    .replace(/\{\+(\w+)\}/g, "{$1*}")
+    .replace(/[.+?^$()|[\]\\]/g, "\\$&")
+    .replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")
+    .replace(/\{(\w+)\*\}/g, "(?<$1>[^/]+(?:/[^/]+)*?)");
   return new RegExp(`^${source}$`);
 }
 

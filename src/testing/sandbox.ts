@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
+import type { Method, MethodTypes } from "../core/method.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
@@ -11,6 +12,9 @@ import { createFaultQueue, type Faults } from "./faults.js";
 import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js";
 import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
 import { createJournal, type JournalEntry } from "./journal.js";
+import { type RouteHandler, userRoute } from "./method-route.js";
+import { listedErrorBody } from "./refusal.js";
+import { createRouter } from "./router.js";
 import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse/seeds.js";
 import { createWarehouseService } from "./warehouse/service.js";
@@ -96,6 +100,19 @@ export interface Sandbox {
    * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
+  /**
+   * Serves a method of the user's own. Such routes are tried before the built-in ones, the newest first; credentials,
+   * faults and the journal apply to them. `reset` keeps them, and snapshots leave them out.
+   *
+   * @param method - A method made by `defineMethod`.
+   * @param handler - Receives path parameters, query, body and headers; returns a JSON body or a `Response`, or a promise of
+   * one. An exception is a 500.
+   * @throws {RequestError} If an argument is invalid.
+   *
+   * @example
+   * sandbox.route(listDatasets, ({ params }) => ({ datasets: [{ id: `${params.projectId}:sales` }] }));
+   */
+  route<T extends MethodTypes>(method: Method<T>, handler: RouteHandler<T>): void;
   /** Makes things go wrong. */
   readonly faults: Faults;
   /**
@@ -142,7 +159,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = createFaultQueue();
   const journal = createJournal(maxRequests);
 
-  const fetch = createServicesFetch({ services, naming, clock, auth, faults, record: journal.record });
+  const router = createRouter(services);
+  const fetch = createServicesFetch({ router, naming, clock, auth, faults, record: journal.record });
   const forget = () => {
     journal.clear();
     faults.clear();
@@ -163,6 +181,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     environments: environments.seeds,
     issuer: tokens.issuer,
     gateway: (gateway) => createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL }),
+    route: (method, handler) => router.add(userRoutes, userRoute(method, naming.servicePath, handler as RouteHandler)),
     faults,
     requests: journal.entries,
     snapshot: () => ({
@@ -190,6 +209,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 }
+
+/** Routes of the user's own have no state of their own. */
+const userRoutes: FakeService = {
+  name: "routes",
+  routes: [],
+  errorBody: listedErrorBody,
+  snapshot: () => undefined,
+  restore: () => undefined,
+  reset: () => undefined,
+};
 
 function checkSnapshot(snapshot: SandboxSnapshot): void {
   const { version, services } = (snapshot ?? {}) as Partial<SandboxSnapshot>;

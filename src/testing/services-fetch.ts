@@ -1,13 +1,12 @@
 import type { Clock } from "../core/clock.js";
 import type { Naming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
-import type { FakeService } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
 import type { PageFault } from "./paging.js";
 import { listedErrorBody, Refusal } from "./refusal.js";
-import { createRouter, decodeIds, type Found, noRoute } from "./router.js";
+import { decodeIds, type Found, noRoute, type Router } from "./router.js";
 
 /** A handler of requests that can stand for the global `fetch`. A path alone is taken as one of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -19,7 +18,7 @@ export const ACCESS_TOKEN = "sandbox-access-token";
 
 /** Makes the `fetch` that hands requests to services, writes them down, and makes go wrong what is asked to. */
 export function createServicesFetch(parts: {
-  readonly services: readonly FakeService[];
+  readonly router: Router;
   /** The names that the services speak. */
   readonly naming: Naming;
   readonly clock: Clock;
@@ -29,8 +28,7 @@ export function createServicesFetch(parts: {
   /** Writes a request down. */
   readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
-  const { services, naming, clock, auth, faults, record } = parts;
-  const router = createRouter(services);
+  const { router, naming, clock, auth, faults, record } = parts;
   return async (input, init) => {
     const request = toRequest(input, init);
     request.signal.throwIfAborted();

@@ -70,7 +70,7 @@ test("answers an unknown route with the request and what there is", async () => 
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
     "The sandbox has no route for GET /nowhere; its paths begin with /warehouse/v2/projects, /v1/entities:search, " +
-      "/v1beta1/projects/, /issuer/jwks, /issuer/certificates",
+      "/v1beta1/, /issuer/jwks, /issuer/certificates",
   );
 });
 

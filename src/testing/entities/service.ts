@@ -1,9 +1,11 @@
 import { runRules } from "../../core/rules/rules.js";
+import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
 import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
 import { isObject } from "../merge-patch.js";
+import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject } from "../warehouse/state.js";
 import type { EntitySeed } from "./entity-seed.js";
@@ -54,7 +56,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
 
   return {
     name: "entities",
-    routes: [{ method: "GET", path: "/v1/entities:search", answer: search }],
+    routes: [routeOf(entityMethods.search, "", search)],
     seeds: createEntitySeeds(store, API_KEY),
     errorBody: detailedErrorBody,
     authenticate,

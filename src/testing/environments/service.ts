@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { environmentMethods as methods } from "../../environments/methods.js";
 import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
@@ -9,6 +10,7 @@ import type { Naming } from "../../naming/index.js";
 import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { isObject } from "../merge-patch.js";
+import { routeOf } from "../method-route.js";
 import type { Refusal } from "../refusal.js";
 import { maskReader } from "./mask.js";
 import { judgeBody } from "./rules.js";
@@ -67,9 +69,6 @@ export function createEnvironmentsService(options: {
     throw refused("createSandbox", "operationMs", `must be a non-negative number of milliseconds, got ${operationMs}`);
   }
   const store = new EnvironmentsStore(clock, operationMs);
-  const root = "/v1beta1/projects/{projectId}/locations/{locationId}";
-  const environment = `${root}/environments/{environmentId}`;
-
   const masks = maskReader(naming);
   const names = brandNames(naming, environmentPlaces);
   const operationNames = brandNames(naming, operationPlaces);
@@ -87,17 +86,9 @@ export function createEnvironmentsService(options: {
   return {
     name: "environments",
     routes: [
-      {
-        method: "GET",
-        path: environment,
-        answer: (call) => ({ body: names.say(store.environment(environmentName(call))) }),
-      },
-      { method: "PATCH", path: environment, answer: update },
-      {
-        method: "GET",
-        path: `${root}/operations/{operationId}`,
-        answer: (call) => show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`)),
-      },
+      routeOf(methods.get, "", (call) => ({ body: names.say(store.environment(environmentName(call))) })),
+      routeOf(methods.patch, "", update),
+      routeOf(methods.operation, "", (call) => show(store.operation(String(call.ids.name)))),
     ],
     seeds: {
       add: (seed) => {

@@ -1,11 +1,14 @@
 import type { Clock } from "../../core/clock.js";
+import type { Method } from "../../core/method.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
+import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
 import { brandNames } from "../brand-names.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-service.js";
 import { isObject, mergePatch } from "../merge-patch.js";
+import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
@@ -109,25 +112,27 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return { status: 204 };
   };
 
-  const root = `/${naming.servicePath}/v2`;
-  const tables = `${root}/projects/{projectId}/datasets/{datasetId}/tables`;
-  const table = `${tables}/{tableId}`;
+  const { projects, tables } = warehouseMethods;
+  const route = (method: Method, answer: Route["answer"]) => routeOf(method, naming.servicePath, answer);
   const onTable = (answer: (table: StoredTable, body: unknown) => JsonObject): Route["answer"] => {
     return (call) => ({ body: answer(store.table(tableKey(call)), call.body) });
   };
   return {
     name: "warehouse",
     routes: [
-      { method: "GET", path: `${root}/projects`, listing: true, answer: listProjects },
-      { method: "GET", path: tables, listing: true, answer: listTables },
-      { method: "POST", path: tables, answer: insertTable },
-      { method: "GET", path: table, answer: getTable },
-      { method: "PATCH", path: table, answer: patchTable },
-      { method: "PUT", path: table, answer: updateTable },
-      { method: "DELETE", path: table, answer: deleteTable },
-      { method: "POST", path: `${table}:getIamPolicy`, answer: onTable(getPolicy) },
-      { method: "POST", path: `${table}:setIamPolicy`, answer: onTable(setPolicy) },
-      { method: "POST", path: `${table}:testIamPermissions`, answer: onTable((_, body) => testPermissions(body)) },
+      route(projects.list, listProjects),
+      route(tables.list, listTables),
+      route(tables.insert, insertTable),
+      route(tables.get, getTable),
+      route(tables.patch, patchTable),
+      route(tables.update, updateTable),
+      route(tables.delete, deleteTable),
+      route(tables.getIamPolicy, onTable(getPolicy)),
+      route(tables.setIamPolicy, onTable(setPolicy)),
+      route(
+        tables.testIamPermissions,
+        onTable((_, body) => testPermissions(body)),
+      ),
     ],
     seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
