@@ -1,5 +1,6 @@
+import { isObject } from "../core/is-object.js";
 import type { GatewayExtensions } from "../naming/naming.js";
-import { isObject, textOf } from "./claims.js";
+import { textOf } from "./claims.js";
 import type { TokenLocation } from "./token-location.js";
 
 /** What a document says about the tokens of one issuer. */

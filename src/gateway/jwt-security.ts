@@ -1,10 +1,11 @@
+import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { isObject, textOf } from "./claims.js";
+import { textOf } from "./claims.js";
 import { type IssuerDefinition, isHeaderName, writeDefinition } from "./definition.js";
 import type { GatewayRuleId } from "./rules.js";
 import type { TokenLocation } from "./token-location.js";

@@ -1,10 +1,10 @@
+import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { isObject } from "./claims.js";
 import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import type { JwtSecurity } from "./jwt-security.js";

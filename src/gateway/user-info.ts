@@ -1,8 +1,9 @@
+import { isObject } from "../core/is-object.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
-import { audiencesOf, isObject, type TokenClaims, textOf } from "./claims.js";
+import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
 import type { SchemaOutput, StandardSchema } from "./standard-schema.js";
 import { findHeader, type UserInfoSource } from "./user-info-header.js";

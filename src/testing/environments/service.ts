@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.js";
+import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
@@ -8,7 +9,6 @@ import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
-import { isObject } from "../merge-patch.js";
 import type { Refusal } from "../refusal.js";
 import { maskReader } from "./mask.js";
 import { judgeBody } from "./rules.js";
