@@ -127,10 +127,11 @@ export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
 );
 
 /** An option that takes a function. */
-export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function");
+export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);
 
 /** An option that takes a clock. */
 export const clockOption: OptionCheck = /* @__PURE__ */ must(
   (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
   "a clock with the methods now and sleep",
+  kindOf,
 );
