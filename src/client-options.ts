@@ -23,6 +23,7 @@ import type { RuleSettings } from "./core/rules/rules.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
+import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /** What every client takes, whatever its area. */
@@ -171,12 +172,10 @@ export function demandOptions(operation: string, areas: readonly Area[], given: 
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-const isNaming = (value: unknown) => typeof (value as Naming | null)?.servicePath === "string"; // nothing else has one
-
 const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
   ...limitChecks,
   headers: headerProblems,
-  naming: /* @__PURE__ */ must(isNaming, "a profile such as googleNaming of fourfold/naming"),
+  naming: namingOption,
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),

@@ -1,6 +1,8 @@
 import { isObject } from "../core/is-object.js";
 import {
+  booleanOption,
   isInteger,
+  isNonNegative,
   isString,
   must,
   type OptionCheck,
@@ -36,12 +38,12 @@ const CHECKS: OptionChecks<keyof Fault> = {
   html: yes,
   malformed: yes,
   drop: must((value) => value === true || value === "body", 'true or "body"'),
-  delayMs: must((value) => Number.isFinite(value) && Number(value) >= 0, "a non-negative number of milliseconds"),
+  delayMs: must((value) => isNonNegative(value) && Number.isFinite(value), "a non-negative number of milliseconds"),
   emptyPage: yes,
   repeatToken: yes,
   times: must((value) => isInteger(value, 1) || value === Number.POSITIVE_INFINITY, "an integer from 1, or Infinity"),
   match: optionsOf(MATCH_CHECKS),
-  after: must((value) => typeof value === "boolean", "true or false"),
+  after: booleanOption,
 };
 
 const EFFECTS = ["status", "html", "malformed", "drop", "delayMs", "emptyPage", "repeatToken"] as const;

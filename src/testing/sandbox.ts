@@ -1,8 +1,19 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
+import {
+  assertOptions,
+  booleanOption,
+  clockOption,
+  isNonNegative,
+  must,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+} from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
+import { namingOption } from "../naming/naming-option.js";
 import type { EntitySeeds } from "./entities/seeds.js";
 import { createEntitiesService } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
@@ -120,12 +131,15 @@ export interface Sandbox {
  * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects, has
  * its corpus of entities loaded, and asks for no credentials.
  *
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ *
  * @example
  * const sandbox = createSandbox();
  * sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  assertOptions("createSandbox", options, optionsOf(CHECKS), "sandbox");
   const {
     naming = vendorNaming,
     clock = systemClock,
@@ -190,6 +204,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
   };
 }
+
+const CHECKS: OptionChecks<keyof SandboxOptions> = {
+  naming: namingOption,
+  clock: clockOption,
+  generation: oneOf("current", "earlier"),
+  auth: booleanOption,
+  operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
+  maxRequests: must(isNonNegative, "a non-negative number of requests"),
+};
 
 function checkSnapshot(snapshot: SandboxSnapshot): void {
   const { version, services } = (snapshot ?? {}) as Partial<SandboxSnapshot>;

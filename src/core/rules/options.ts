@@ -106,6 +106,9 @@ export function assertOptions(operation: string, options: unknown, check: Option
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
+/** Whether a value is a number not less than 0. */
+export const isNonNegative = (value: unknown): boolean => typeof value === "number" && value >= 0;
+
 /** Whether a value is a string. */
 export const isString = (value: unknown): value is string => typeof value === "string";
 
@@ -125,6 +128,9 @@ export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
   (value) => isString(value) && value.trim() !== "",
   "a non-empty string",
 );
+
+/** An option that takes a boolean. */
+export const booleanOption: OptionCheck = /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false");
 
 /** An option that takes a function. */
 export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);

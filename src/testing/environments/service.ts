@@ -63,9 +63,6 @@ export function createEnvironmentsService(options: {
   operationMs: number | undefined;
 }): EnvironmentsService {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
-  if (!(typeof operationMs === "number" && operationMs >= 0)) {
-    throw refused("createSandbox", "operationMs", `must be a non-negative number of milliseconds, got ${operationMs}`);
-  }
   const store = new EnvironmentsStore(clock, operationMs);
   const root = "/v1beta1/projects/{projectId}/locations/{locationId}";
   const environment = `${root}/environments/{environmentId}`;

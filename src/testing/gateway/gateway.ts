@@ -1,6 +1,19 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { formatPath } from "../../core/rules/issue-path.js";
+import {
+  anyValue,
+  booleanOption,
+  checked,
+  functionOption,
+  isFunction,
+  type OptionChecks,
+  oneOf,
+  optionIssues,
+  optionsOf,
+  required,
+  withRule,
+} from "../../core/rules/options.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
@@ -50,15 +63,15 @@ const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 /**
  * Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling.
  *
- * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+ * @throws {RequestError} If the document or an option is invalid, with all issues.
  */
 export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
-  const { document, backend, generation = surroundings.generation } = options;
   const { naming, clock, ownFetch, ownAddress } = surroundings;
-  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const view = viewDocument(document, "sandbox.gateway");
-  const issues = [...optionIssues({ backend, generation }), ...requirementIssues(view, naming)];
+  const view = viewDocument(options?.document, "sandbox.gateway");
+  const issues = [...optionIssues(optionsOf(CHECKS), options, "option"), ...requirementIssues(view, naming)];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
+  const { document, backend, generation = surroundings.generation } = options;
+  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
   const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
   const verifier = createDefinitionVerifier({ document, naming, clock, fetch: fetchKeys }, "sandbox.gateway");
@@ -153,20 +166,19 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
-function optionIssues({ backend, generation }: { backend: unknown; generation: unknown }): Issue[] {
-  const issues: Issue[] = [];
-  const isAddress = backend instanceof URL;
-  if (!isAddress && typeof backend !== "function") {
-    issues.push({ path: "backend", message: `must be a function or a URL, got ${kindOf(backend)}`, rule: "backend" });
-  } else if (isAddress && !/^https?:\/\/[^@?#]+$/.test(backend.href)) {
-    const message = "must be an http or https address without credentials, query and fragment";
-    issues.push({ path: "backend", message, rule: "backend" });
-  }
-  if (generation !== "current" && generation !== "earlier") {
-    const message = `must be "current" or "earlier", got ${JSON.stringify(generation)}`;
-    issues.push({ path: "generation", message, rule: "generation" });
-  }
-  return issues;
+const CHECKS: OptionChecks<keyof SandboxGatewayOptions> = {
+  document: anyValue, // viewDocument checks it
+  backend: withRule("backend", required(checked(backendProblem))),
+  generation: withRule("generation", oneOf("current", "earlier")),
+  replaceAuthorization: booleanOption,
+  fetch: functionOption,
+};
+
+function backendProblem(value: unknown): string | undefined {
+  if (!(value instanceof URL))
+    return isFunction(value) ? undefined : `must be a function or a URL, got ${kindOf(value)}`;
+  if (/^https?:\/\/[^@?#]+$/.test(value.href)) return undefined;
+  return "must be an http or https URL without credentials, query and fragment";
 }
 
 /** Requirements that no token could ever meet. */

@@ -479,6 +479,13 @@ test("refuses what cannot work, all at once", () => {
     ["document.securityDefinitions.ghost", "undefined-definition"],
     ["document.securityDefinitions.constructor", "undefined-definition"],
   ]);
+  const options = { replaceAuthorization: "no", fetch: {}, genration: "earlier" } as object;
+  expect(rulesOf(() => setUp(options))).toEqual([
+    ["replaceAuthorization", "option"],
+    ["fetch", "option"],
+    ["genration", "option"],
+  ]);
+  expect(rulesOf(() => sandbox.gateway(undefined as never))).toEqual([["", "openapi-document"]]);
   for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
     expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
   }
