@@ -1,4 +1,6 @@
+import { assertOptions, optionsOf } from "../core/rules/options.js";
 import type { GatewayNaming } from "../naming/naming.js";
+import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { readLocation, splitAudiences } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
@@ -32,6 +34,7 @@ export function checkSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): SecurityFinding[] {
+  assertOptions("checkSecurity", options, optionsOf({ naming: gatewayNamingOption }));
   const view = viewDocument(document, "checkSecurity");
   const findings: SecurityFinding[] = [];
   const find: Find = (id, place, message) => {

@@ -298,3 +298,20 @@ test("keeps names such as __proto__ as names", () => {
   const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
   expect(Object.keys(secured.securityDefinitions)).toEqual(["__proto__", "users"]);
 });
+
+test.each<[options: unknown, path: string]>([
+  [{ naming: {} }, "naming"],
+  [{ naming: "google" }, "naming"],
+  [{ nameing: vendorNaming }, "nameing"],
+  [null, ""],
+])("rejects the options %j", (options, path) => {
+  const security = jwtSecurity({ definitions: { users } });
+  for (const work of [
+    () => readSecurity(echo, options as object),
+    () => checkSecurity(echo, options as object),
+    () => secureDocument(echo, security, options as object),
+  ]) {
+    expect(thrown(work)).toMatchObject({ code: "invalid_request", issues: [{ path, rule: "option" }] });
+  }
+  expect(rulesOf(() => secureDocument(echo, security, { operations: ["GET /echo"] as never }))).toEqual(["option"]);
+});
