@@ -176,7 +176,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     entities: entities.seeds,
     environments: environments.seeds,
     issuer: tokens.issuer,
-    gateway: (gateway) => createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL }),
+    gateway: (gateway) => {
+      const { jwksUri } = tokens.issuer;
+      return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL, jwksUri });
+    },
     faults,
     requests: journal.entries,
     snapshot: () => ({
