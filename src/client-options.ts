@@ -8,10 +8,10 @@ import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions, Transport } from "./core/http/transport.js";
 import type { AnswerPolicy } from "./core/read-response.js";
 import { kindOf } from "./core/rules/describe.js";
-import { joinPath } from "./core/rules/issue-path.js";
 import {
   anyValue,
   isPositive,
+  mapOf,
   must,
   type OptionCheck,
   type OptionProblem,
@@ -188,10 +188,7 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
     },
     'an object such as { responses: "strict" }',
   ),
-  rules: (value) =>
-    Object.entries(value ?? {}).flatMap(([id, severity]) =>
-      severity === undefined ? [] : oneOf("error", "warn", "off")(severity, joinPath("rules", id)),
-    ),
+  rules: /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off")),
   onEvent: anyValue,
   clock: anyValue,
 };

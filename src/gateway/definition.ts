@@ -1,7 +1,8 @@
 import { isObject } from "../core/is-object.js";
+import { isHeaderName } from "../core/rules/options.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims.js";
-import { isHeaderName, type TokenLocation } from "./token-location.js";
+import type { TokenLocation } from "./token-location.js";
 
 /** What a document says about the tokens of one issuer. */
 export interface IssuerDefinition {

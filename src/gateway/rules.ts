@@ -15,7 +15,7 @@ export interface GatewayRule<Id extends string = string> extends Rule<Id> {
 }
 
 /** What the rules check: a document, and those of its definitions that are the gateway's. */
-export interface SecuritySubject {
+interface SecuritySubject {
   readonly view: DocumentView;
   /** The gateway's definitions with their names, as the document has them. */
   readonly definitions: readonly (readonly [name: string, entry: Json])[];

@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { assertOptions, must, oneOf, optionsOf, withRule } from "../core/rules/options.js";
+import { assertOptions, isHeaderName, must, oneOf, optionsOf, withRule } from "../core/rules/options.js";
 import { textOf } from "./claims.js";
 
 /** A place where a token is read: a header, behind a prefix or bare, or a query parameter. */
@@ -81,11 +81,6 @@ function isLocation(value: unknown): boolean {
   if (Object.keys(rest).length > 0) return false;
   if ("query" in value) return textOf(query) !== null && header === undefined && valuePrefix === undefined;
   return isHeaderName(header) && (valuePrefix === undefined || typeof valuePrefix === "string");
-}
-
-/** Whether a value can be the name of a header (RFC 9110, 5.1). */
-export function isHeaderName(value: unknown): value is string {
-  return typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value);
 }
 
 /** A request, as far as a token is found in it. */

@@ -1,6 +1,7 @@
 import { kindOf } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import {
+  isHeaderName,
   isString,
   mapOf,
   must,
@@ -40,7 +41,7 @@ function profileChecks(): OptionChecks {
     engine: word,
     names: same(NEUTRAL_NAMES, name),
     searchVocabulary: optionsOf({ prefix: name, address: url }),
-    userInfoHeader: matching(/^[!#$%&'*+.^`|~\w-]+$/, "a header name"),
+    userInfoHeader: must(isHeaderName, "a header name"),
     extensions: same(Object.keys(vendorNaming.extensions), extension),
     issuerBase: url,
     jwksUri: url,

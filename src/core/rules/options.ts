@@ -54,7 +54,9 @@ export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
     return Object.keys({ ...checks, ...given }).flatMap((name) => {
       const at = joinPath(path, name);
       if (Object.hasOwn(checks, name)) return (checks[name] as OptionCheck)(given[name], at);
-      return given[name] === undefined ? [] : [{ path: at, message: unknownAmong(checks) }];
+      return given[name] === undefined
+        ? []
+        : [{ path: at, message: `is unknown; known are ${Object.keys(checks).join(", ")}` }];
     });
   }, form);
 }
@@ -86,11 +88,6 @@ export function listOf(check: OptionCheck, form: string): OptionCheck {
   };
 }
 
-/** The message for a name that an object does not have. */
-export function unknownAmong(known: object): string {
-  return `is unknown; known are ${Object.keys(known).join(", ")}`;
-}
-
 /** The issues of a value under a check. `rule` is the id for problems that have none of their own. */
 export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
   return check(value, path).map((problem) => ({
@@ -111,6 +108,11 @@ export const isNonNegative = (value: unknown): boolean => typeof value === "numb
 
 /** Whether a value is a string. */
 export const isString = (value: unknown): value is string => typeof value === "string";
+
+/** Whether a value can be the name of a header (RFC 9110, 5.1). */
+export function isHeaderName(value: unknown): value is string {
+  return isString(value) && /^[!#$%&'*+\-.^_`|~\w]+$/.test(value);
+}
 
 /** Whether a value is a function. */
 export const isFunction = (value: unknown): boolean => typeof value === "function";
