@@ -90,11 +90,7 @@ export function listOf(check: OptionCheck, form: string): OptionCheck {
 
 /** The issues of a value under a check. `rule` is the id for problems that have none of their own. */
 export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
-  return check(value, path).map((problem) => ({
-    path: problem.path,
-    message: problem.message,
-    rule: problem.rule ?? rule,
-  }));
+  return check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
 /** @throws {RequestError} If options are invalid or unknown, with all issues. */
