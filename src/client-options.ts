@@ -2,17 +2,18 @@ import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
 import type { Auth } from "./core/http/auth.js";
-import { CALL_OPTION_RULE, limitChecks } from "./core/http/call-options.js";
+import { CALL_OPTION_RULE, kyOption, limitChecks } from "./core/http/call-options.js";
 import { headerProblems } from "./core/http/headers.js";
 import type { KyInstance } from "./core/http/ky-instance.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions } from "./core/http/transport.js";
 import { kindOf } from "./core/rules/describe.js";
-import { joinPath } from "./core/rules/issue-path.js";
 import {
   anyValue,
+  booleanOption,
   isPositive,
+  mapOf,
   must,
   type OptionCheck,
   type OptionProblem,
@@ -24,6 +25,7 @@ import type { RuleSettings } from "./core/rules/rules.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
+import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /** What every client takes, whatever its area. */
@@ -179,16 +181,14 @@ export function assertClientOptions(
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-const isNaming = (value: unknown) => typeof (value as Naming | null)?.servicePath === "string"; // nothing else has one
-
 const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
   ...limitChecks,
   headers: headerProblems,
-  naming: /* @__PURE__ */ must(isNaming, "a profile such as googleNaming of fourfold/naming"),
+  naming: namingOption,
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
-  ky: /* @__PURE__ */ must(isKy, "an instance of ky, such as ky.create({ … })"),
+  ky: kyOption,
   fetch: anyValue,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
   validation: /* @__PURE__ */ optionsOf(
@@ -198,20 +198,13 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
     },
     'an object such as { responses: "strict" }',
   ),
-  rules: (value) =>
-    Object.entries(value ?? {}).flatMap(([id, severity]) =>
-      severity === undefined ? [] : oneOf("error", "warn", "off")(severity, joinPath("rules", id)),
-    ),
+  rules: /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off")),
   onEvent: anyValue,
-  eventBodies: /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false"),
+  eventBodies: booleanOption,
   clock: anyValue,
 };
 
 const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
-
-function isKy(value: unknown): boolean {
-  return typeof value === "function" && typeof (value as Partial<KyInstance>).extend === "function";
-}
 
 /** What may be said once for all areas or once for each. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {

@@ -1,9 +1,21 @@
 import type { Clock } from "../core/clock.js";
-import { limitIssues } from "../core/http/call-options.js";
+import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-options.js";
 import type { KyInstance } from "../core/http/ky-instance.js";
 import type { RetryOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
-import type { Issue } from "../errors/issue.js";
+import {
+  assertOptions,
+  checked,
+  clockOption,
+  functionOption,
+  isString,
+  must,
+  nonEmptyString,
+  type OptionChecks,
+  optionsOf,
+  required,
+  withRule,
+} from "../core/rules/options.js";
 import { privateKeyProblem } from "./private-key.js";
 
 /** Options of `serviceAccount`. */
@@ -37,45 +49,36 @@ export interface ServiceAccountOptions {
   retry?: false | RetryOptions | undefined;
 }
 
-/** What is wrong with the options of a service account. */
-export function serviceAccountIssues(options: Partial<ServiceAccountOptions>): Issue[] {
-  const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience } = options;
-  const problems: Readonly<Record<string, string | undefined>> = {
-    clientEmail: textProblem(clientEmail, ' ("client_email" in a key file)'),
-    privateKey: privateKeyProblem(privateKey),
-    privateKeyId: privateKeyId === undefined ? undefined : textProblem(privateKeyId),
-    scopes: scopesProblem(scopes),
-    tokenUrl: tokenUrlProblem(tokenUrl),
-    subject: subject === undefined ? undefined : textProblem(subject),
-    audience: audience === undefined ? undefined : textProblem(audience),
+/** Id of the rule that an invalid option of a service account breaks. */
+export const SERVICE_ACCOUNT_RULE = "service-account";
+
+/** @throws {RequestError} If options are invalid or unknown, with all issues. */
+export function assertServiceAccountOptions(options: unknown): void {
+  const checks: OptionChecks<keyof ServiceAccountOptions> = {
+    clientEmail: required(nonEmptyString, ' ("client_email" in a key file)'),
+    privateKey: required(checked(privateKeyProblem), ' ("private_key" in a key file)'),
+    privateKeyId: nonEmptyString,
+    scopes: required(must(isScopes, "a non-empty string or list of strings", kindOf)),
+    tokenUrl: required(checked(tokenUrlProblem), ' ("token_uri" in a key file)'),
+    subject: nonEmptyString,
+    audience: nonEmptyString,
+    ky: kyOption,
+    fetch: functionOption,
+    clock: clockOption,
+    timeoutMs: withRule(CALL_OPTION_RULE, limitChecks.timeoutMs),
+    retry: withRule(CALL_OPTION_RULE, limitChecks.retry),
   };
-  const issues = Object.entries(problems).flatMap(([path, problem]) =>
-    problem === undefined ? [] : serviceAccountIssue(path, problem),
-  );
-  return [...issues, ...limitIssues({ timeoutMs: options.timeoutMs, retry: options.retry })];
+  assertOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
 }
 
-function textProblem(value: unknown, hint = ""): string | undefined {
-  if (typeof value === "string" && value.trim() !== "") return undefined;
-  return `must be a string that is not empty, got ${value === "" ? "an empty one" : kindOf(value)}${hint}`;
-}
-
-function scopesProblem(value: unknown): string | undefined {
+function isScopes(value: unknown): boolean {
   const scopes: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const areTexts = scopes.length > 0 && scopes.every((scope) => textProblem(scope) === undefined);
-  return areTexts ? undefined : "must be a list of scopes, or a string of them, that is not empty";
+  return scopes.length > 0 && scopes.every((scope) => isString(scope) && scope.trim() !== "");
 }
 
 function tokenUrlProblem(value: unknown): string | undefined {
-  if (typeof value !== "string" || !URL.canParse(value)) {
-    return 'must be an absolute URL such as "https://token.example/token" ("token_uri" in a key file)';
-  }
+  if (!isString(value) || !URL.canParse(value)) return 'must be an absolute URL such as "https://token.example/token"';
   const { protocol, username, password } = new URL(value);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
   return username === "" && password === "" ? undefined : "must not hold credentials";
-}
-
-/** One thing that is wrong with them. */
-export function serviceAccountIssue(path: string, message: string): Issue {
-  return { path, message, rule: "service-account" };
 }

@@ -1,7 +1,6 @@
 import { systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
-import { RequestError } from "../errors/request-error.js";
-import { type ServiceAccountOptions, serviceAccountIssues } from "./service-account-options.js";
+import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
 
 /** Hands out the access tokens of a service account. */
 export interface ServiceAccount extends AccessTokenProvider {
@@ -26,7 +25,7 @@ const MARGIN_MS = 60_000;
  * Signs in as a service account: an assertion, signed with the account's key, is traded for an access token, which is
  * kept until shortly before it expires (RFC 7523). Works wherever there is WebCrypto; jose is loaded with the first token.
  *
- * @throws {RequestError} when an option cannot be used, with all of them at once.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
  * const key = JSON.parse(process.env.SERVICE_ACCOUNT_KEY ?? ""); // a key file
@@ -39,8 +38,7 @@ const MARGIN_MS = 60_000;
  * const client = createClient({ baseUrl, auth });
  */
 export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
-  const issues = serviceAccountIssues(options ?? {});
-  if (issues.length > 0) throw new RequestError({ operation: "serviceAccount", issues });
+  assertServiceAccountOptions(options);
   const { clock = systemClock } = options;
   let kept: { readonly token: string; readonly freshUntil: number } | undefined;
   let flight: Promise<string> | undefined;

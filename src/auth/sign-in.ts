@@ -3,7 +3,7 @@ import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
 import { RequestError } from "../errors/request-error.js";
 import { signAssertion } from "./assertion.js";
 import { findPkcs8 } from "./private-key.js";
-import { type ServiceAccountOptions, serviceAccountIssue } from "./service-account-options.js";
+import { SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
 import { type IssuedToken, requestToken } from "./token-endpoint.js";
 
 const ASSERTION_SECONDS = 3_600;
@@ -37,6 +37,9 @@ async function makeAssertion(options: ServiceAccountOptions, iat: number): Promi
   } catch {
     // No cause: what the runtime says of a key may quote from it.
     const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
-    throw new RequestError({ operation: "serviceAccount", issues: [serviceAccountIssue("privateKey", message)] });
+    throw new RequestError({
+      operation: "serviceAccount",
+      issues: [{ path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE }],
+    });
   }
 }

@@ -12,12 +12,12 @@ export type UserInfoErrorCode =
   | "invalid_claims";
 
 const texts: Record<UserInfoErrorCode, string> = {
-  invalid_base64: "the value is not base64, in neither alphabet",
+  invalid_base64: "the value is not base64",
   invalid_utf8: "the decoded bytes are not UTF-8",
   invalid_json: "the decoded text is not JSON",
   invalid_shape: "the value does not hold an object of claims",
   too_large: 'the value is larger than "maxBytes"',
-  duplicate_header: "the header came more than once, so nobody can say which one the gateway wrote",
+  duplicate_header: "the header was sent more than once",
   invalid_claims: "the claims do not fit",
 };
 

@@ -18,11 +18,6 @@ export interface TokenClaims {
   readonly [claim: string]: unknown;
 }
 
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A text that says something; null for everything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;

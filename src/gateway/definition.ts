@@ -1,5 +1,7 @@
+import { isObject } from "../core/is-object.js";
+import { isHeaderName } from "../core/rules/options.js";
 import type { GatewayExtensions } from "../naming/naming.js";
-import { isObject, textOf } from "./claims.js";
+import { textOf } from "./claims.js";
 import type { TokenLocation } from "./token-location.js";
 
 /** What a document says about the tokens of one issuer. */
@@ -72,9 +74,4 @@ export function readLocation(value: unknown): TokenLocation[] {
   const { header, query, value_prefix: prefix } = value;
   if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
   return textOf(query) !== null ? [{ query: String(query) }] : [];
-}
-
-/** Whether a value can be the name of a header (RFC 9110, 5.1). */
-export function isHeaderName(value: unknown): value is string {
-  return typeof value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(value);
 }

@@ -1,8 +1,8 @@
+import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { isObject } from "./claims.js";
 
 /** One alternative of a security section: every definition that it names is needed. The lists are empty. */
 export interface SecurityRequirement {

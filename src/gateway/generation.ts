@@ -1,4 +1,4 @@
-import { isObject } from "./claims.js";
+import { isObject } from "../core/is-object.js";
 
 const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
 const members = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];

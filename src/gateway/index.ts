@@ -8,14 +8,8 @@ export { TokenError, type TokenErrorCode } from "../errors/token-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definition.js";
 export type { SecurityRequirement } from "./document.js";
-export {
-  type IssuerJwtDefinition,
-  type JwtDefinition,
-  type JwtSecurity,
-  type JwtSecurityOptions,
-  jwtSecurity,
-  type ProjectJwtDefinition,
-} from "./jwt-security.js";
+export type { IssuerJwtDefinition, JwtDefinition, ProjectJwtDefinition } from "./jwt-definition.js";
+export { type JwtSecurity, type JwtSecurityOptions, jwtSecurity } from "./jwt-security.js";
 export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export {

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.js";
-import { isObject } from "./claims.js";
+import { isObject } from "../core/is-object.js";
 import type { KeyFinder } from "./signature.js";
 
 /** How long fetched keys are used, in milliseconds. Spec: gateway, Limits. */

@@ -1,4 +1,6 @@
+import { assertOptions, optionsOf } from "../core/rules/options.js";
 import type { GatewayNaming } from "../naming/naming.js";
+import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { type IssuerDefinition, readDefinition } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
@@ -18,12 +20,13 @@ export interface DocumentSecurity {
  * Reads the security of an OpenAPI 2.0 document.
  *
  * @param options.naming Profile that names the extension keys. Default: the neutral names.
- * @throws {RequestError} when it is no such document.
+ * @throws {RequestError} If it is not such a document, or an option is invalid or unknown.
  */
 export function readSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): DocumentSecurity {
+  assertOptions("readSecurity", options, optionsOf({ naming: gatewayNamingOption }));
   const view = viewDocument(document, "readSecurity");
   const operations = view.operations.flatMap(({ key, security }) =>
     security === undefined ? [] : [[key, namesOf(security)] as const],

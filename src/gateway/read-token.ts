@@ -1,6 +1,7 @@
+import { isObject } from "../core/is-object.js";
 import { TokenError } from "../errors/token-error.js";
 import { decodeBase64 } from "./base64.js";
-import { isObject, type TokenClaims } from "./claims.js";
+import type { TokenClaims } from "./claims.js";
 
 /** A token that nobody has verified yet. */
 export interface ReadToken {

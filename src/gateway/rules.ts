@@ -1,131 +1,284 @@
-import type { Rule } from "../core/rules/rules.js";
+import type { Rule, RuleCheck } from "../core/rules/rules.js";
+import type { GatewayExtensions } from "../naming/naming.js";
+import { readLocation, splitAudiences } from "./definition.js";
+import type { DocumentView } from "./document.js";
 
-/** How bad a finding is: an error breaks the gateway's promise, a warning may, an info is to be known. */
+/** Severity of a finding: an error breaks the gateway's promise, a warning may break it, an info is good to know. */
 export type FindingSeverity = "error" | "warning" | "info";
 
-/** One thing that {@link checkSecurity} looks for, with what to do about it. */
+/** A rule that {@link checkSecurity} checks, with its remedy. */
 export interface GatewayRule<Id extends string = string> extends Rule<Id> {
-  /** How bad a finding of it is; `severity` is the same in the words of the other areas, where an info is a `warn`. */
+  /** Severity of its findings: `error` for an error, `warning` or `info` for a `warn`. */
   readonly finding: FindingSeverity;
-  /** What to do about it. */
+  /** How to correct what breaks it. */
   readonly remedy: string;
 }
+
+/** What the rules check: a document, and those of its definitions that are the gateway's. */
+interface SecuritySubject {
+  readonly view: DocumentView;
+  /** The gateway's definitions with their names, as the document has them. */
+  readonly definitions: readonly (readonly [name: string, entry: Json])[];
+  /** Keys of the gateway's extensions. */
+  readonly keys: GatewayExtensions;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+type GatewayCheck = RuleCheck<SecuritySubject, void> & { readonly remedy: string; readonly finding?: "info" };
 
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
 
-const row = <const Id extends string>(
-  id: Id,
-  finding: FindingSeverity,
-  spec: string,
-  text: string,
-  remedy: string,
-): GatewayRule<Id> => ({ id, severity: finding === "error" ? "error" : "warn", text, spec, finding, remedy });
-
+/** The rules report JSON pointers (RFC 6901) as paths. */
 const rows = [
-  row(
-    "definition-missing",
-    "warning",
-    `${AUTHENTICATION} 1`,
-    "A document that wants tokens checked defines an issuer.",
-    "Add one with fourfold secure, or with jwtSecurity and secureDocument.",
-  ),
-  row(
-    "requirement-missing",
-    "error",
-    `${AUTHENTICATION} 1`,
-    "A document with definitions requires one of them somewhere.",
-    "Add a security section to the API or to its operations: a definition alone checks nothing.",
-  ),
-  row(
-    "duplicate-issuer",
-    "error",
-    `${AUTHENTICATION} 4`,
-    "The definitions of one document have different issuers.",
-    "Keep one definition for the issuer; a list of audiences may stand in it.",
-  ),
-  row(
-    "undefined-definition",
-    "error",
-    "gateway, Security requirement",
-    "A requirement names definitions that the document has.",
-    "Correct the name, or add the definition to securityDefinitions.",
-  ),
-  row(
-    "definition-unused",
-    "warning",
-    `${AUTHENTICATION} 1`,
-    "A definition is required somewhere.",
-    "Name it in a security section, or remove it.",
-  ),
-  row(
-    "requirement-scopes",
-    "error",
-    "gateway, Security requirement",
-    "A requirement maps the gateway's definitions to empty lists.",
-    "Empty the list: the gateway knows no scopes.",
-  ),
-  row("issuer-empty", "error", DEFINITION, "A definition names its issuer.", "Write the iss claim of its tokens."),
-  row(
-    "issuer-without-scheme",
-    "warning",
-    DEFINITION,
-    "An issuer is a URL, unless its tokens really say otherwise.",
-    "Compare it with the iss claim of a token; most begin with https://.",
-  ),
-  row(
-    "audiences-missing",
-    "warning",
-    DEFINITION,
-    "A definition says whom its tokens are for.",
-    "Add the audience: without it, the gateway takes the name of the service.",
-  ),
-  row(
-    "audiences-empty",
-    "error",
-    DEFINITION,
-    "A list of audiences is not empty.",
-    "Write the aud claim of the tokens, several of them with commas between.",
-  ),
-  row(
-    "jwks-uri-missing",
-    "warning",
-    DEFINITION,
-    "A definition says where the issuer's keys are.",
-    "Add the address of the key set.",
-  ),
-  row(
-    "jwks-uri-insecure",
-    "warning",
-    DEFINITION,
-    "Keys are fetched over https.",
-    "Use https: who can change the keys on their way can sign any token.",
-  ),
-  row(
-    "definition-form",
-    "error",
-    DEFINITION,
-    'A definition has type "oauth2", flow "implicit" and an empty authorizationUrl.',
-    'Set type to "oauth2", flow to "implicit" and authorizationUrl to "".',
-  ),
-  row(
-    "location-form",
-    "error",
-    `${AUTHENTICATION} 6`,
-    "A token location names a header or a query parameter.",
-    "Write a list of { header, value_prefix } or { query }.",
-  ),
-  row(
-    "operation-open",
-    "info",
-    `${AUTHENTICATION} 3`,
-    "An operation that needs no token is meant to be open.",
-    "Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.",
-  ),
-] as const;
+  {
+    id: "definition-missing",
+    severity: "warn",
+    text: "A document that wants tokens checked defines an issuer.",
+    spec: `${AUTHENTICATION} 1`,
+    remedy: "Add one with fourfold secure, or with jwtSecurity and secureDocument.",
+    check({ definitions }, report) {
+      if (definitions.length === 0) report("", "no definition names an issuer of tokens");
+    },
+  },
+  {
+    id: "requirement-missing",
+    severity: "error",
+    text: "A document with definitions requires one of them somewhere.",
+    spec: `${AUTHENTICATION} 1`,
+    remedy: "Add a security section to the API or to its operations: a definition alone checks nothing.",
+    check(subject, report) {
+      if (subject.definitions.length > 0 && !isSecured(subject)) {
+        report("", "no security section names a definition of the gateway");
+      }
+    },
+  },
+  {
+    id: "duplicate-issuer",
+    severity: "error",
+    text: "The definitions of one document have different issuers.",
+    spec: `${AUTHENTICATION} 4`,
+    remedy: "Keep one definition for the issuer; a list of audiences may stand in it.",
+    check({ definitions, keys }, report) {
+      const seen = new Map<unknown, string>();
+      for (const [name, { [keys.issuer]: issuer }] of definitions) {
+        const twin = seen.get(issuer);
+        if (twin !== undefined)
+          report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
+        else if (issuer !== undefined) seen.set(issuer, name);
+      }
+    },
+  },
+  {
+    id: "undefined-definition",
+    severity: "error",
+    text: "A requirement names definitions that the document has.",
+    spec: "gateway, Security requirement",
+    remedy: "Correct the name, or add the definition to securityDefinitions.",
+    check({ view }, report) {
+      for (const { name, place } of requirementsOf(view)) {
+        if (!Object.hasOwn(view.definitions, name)) report(place, `"${name}" is not defined`);
+      }
+    },
+  },
+  {
+    id: "definition-unused",
+    severity: "warn",
+    text: "A definition is required somewhere.",
+    spec: `${AUTHENTICATION} 1`,
+    remedy: "Name it in a security section, or remove it.",
+    check(subject, report) {
+      const required = requirementsOf(subject.view).map(({ name }) => name);
+      for (const [name] of isSecured(subject) ? subject.definitions : []) {
+        if (!required.includes(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
+      }
+    },
+  },
+  {
+    id: "requirement-scopes",
+    severity: "error",
+    text: "A requirement maps the gateway's definitions to empty lists.",
+    spec: "gateway, Security requirement",
+    remedy: "Empty the list: the gateway knows no scopes.",
+    check({ view, definitions }, report) {
+      for (const { name, scopes, place } of requirementsOf(view)) {
+        if (scopes.length > 0 && definitions.some(([each]) => each === name)) report(place, "the list is not empty");
+      }
+    },
+  },
+  {
+    id: "issuer-empty",
+    severity: "error",
+    text: "A definition names its issuer.",
+    spec: DEFINITION,
+    remedy: "Write the iss claim of its tokens.",
+    check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !hasText(issuer) && "there is no issuer"),
+  },
+  {
+    id: "issuer-without-scheme",
+    severity: "warn",
+    text: "An issuer is a URL, unless its tokens really say otherwise.",
+    spec: DEFINITION,
+    remedy: "Compare it with the iss claim of a token; most begin with https://.",
+    check: /* @__PURE__ */ inDefinitions(
+      "issuer",
+      (issuer) => hasText(issuer) && !/^https?:\/\//i.test(issuer) && "the issuer is not a URL",
+    ),
+  },
+  {
+    id: "audiences-missing",
+    severity: "warn",
+    text: "A definition says whom its tokens are for.",
+    spec: DEFINITION,
+    remedy: "Add the audience: without it, the gateway takes the name of the service.",
+    check: /* @__PURE__ */ inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
+  },
+  {
+    id: "audiences-empty",
+    severity: "error",
+    text: "A list of audiences is not empty.",
+    spec: DEFINITION,
+    remedy: "Write the aud claim of the tokens, several of them with commas between.",
+    check: /* @__PURE__ */ inDefinitions(
+      "audiences",
+      (audiences) =>
+        audiences !== undefined && splitAudiences(audiences).length === 0 && "the list of audiences is empty",
+    ),
+  },
+  {
+    id: "jwks-uri-missing",
+    severity: "warn",
+    text: "A definition says where the issuer's keys are.",
+    spec: DEFINITION,
+    remedy: "Add the address of the key set.",
+    check: /* @__PURE__ */ inDefinitions(
+      "jwksUri",
+      (uri) => isAbsent(uri) && "there is no address of the issuer's keys",
+    ),
+  },
+  {
+    id: "jwks-uri-insecure",
+    severity: "warn",
+    text: "Keys are fetched over https.",
+    spec: DEFINITION,
+    remedy: "Use https: who can change the keys on their way can sign any token.",
+    check: /* @__PURE__ */ inDefinitions(
+      "jwksUri",
+      (uri) =>
+        !isAbsent(uri) &&
+        !(typeof uri === "string" && /^https:\/\//i.test(uri)) &&
+        "the address of the keys does not begin with https://",
+    ),
+  },
+  {
+    id: "definition-form",
+    severity: "error",
+    text: 'A definition has type "oauth2", flow "implicit" and an empty authorizationUrl.',
+    spec: DEFINITION,
+    remedy: 'Set type to "oauth2", flow to "implicit" and authorizationUrl to "".',
+    check: /* @__PURE__ */ inDefinitions(
+      undefined,
+      (_, { type, flow, authorizationUrl }) =>
+        !(type === "oauth2" && flow === "implicit" && authorizationUrl === "") &&
+        "type, flow or authorizationUrl is not what the gateway requires",
+    ),
+  },
+  {
+    id: "location-form",
+    severity: "error",
+    text: "A token location names a header or a query parameter.",
+    spec: `${AUTHENTICATION} 6`,
+    remedy: "Write a list of { header, value_prefix } or { query }.",
+    check: /* @__PURE__ */ inDefinitions(
+      "locations",
+      (locations) =>
+        locations !== undefined &&
+        !(isNonEmptyList(locations) && locations.every((each) => readLocation(each).length > 0)) &&
+        "not every location names a header or a query parameter",
+    ),
+  },
+  {
+    id: "operation-open",
+    severity: "warn",
+    finding: "info",
+    text: "An operation that needs no token is meant to be open.",
+    spec: `${AUTHENTICATION} 3`,
+    remedy: "Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.",
+    check(subject, report) {
+      const { view, definitions } = subject;
+      const needsToken = (requirement: object) => definitions.some(([name]) => Object.hasOwn(requirement, name));
+      for (const { key, path, member, security = view.security ?? [] } of isSecured(subject) ? view.operations : []) {
+        if (security.length > 0 && security.every(needsToken)) continue;
+        report(pointer("paths", path, member), `${key} can be called without a token`);
+      }
+    },
+  },
+] as const satisfies readonly GatewayCheck[];
 
 /** Stable names of the gateway's rules. */
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
-/** Every rule about the security of an API definition document. */
-export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = rows;
+/** The rules with their checks. */
+export const securityRules: readonly GatewayCheck[] = rows;
+
+/** Every rule about the security of an API definition document, as data. */
+export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ rows.map(
+  ({ check, ...data }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
+    finding: data.severity === "error" ? "error" : "warning",
+    ...data,
+  }),
+);
+
+/** A check of each of the gateway's definitions, or of one extension in each. */
+function inDefinitions(
+  key: keyof GatewayExtensions | undefined,
+  problemIn: (value: unknown, definition: Json) => string | false,
+): GatewayCheck["check"] {
+  return ({ definitions, keys }, report) => {
+    for (const [name, definition] of definitions) {
+      const extension = key === undefined ? "" : keys[key];
+      const value = definition[extension];
+      const problem = problemIn(value, definition);
+      const place = ["securityDefinitions", name, ...(value === undefined ? [] : [extension])];
+      if (problem !== false) report(pointer(...place), problem);
+    }
+  };
+}
+
+function hasText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+function isNonEmptyList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === "";
+}
+
+/** Whether a section requires one of the gateway's definitions. */
+function isSecured({ view, definitions }: SecuritySubject): boolean {
+  const required = requirementsOf(view).map(({ name }) => name);
+  return definitions.some(([name]) => required.includes(name));
+}
+
+/** Every definition that a section of the document names. */
+function requirementsOf({ security, operations }: DocumentView) {
+  const sections = [
+    { place: ["security"], security: security ?? [] },
+    ...operations.map((each) => ({
+      place: ["paths", each.path, each.member, "security"],
+      security: each.security ?? [],
+    })),
+  ];
+  return sections.flatMap(({ place, security: alternatives }) =>
+    alternatives.flatMap((requirement, index) =>
+      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, place: pointer(...place, index, name) })),
+    ),
+  );
+}
+
+function pointer(...segments: readonly (string | number)[]): string {
+  return segments.map((each) => `/${String(each).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

@@ -1,10 +1,12 @@
+import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
+import { anyValue, assertOptions, mapOf, optionsOf } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
+import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { isObject } from "./claims.js";
 import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import type { JwtSecurity } from "./jwt-security.js";
@@ -40,14 +42,16 @@ type Json = Readonly<Record<string, unknown>>;
  * a document may be secured again; definitions of another brand are other schemes. Method level goes before API level,
  * also when it is empty. Spec: gateway, Authentication 1 to 4.
  *
- * @throws {RequestError} when it is no OpenAPI 2.0 document, an operation or a name does not exist or asks for no list, a
- * definition of the same name is of another kind, or an issuer has a definition already.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a name does not exist, an operation's security
+ * is not a list, a definition of the same name is of another kind, an issuer has a definition already, or an option is
+ * invalid or unknown.
  */
 export function secureDocument<const Name extends string, D extends object>(
   document: D,
   security: JwtSecurity<Name>,
   options: SecureDocumentOptions<NoInfer<Name>> = {},
 ): SecuredDocument<D> {
+  assertOptions("secureDocument", options, optionsOf({ operations: mapOf(anyValue), naming: gatewayNamingOption }));
   const view = viewDocument(document, "secureDocument");
   if (!isSecurity(security)) {
     const message = `must be what jwtSecurity returns, got ${kindOf(security)}`;

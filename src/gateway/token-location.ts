@@ -1,3 +1,7 @@
+import { isObject } from "../core/is-object.js";
+import { assertOptions, isHeaderName, must, oneOf, optionsOf, withRule } from "../core/rules/options.js";
+import { textOf } from "./claims.js";
+
 /** A place where a token is read: a header, behind a prefix or bare, or a query parameter. */
 export type TokenLocation =
   | {
@@ -32,10 +36,13 @@ const PARAMETER = "access_token";
  * Makes a request that carries a token for the gateway; the given one stays as it is, but its body goes over.
  * Spec: gateway, Endpoints.
  *
+ * @throws {RequestError} If an option is invalid or unknown.
+ *
  * @example
  * const response = await fetch(withAccessToken(new Request("https://api.example/echo"), token));
  */
 export function withAccessToken(request: Request, token: string, options: WithAccessTokenOptions = {}): Request {
+  assertOptions("withAccessToken", options, optionsOf({ in: oneOf("header", "query") }));
   if (options.in === "query") {
     const url = new URL(request.url);
     url.searchParams.set(PARAMETER, token);
@@ -48,9 +55,32 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 
 /**
  * Finds the token of a request as the gateway does; undefined when there is none. Spec: gateway, Authentication 5 and 6.
+ *
+ * @throws {RequestError} If an option is invalid or unknown.
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
+  assertOptions("findAccessToken", options, FIND_OPTIONS);
   return accessTokensOf(request, options.locations)[0];
+}
+
+const FIND_OPTIONS = /* @__PURE__ */ optionsOf({
+  locations: /* @__PURE__ */ withRule(
+    "location-form",
+    /* @__PURE__ */ must(areLocations, "a list of { header, valuePrefix } or { query }"),
+  ),
+});
+
+/** Whether a value is a list of token locations. */
+export function areLocations(value: unknown): value is readonly TokenLocation[] {
+  return Array.isArray(value) && value.every(isLocation);
+}
+
+function isLocation(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { header, query, valuePrefix, ...rest } = value;
+  if (Object.keys(rest).length > 0) return false;
+  if ("query" in value) return textOf(query) !== null && header === undefined && valuePrefix === undefined;
+  return isHeaderName(header) && (valuePrefix === undefined || typeof valuePrefix === "string");
 }
 
 /** A request, as far as a token is found in it. */

@@ -1,14 +1,29 @@
 import { type Clock, systemClock } from "../core/clock.js";
-import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import {
+  anyValue,
+  assertOptions,
+  checked,
+  clockOption,
+  functionOption,
+  isNonNegative,
+  listOf,
+  must,
+  type OptionCheck,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+  required,
+  withRule,
+} from "../core/rules/options.js";
 import { TokenError } from "../errors/token-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
+import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { viewDocument } from "./document.js";
 import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
-import { type JwtDefinition, readDefinitions } from "./jwt-security.js";
+import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 import { definitionsOf } from "./read-security.js";
 import { type ReadToken, readToken } from "./read-token.js";
 import { createTokenCache, digestOf } from "./token-cache.js";
@@ -76,8 +91,7 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  *
  * Without audiences in a definition, the tokens must be for the document's `host`; without that, none is accepted.
  *
- * @throws {RequestError} when the document or the definitions are none, an algorithm is not one of those listed, or the
- * tolerance is no duration.
+ * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all issues.
  *
  * @example
  * const verifier = createTokenVerifier({ document });
@@ -112,8 +126,8 @@ export interface DefinitionVerifier {
 
 /** Makes a verifier that can be told which definitions count. */
 export function createDefinitionVerifier(options: TokenVerifierOptions, operation: string): DefinitionVerifier {
+  assertOptions(operation, options, optionsCheck(options ?? {}));
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
-  checkSettings({ algorithms, clockToleranceMs }, operation);
   const definitions = new Map(Object.entries(definitionsFrom(options, operation)));
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
   const cache = createTokenCache(clock);
@@ -180,7 +194,7 @@ function definitionsFrom(
   { document, definitions, naming = vendorNaming }: TokenVerifierOptions,
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
-  if (document === undefined) return readDefinitions(definitions, naming, operation);
+  if (document === undefined) return completeDefinitions(definitions, naming);
   const { host } = document as { readonly host?: unknown }; // read as a text or not at all
   const own = textOf(host);
   const read = Object.entries(definitionsOf(viewDocument(document, operation), naming));
@@ -192,24 +206,23 @@ function definitionsFrom(
   );
 }
 
-/** @throws {RequestError} when an algorithm is not one of those listed, none is, or the tolerance is no duration. */
-function checkSettings(
-  { algorithms, clockToleranceMs }: { readonly algorithms: readonly string[]; readonly clockToleranceMs: number },
-  operation: string,
-): void {
-  const issues: Issue[] = algorithms
-    .filter((each) => !ALGORITHMS.includes(each))
-    .map((each) => ({
-      path: "algorithms",
-      message: `must be among ${ALGORITHMS.join(", ")}, got ${JSON.stringify(each)}`,
-      rule: "token-algorithm",
-    }));
-  if (algorithms.length === 0) {
-    issues.push({ path: "algorithms", message: "must name at least one algorithm", rule: "token-algorithm" });
-  }
-  if (!(Number.isFinite(clockToleranceMs) && clockToleranceMs >= 0)) {
-    const message = `must be a number of milliseconds from 0, got ${String(clockToleranceMs)}`;
-    issues.push({ path: "clockToleranceMs", message, rule: "clock-tolerance" });
-  }
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+function optionsCheck({ document, naming }: Partial<TokenVerifierOptions>): OptionCheck {
+  const checks: OptionChecks<keyof TokenVerifierSettings | "document" | "definitions"> = {
+    document: anyValue, // viewDocument checks it
+    definitions:
+      document === undefined ? definitionsCheck(naming) : checked(() => 'cannot be combined with "document"'),
+    naming: gatewayNamingOption,
+    fetch: functionOption,
+    clock: clockOption,
+    clockToleranceMs: withRule(
+      "clock-tolerance",
+      must((value) => isNonNegative(value) && Number.isFinite(value), "a non-negative number of milliseconds"),
+    ),
+    algorithms: withRule("token-algorithm", (value, path) =>
+      Array.isArray(value) && value.length === 0
+        ? [{ path, message: "must name at least one algorithm" }]
+        : listOf(oneOf(...ALGORITHMS), "a list of algorithms")(value, path),
+    ),
+  };
+  return required(optionsOf(checks));
 }

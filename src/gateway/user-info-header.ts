@@ -1,3 +1,5 @@
+import { isObject } from "../core/is-object.js";
+import { kindOf } from "../core/rules/describe.js";
 import { UserInfoError } from "../errors/user-info-error.js";
 
 /** Headers as `fetch` has them, or as a plain record in any case, such as Node's `IncomingHttpHeaders`. */
@@ -16,7 +18,7 @@ export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
  */
 export function findHeader(source: UserInfoSource, name: string, maxBytes: number): string | undefined {
   if (typeof source !== "object" || source === null) {
-    throw new TypeError(`readUserInfo needs a request or its headers, got ${source === null ? "null" : typeof source}`);
+    throw new TypeError(`readUserInfo needs a request or its headers, got ${kindOf(source)}`);
   }
   const values = valuesOf(headersOf(source), name);
   if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });
@@ -27,8 +29,7 @@ export function findHeader(source: UserInfoSource, name: string, maxBytes: numbe
 
 function headersOf(source: UserInfoSource): HeadersLike {
   const { headers } = source as { headers?: unknown }; // a record may have a header of that name, which is no object
-  const nested = typeof headers === "object" && headers !== null && !Array.isArray(headers);
-  return (nested ? headers : source) as HeadersLike; // told apart above
+  return (isObject(headers) ? headers : source) as HeadersLike; // told apart here
 }
 
 function valuesOf(headers: HeadersLike, name: string): readonly string[] {

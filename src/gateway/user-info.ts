@@ -1,9 +1,21 @@
+import { isObject } from "../core/is-object.js";
 import { formatPath } from "../core/rules/issue-path.js";
+import {
+  anyValue,
+  assertOptions,
+  isNonNegative,
+  isString,
+  must,
+  nonEmptyString,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+} from "../core/rules/options.js";
 import type { SchemaOutput, StandardSchema } from "../core/schema/standard-schema.js";
 import type { Issue } from "../errors/issue.js";
 import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
-import { audiencesOf, isObject, type TokenClaims, textOf } from "./claims.js";
+import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
 import { findHeader, type UserInfoSource } from "./user-info-header.js";
 
@@ -113,7 +125,8 @@ const MAX_BYTES = 65_536;
  * one header is read. Spec: gateway, Forwarded authentication result.
  *
  * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
- * @throws {TypeError} when the source is no object, or the schema is none: a mistake of the caller's, whatever was sent.
+ * @throws {RequestError} If an option is invalid or unknown.
+ * @throws {TypeError} If the source is not an object, or `claims` is not a schema: a mistake of the caller.
  *
  * @example
  * const user = readUserInfo(request);
@@ -124,11 +137,21 @@ export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> | null {
+  assertOptions(
+    "readUserInfo",
+    options,
+    optionsOf({ ...decodeChecks(), naming: namingOption, header: nonEmptyString }),
+  );
   requireSchema(options.claims);
   const name = options.header ?? options.naming?.userInfoHeader ?? HEADER;
   const value = findHeader(source, name, options.maxBytes ?? MAX_BYTES);
-  return value === undefined ? null : decodeUserInfo(value, options);
+  return value === undefined ? null : decode(value, options);
 }
+
+const namingOption = /* @__PURE__ */ must(
+  (value) => isObject(value) && isString(value.userInfoHeader),
+  "a naming profile",
+);
 
 /**
  * Decodes the value of the header that the gateway adds, of either generation.
@@ -138,13 +161,28 @@ export function readUserInfo<
  *
  * @throws {UserInfoError} when the value cannot be read (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
  * `invalid_shape`), or its claims do not fit the schema (`invalid_claims`).
- * @throws {TypeError} when the schema is none.
+ * @throws {RequestError} If an option is invalid or unknown.
+ * @throws {TypeError} If `claims` is not a schema.
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
+  assertOptions("decodeUserInfo", options, optionsOf(decodeChecks()));
   requireSchema(options.claims);
+  return decode(value, options);
+}
+
+const decodeChecks = (): OptionChecks<keyof DecodeUserInfoOptions> => ({
+  generation: oneOf("current", "earlier", "auto"),
+  claims: anyValue, // requireSchema checks it
+  maxBytes: must(isNonNegative, "a non-negative number of bytes"),
+});
+
+function decode<S extends StandardSchema, G extends Generation | "auto">(
+  value: string,
+  options: DecodeUserInfoOptions<S, G>,
+): UserInfoOf<G, SchemaOutput<S>> {
   if (typeof value !== "string" || value === "") throw fail("invalid_shape");
   if (!(value.length <= (options.maxBytes ?? MAX_BYTES))) throw fail("too_large");
   const forwarded = parseObject(decodeUtf8(decodeBase64(value)));
@@ -172,9 +210,11 @@ export function decodeUserInfo<
  * the claims as a JSON string in it, where an `aud` that is a list is blanked and stands in `audiences` instead.
  *
  * @param options.generation Default: `"current"`.
- * @throws {UserInfoError} `invalid_claims` when the claims are no object that JSON can hold.
+ * @throws {RequestError} If an option is invalid or unknown.
+ * @throws {UserInfoError} `invalid_claims` if the claims are not an object that JSON can represent.
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
+  assertOptions("encodeUserInfo", options, optionsOf({ generation: oneOf("current", "earlier") }));
   if (!isObject(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
   if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
   const { iss, sub, email, aud } = claims;

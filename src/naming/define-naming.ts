@@ -1,7 +1,6 @@
-import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertOptions } from "../core/rules/options.js";
 import type { Area, GatewayExtensions, Naming, NamingWithAddress } from "./naming.js";
-import { namingIssues } from "./naming-issues.js";
+import { namingCheck } from "./naming-check.js";
 import { vendorNaming } from "./vendor.js";
 
 /** What {@link defineNaming} takes: a name, and what differs from the neutral profile. */
@@ -33,8 +32,7 @@ export function defineNaming<A extends Area>(
 ): NamingWithAddress<A>;
 export function defineNaming(definition: NamingDefinition): Naming;
 export function defineNaming(definition: NamingDefinition): Naming {
-  const issues: Issue[] = namingIssues(definition);
-  if (issues.length > 0) throw new RequestError({ operation: "defineNaming", issues });
+  assertOptions("defineNaming", definition, namingCheck, "naming");
   const { extensions, ...members } = definition;
   return {
     ...vendorNaming,

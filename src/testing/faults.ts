@@ -1,5 +1,5 @@
-import { RequestError } from "../errors/request-error.js";
-import { faultIssues } from "./check-fault.js";
+import { assertOptions } from "../core/rules/options.js";
+import { faultCheck } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 
 /** The faults of a sandbox, in the order in which they were asked for. */
@@ -7,7 +7,7 @@ export interface Faults {
   /**
    * Adds a fault. Each request takes the first fault that concerns it, and no other.
    *
-   * @throws {RequestError} when the description is bad: all that is wrong with it.
+   * @throws {RequestError} If the description is invalid, with all issues.
    *
    * @example
    * sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
@@ -39,8 +39,7 @@ export function createFaultQueue(): FaultQueue {
   let queue: { readonly fault: Fault; left: number }[] = [];
   return {
     next(fault) {
-      const issues = faultIssues(fault);
-      if (issues.length > 0) throw new RequestError({ operation: "sandbox.faults.next", issues });
+      assertOptions("sandbox.faults.next", fault, faultCheck, "fault");
       const match = fault.match === undefined ? {} : { match: { ...fault.match } };
       queue.push({ fault: { ...fault, ...match }, left: fault.times ?? 1 });
     },

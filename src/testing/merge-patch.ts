@@ -1,3 +1,5 @@
+import { isObject } from "../core/is-object.js";
+
 /**
  * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced whole, `null` removes. Neither argument
  * is changed, and nothing of them is shared with the result.
@@ -11,9 +13,4 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     else members.set(name, mergePatch(members.get(name), value));
   }
   return Object.fromEntries(members);
-}
-
-/** Whether a JSON value is an object, not a list and not null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,20 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
 import type { Method, MethodTypes } from "../core/method.js";
+import {
+  assertOptions,
+  booleanOption,
+  clockOption,
+  isNonNegative,
+  must,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+} from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { type Naming, vendorNaming } from "../naming/index.js";
+import { namingOption } from "../naming/naming-option.js";
 import type { EntitySeeds } from "./entities/seeds.js";
 import { createEntitiesService } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
@@ -137,12 +148,15 @@ export interface Sandbox {
  * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects, has
  * its corpus of entities loaded, and asks for no credentials.
  *
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ *
  * @example
  * const sandbox = createSandbox();
  * sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  assertOptions("createSandbox", options, optionsOf(CHECKS), "sandbox");
   const {
     naming = vendorNaming,
     clock = systemClock,
@@ -180,7 +194,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     entities: entities.seeds,
     environments: environments.seeds,
     issuer: tokens.issuer,
-    gateway: (gateway) => createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL }),
+    gateway: (gateway) => {
+      const { jwksUri } = tokens.issuer;
+      return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL, jwksUri });
+    },
     route: (method, handler) => router.add(userRoutes, userRoute(method, naming.servicePath, handler as RouteHandler)),
     faults,
     requests: journal.entries,
@@ -218,6 +235,15 @@ const userRoutes: FakeService = {
   snapshot: () => undefined,
   restore: () => undefined,
   reset: () => undefined,
+};
+
+const CHECKS: OptionChecks<keyof SandboxOptions> = {
+  naming: namingOption,
+  clock: clockOption,
+  generation: oneOf("current", "earlier"),
+  auth: booleanOption,
+  operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
+  maxRequests: must(isNonNegative, "a non-negative number of requests"),
 };
 
 function checkSnapshot(snapshot: SandboxSnapshot): void {

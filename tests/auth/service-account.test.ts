@@ -276,7 +276,8 @@ test.each([
     'is damaged: it has no "-----END PRIVATE KEY-----", or not only base64 before it',
   ],
   ["no PEM", keyLine, 'must hold "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)'],
-  ["nothing", undefined, 'must be the text of a private key ("private_key" in a key file)'],
+  ["nothing", undefined, 'is required ("private_key" in a key file)'],
+  ["a number", 5, 'must be the text of a private key ("private_key" in a key file)'],
 ])("refuses %s as the key, with the remedy", (_, privateKey, message) => {
   const error = thrown(() => setUp({ privateKey: privateKey as string }));
   expect(error).toMatchObject({
@@ -302,18 +303,23 @@ test.each([
 test("says all that is wrong with the options at once", () => {
   const keyFile = { client_email: email, private_key: pkcs8, token_uri: "https://token.test" };
   const error = thrown(() => serviceAccount({ ...keyFile, scopes: [] } as unknown as ServiceAccountOptions));
+  const known =
+    "clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience, fetch, clock, timeoutMs, retry";
   expect((error as Error).message).toBe(
     [
-      "[invalid_request] serviceAccount: 4 problems",
-      '  clientEmail: must be a string that is not empty, got nothing ("client_email" in a key file) (service-account)',
-      '  privateKey: must be the text of a private key ("private_key" in a key file) (service-account)',
-      "  scopes: must be a list of scopes, or a string of them, that is not empty (service-account)",
-      '  tokenUrl: must be an absolute URL such as "https://token.example/token" ("token_uri" in a key file) (service-account)',
+      "[invalid_request] serviceAccount: 7 problems",
+      '  clientEmail: is required ("client_email" in a key file) (service-account)',
+      '  privateKey: is required ("private_key" in a key file) (service-account)',
+      "  scopes: must be a non-empty string or list of strings, got a list (service-account)",
+      '  tokenUrl: is required ("token_uri" in a key file) (service-account)',
+      `  client_email: is unknown; known are ${known} (service-account)`,
+      `  private_key: is unknown; known are ${known} (service-account)`,
+      `  token_uri: is unknown; known are ${known} (service-account)`,
     ].join("\n"),
   );
 });
 
-test.each<[Partial<Record<keyof ServiceAccountOptions, unknown>>, string]>([
+test.each<[Record<string, unknown>, string]>([
   [{ clientEmail: "" }, "clientEmail"],
   [{ clientEmail: 5 }, "clientEmail"],
   [{ privateKeyId: "" }, "privateKeyId"],
@@ -326,6 +332,9 @@ test.each<[Partial<Record<keyof ServiceAccountOptions, unknown>>, string]>([
   [{ tokenUrl: "/token" }, "tokenUrl"],
   [{ timeoutMs: 0 }, "timeoutMs"],
   [{ retry: { limit: -1 } }, "retry.limit"],
+  [{ fetch: "hush" }, "fetch"],
+  [{ clock: {} }, "clock"],
+  [{ clientId: "hush" }, "clientId"],
 ])("refuses %j", (changes, path) => {
   const error = thrown(() => setUp(changes as Partial<ServiceAccountOptions>));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path }] });

@@ -20,13 +20,13 @@ test("prints each finding with its place and its remedy, and fails when one is a
     paths: { "/a": { get: { security: [] } } },
   });
   expect([code, err]).toEqual([1, ""]);
-  expect(out).toBe(`error undefined-definition at /security/0/staff
-  "staff" is not defined
-  Correct the name, or add the definition to securityDefinitions.
-
-info operation-open at /paths/~1a/get
+  expect(out).toBe(`info operation-open at /paths/~1a/get
   GET /a can be called without a token
   Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.
+
+error undefined-definition at /security/0/staff
+  "staff" is not defined
+  Correct the name, or add the definition to securityDefinitions.
 
 1 error, 0 warnings, 1 info
 `);

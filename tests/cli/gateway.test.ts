@@ -164,7 +164,7 @@ test("refuses a document and an address that cannot be used", async () => {
   const argv = ["gateway", "a.json", "--backend", "http://user:password@backend.test"];
   const { code, err } = await fourfold(argv, { files });
   expect(code).toBe(1);
-  expect(err).toMatch(/^fourfold gateway: backend: must be an http or https address without credentials/);
+  expect(err).toMatch(/^fourfold gateway: backend: must be an http or https URL without credentials/);
   expect(err).not.toContain("password");
   const text = await fourfold(["gateway", "-", "--backend", "http://b.test"], { stdin: "[]" });
   expect([text.code, text.out]).toEqual([1, ""]);

@@ -52,7 +52,7 @@ test("knows an empty header", async () => {
 test("says what is no such value, and shows none of it", async () => {
   const { code, out, err } = await fourfold(["userinfo", "secret!"]);
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64, in neither alphabet\n");
+  expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64\n");
 });
 
 test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ."])(

@@ -6,8 +6,8 @@ import { thrown } from "../support/rejection.js";
 const full = { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: "https://issuer.test/keys" };
 
 test.each<[what: string, definition: unknown, path: string, rule: string]>([
-  ["null", null, "definitions.users.issuer", "issuer-empty"],
-  ["a text", "https://issuer.test", "definitions.users.issuer", "issuer-empty"],
+  ["null", null, "definitions.users", "definition-member"],
+  ["a text", "https://issuer.test", "definitions.users", "definition-member"],
   ["no issuer", { audiences: ["shop"] }, "definitions.users.issuer", "issuer-empty"],
   ["an empty issuer", { ...full, issuer: "" }, "definitions.users.issuer", "issuer-empty"],
   ["an issuer that is no text", { ...full, issuer: 5 }, "definitions.users.issuer", "issuer-empty"],
@@ -67,20 +67,20 @@ test("refuses members that a definition would lose, all of them at once", () => 
     staff: { issuer: "https://staff.test", audiences: "lab", projectId: "lab", issuerBase: "https://staff.test" },
     robots: { projectId: "lab", issuerBase: "https://robots.test", audiences: "api" },
   };
-  const beside = 'must not stand beside "issuer": say "issuerBase" and "projectId", or "issuer" in full';
+  const beside = 'cannot be combined with "issuer": give "projectId" and "issuerBase", or "issuer" and "audiences"';
   const error = thrown(() => jwtSecurity({ definitions: definitions as never }));
   expect(error).toMatchObject({ code: "invalid_request" });
   expect((error as RequestError).issues).toEqual([
     {
       path: "definitions.users.jwksUrl",
-      message: 'is not known; there are "projectId", "issuerBase", "issuer", "audiences", "jwksUri" and "locations"',
+      message: "is unknown; known are projectId, issuerBase, issuer, audiences, jwksUri, locations",
       rule: "definition-member",
     },
     { path: "definitions.staff.projectId", message: beside, rule: "definition-member" },
     { path: "definitions.staff.issuerBase", message: beside, rule: "definition-member" },
     {
       path: "definitions.robots.audiences",
-      message: 'must not stand beside "projectId", which is the audience: for others, say "issuer" in full',
+      message: 'cannot be combined with "projectId", which is the audience: for others, give "issuer" in full',
       rule: "definition-member",
     },
   ]);
@@ -115,4 +115,34 @@ test("audiences as one text are split at their commas", () => {
   expect(securityDefinitions).toEqual(
     jwtSecurity({ definitions: { users: { ...full, audiences: ["shop", "staff"] } } }).securityDefinitions,
   );
+});
+
+test.each<[options: unknown, issues: string[]]>([
+  [undefined, [": is required (option)"]],
+  ["users", [": must be an object, got a string (option)"]],
+  [
+    { definitions: { users: full }, naming: "google", deifnitions: {} },
+    [
+      'naming: must be a profile such as googleNaming of fourfold/naming, got "google" (option)',
+      "deifnitions: is unknown; known are definitions, naming (option)",
+    ],
+  ],
+  [
+    { definitions: { users: { projectId: "" }, staff: { projectId: "p", issuerBase: 5 } } },
+    [
+      'definitions.users.projectId: must be a non-empty string, got "" (issuer-empty)',
+      "definitions.users.issuerBase: is required: the naming profile has none (issuer-empty)",
+      "definitions.staff.issuerBase: must be a non-empty string, got 5 (issuer-empty)",
+    ],
+  ],
+  [
+    { definitions: { users: {} } },
+    [
+      'definitions.users.issuer: is required, or "projectId" and "issuerBase" (issuer-empty)',
+      "definitions.users.audiences: is required (audiences-empty)",
+    ],
+  ],
+])("rejects the options %j", (options, issues) => {
+  const error = thrown(() => jwtSecurity(options as never)) as RequestError;
+  expect(error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual(issues);
 });

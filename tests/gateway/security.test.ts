@@ -287,6 +287,40 @@ test.each([
   expect(finding?.remedy).not.toBe("");
 });
 
+test("reports findings in the order of the document, whatever the order of the rules", () => {
+  const insecure = { ...good, [jwksUri]: "http://a.test", [audiences]: "" };
+  const document = {
+    swagger: "2.0",
+    security: [{ users: ["read"] }],
+    paths: { "/b": { get: { security: [{ ghost: [] }] } }, "/a": { get: {}, post: { security: [] } } },
+    securityDefinitions: { users: insecure, b: { ...insecure, [issuer]: "https://b.test", flow: "password" } },
+  };
+  expect(checkSecurity(document).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
+    "error requirement-scopes /security/0/users",
+    "info operation-open /paths/~1b/get",
+    "error undefined-definition /paths/~1b/get/security/0/ghost",
+    "info operation-open /paths/~1a/post",
+    "warning jwks-uri-insecure /securityDefinitions/users/x-vendor-jwks_uri",
+    "error audiences-empty /securityDefinitions/users/x-vendor-audiences",
+    "warning definition-unused /securityDefinitions/b",
+    "error definition-form /securityDefinitions/b",
+    "warning jwks-uri-insecure /securityDefinitions/b/x-vendor-jwks_uri",
+    "error audiences-empty /securityDefinitions/b/x-vendor-audiences",
+  ]);
+});
+
+test("rules are data with the severities of the other areas, and findings with their own", () => {
+  expect(gatewayRules.find(({ id }) => id === "operation-open")).toEqual({
+    id: "operation-open",
+    severity: "warn",
+    finding: "info",
+    text: "An operation that needs no token is meant to be open.",
+    spec: "gateway, Authentication 3",
+    remedy: "Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.",
+  });
+  for (const { severity, finding } of gatewayRules) expect(finding === "error").toBe(severity === "error");
+});
+
 test("takes constructor for a name that is not defined", () => {
   const operations = { "GET /echo": ["constructor" as "users"] } as const;
   const security = jwtSecurity({ definitions: { users } });
@@ -297,4 +331,21 @@ test("keeps names such as __proto__ as names", () => {
   const document = JSON.parse('{"swagger":"2.0","securityDefinitions":{"__proto__":{"type":"basic"}},"paths":{}}');
   const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
   expect(Object.keys(secured.securityDefinitions)).toEqual(["__proto__", "users"]);
+});
+
+test.each<[options: unknown, path: string]>([
+  [{ naming: {} }, "naming"],
+  [{ naming: "google" }, "naming"],
+  [{ nameing: vendorNaming }, "nameing"],
+  [null, ""],
+])("rejects the options %j", (options, path) => {
+  const security = jwtSecurity({ definitions: { users } });
+  for (const work of [
+    () => readSecurity(echo, options as object),
+    () => checkSecurity(echo, options as object),
+    () => secureDocument(echo, security, options as object),
+  ]) {
+    expect(thrown(work)).toMatchObject({ code: "invalid_request", issues: [{ path, rule: "option" }] });
+  }
+  expect(rulesOf(() => secureDocument(echo, security, { operations: ["GET /echo"] as never }))).toEqual(["option"]);
 });

@@ -1,5 +1,6 @@
-import { findAccessToken, withAccessToken } from "fourfold/gateway";
+import { findAccessToken, type RequestError, withAccessToken } from "fourfold/gateway";
 import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
 
 const url = "https://api.test/echo?x=1";
 
@@ -31,4 +32,20 @@ test("custom locations replace both", () => {
   );
   expect(findAccessToken(request, { locations: [{ header: "X-None" }] })).toBeUndefined();
   expect(findAccessToken(request, { locations: [] })).toBeUndefined();
+});
+
+const request = new Request(url);
+test.each<[what: string, call: () => unknown, issues: string[]]>([
+  ["a place", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],
+  ["an option", () => withAccessToken(request, "t", { at: "query" } as object), ["at (option)"]],
+  ["an option to find one", () => findAccessToken(request, { location: [] } as object), ["location (option)"]],
+  [
+    "a location",
+    () => findAccessToken(request, { locations: [{ cookie: "t" }] as never }),
+    ["locations (location-form)"],
+  ],
+  ["options", () => findAccessToken(request, [] as object), [" (option)"]],
+])("rejects %s that it does not know", (_, call, issues) => {
+  const error = thrown(call) as RequestError;
+  expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual(issues);
 });

@@ -97,7 +97,11 @@ test("lets the issuer's clock be a minute off", async () => {
 
 test.each([
   [{ algorithms: [] }, ["algorithms"]],
-  [{ algorithms: ["none", "HS256"] }, ["algorithms", "algorithms"]],
+  [{ algorithms: ["none", "HS256"] }, ["algorithms[0]", "algorithms[1]"]],
+  [{ algorithms: "RS256" }, ["algorithms"]],
+  [{ document: { swagger: "2.0" } }, ["definitions"]],
+  [{ definitions: undefined }, ["definitions"]],
+  [{ fetch: {}, clock: {}, naming: {}, audience: "shop" }, ["naming", "fetch", "clock", "audience"]],
   [{ clockToleranceMs: Number.NaN }, ["clockToleranceMs"]],
   [{ clockToleranceMs: Number.POSITIVE_INFINITY }, ["clockToleranceMs"]],
   [{ clockToleranceMs: -1 }, ["clockToleranceMs"]],

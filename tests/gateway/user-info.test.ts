@@ -186,10 +186,15 @@ test("is null for an absent or empty header, and never looks at another one", ()
   expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
 });
 
-test.each([undefined, null, "eyJzdWIiOiJhZGEifQ", 5])("says that %j is no request", (source) => {
+test.each([
+  [undefined, "nothing"],
+  [null, "null"],
+  ["eyJzdWIiOiJhZGEifQ", "a string"],
+  [5, "a number"],
+])("says that %j is no request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never));
   expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toMatch(/^TypeError: readUserInfo needs a request or its headers, got \w+$/);
+  expect(String(error)).toBe(`TypeError: readUserInfo needs a request or its headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
@@ -288,4 +293,35 @@ test("never throws anything but its own error, whatever comes", { timeout: 60_00
 test("says in its documentation when the header can be trusted", () => {
   const source = readFileSync(new URL("../../src/gateway/user-info.ts", import.meta.url), "utf8");
   expect(source).toContain("trustworthy only behind the gateway");
+});
+
+test.each<[options: unknown, path: string]>([
+  [{ generation: "old" }, "generation"],
+  [{ maxBytes: "5" }, "maxBytes"],
+  [{ maxBites: 5 }, "maxBites"],
+  [null, ""],
+])("decodeUserInfo and readUserInfo reject the options %j", (options, path) => {
+  for (const work of [
+    () => decodeUserInfo("e30", options as object),
+    () => readUserInfo(new Headers(), options as object),
+  ]) {
+    expect(thrown(work)).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path }] });
+  }
+});
+
+test.each<[options: object, path: string]>([
+  [{ naming: "google" }, "naming"],
+  [{ header: "" }, "header"],
+  [{ haeder: "X-Mine" }, "haeder"],
+])("readUserInfo rejects the options %j", (options, path) => {
+  expect(thrown(() => readUserInfo(new Headers(), options))).toMatchObject({
+    name: "RequestError",
+    issues: [{ path }],
+  });
+});
+
+test("encodeUserInfo rejects options that it does not know", () => {
+  for (const options of [{ generation: "auto" as "current" }, { padded: true } as object]) {
+    expect(thrown(() => encodeUserInfo({}, options))).toMatchObject({ name: "RequestError", code: "invalid_request" });
+  }
 });

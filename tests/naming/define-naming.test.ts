@@ -97,9 +97,9 @@ test("says all that is wrong at once", () => {
 });
 
 test.each<[object, string]>([
-  [{}, "name: is missing"],
-  [{ name: "" }, 'name: must be a text that is not empty, got ""'],
-  [{ name: "x", product: 5 }, "product: must be a lower-case word, got a number"],
+  [{}, "name: is required"],
+  [{ name: "" }, 'name: must be a non-empty string, got ""'],
+  [{ name: "x", product: 5 }, "product: must be a lower-case word, got 5"],
   [{ name: "x", names: [] }, "names: must be an object, got a list"],
   [
     { name: "x", names: { labels: "tags" } },
@@ -117,7 +117,7 @@ test.each<[object, string]>([
     { name: "x", addresses: { warehouse: "https://a.example/#b" } },
     "addresses.warehouse: must be an http or https URL",
   ],
-  [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error", "warn" or "off", got "of"'],
+  [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error" or "warn" or "off", got "of"'],
 ])("refuses %j", (definition, message) => {
   expect(issuesOf(definition).join("\n")).toContain(message);
 });

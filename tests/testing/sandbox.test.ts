@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
+import type { RequestError } from "../../src/errors/request-error.js";
 import { googleNaming, vendorNaming } from "../../src/naming/index.js";
 import { createSandbox, type SandboxSnapshot } from "../../src/testing/index.js";
 import { createTestClock } from "../support/test-clock.js";
@@ -220,4 +221,26 @@ test("sandboxes share nothing", async () => {
   one.faults.next({ status: 500 });
   expect((await readAnswer(await other.fetch("/warehouse/v2/projects"))).json.totalItems).toBe(0);
   expect(one.requests).toEqual([]);
+});
+
+test("rejects invalid and unknown options, all of them at once", () => {
+  const options = { naming: {}, clock: 5, auth: "yes", generation: "old", operationMs: -1, maxRequests: "2", seed: 7 };
+  const error = thrown(() => createSandbox(options as never)) as RequestError;
+  expect(error.message).toContain("createSandbox");
+  expect(error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual([
+    "naming: must be a profile such as googleNaming of fourfold/naming, got an object (sandbox)",
+    "clock: must be a clock with the methods now and sleep, got a number (sandbox)",
+    'generation: must be "current" or "earlier", got "old" (sandbox)',
+    'auth: must be true or false, got "yes" (sandbox)',
+    "operationMs: must be a non-negative number of milliseconds, got -1 (sandbox)",
+    'maxRequests: must be a non-negative number of requests, got "2" (sandbox)',
+    "seed: is unknown; known are naming, clock, generation, auth, operationMs, maxRequests (sandbox)",
+  ]);
+});
+
+test.each([null, "google", []])("rejects %j in place of options", (options) => {
+  expect(thrown(() => createSandbox(options as never))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "" }],
+  });
 });

@@ -4,9 +4,9 @@ import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { Failure, UsageError } from "../failure.js";
 import { oneOf, option, readPort, readUrl, required, toggle } from "../flags.js";
+import { describeTokens } from "../issued-tokens.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
 import { serve } from "../serve.js";
-import { describeTokens, withKeysOf } from "../stand-in.js";
 import { type Output, printable } from "../terminal.js";
 
 /** `fourfold gateway`: puts a local gateway before a backend. */
@@ -37,15 +37,22 @@ the sandbox's, and a token of each is printed.`,
   async run({ argument, flags }, terminal) {
     const { backend, port, issuer, claims, generation, "replace-authorization": replaced, naming } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims needs --issuer sandbox beside it");
-    const { data } = await readDocument(argument, terminal);
-    const hint = namingHint(data, naming);
+    const { data: document } = await readDocument(argument, terminal);
+    const hint = namingHint(document, naming);
     if (hint !== undefined) throw new Failure(hint);
     const sandbox = createSandbox({ naming });
-    const document = issuer === undefined ? data : withKeysOf(sandbox, data, naming);
-    const gateway = sandbox.gateway({ document, backend, generation, replaceAuthorization: replaced || undefined });
-    warn(checkSecurity(data, { naming }), terminal.stderr);
+    const standsIn = issuer !== undefined;
+    const replaceAuthorization = replaced || undefined;
+    const gateway = sandbox.gateway({
+      document,
+      backend,
+      generation,
+      replaceAuthorization,
+      standInForIssuers: standsIn,
+    });
+    warn(checkSecurity(document, { naming }), terminal.stderr);
     await serve(gateway, port, terminal, async (url) => {
-      const tokens = await describeTokens(sandbox, document, { naming, claims: claims ?? {} });
+      const tokens = await describeTokens(sandbox, document, { naming, claims: claims ?? {}, standsIn });
       const told = `${naming.userInfoHeader} tells it who is calling, as the ${generation} generation does.`;
       return `The gateway listens on ${url}, before ${backend.href} (Ctrl+C stops it).\n${told}\n\n${tokens}`;
     });

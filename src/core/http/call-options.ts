@@ -4,6 +4,7 @@ import { kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import {
   anyValue,
+  functionOption,
   isInteger,
   isPositive,
   must,
@@ -14,6 +15,7 @@ import {
   optionsOf,
 } from "../rules/options.js";
 import { headerProblems } from "./headers.js";
+import type { KyInstance } from "./ky-instance.js";
 import type { CallOptions, RetryOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
@@ -29,7 +31,7 @@ const retryChecks: OptionChecks<keyof RetryOptions> = {
   minDelayMs: delay,
   maxDelayMs: delay,
   maxRetryAfterMs: delay,
-  when: /* @__PURE__ */ must(isFunction, "a function"),
+  when: functionOption,
 };
 const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
 
@@ -40,17 +42,20 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
   retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
 };
 
-const callChecks: OptionChecks<keyof CallOptions> = {
+// A function, because bundlers cannot drop a top-level spread.
+const callChecks = (): OptionChecks<keyof CallOptions> => ({
   ...limitChecks,
   headers: headerProblems,
   signal: anyValue,
   query: queryProblems,
-  onResponse: /* @__PURE__ */ must(isFunction, "a function"),
-};
+  onResponse: functionOption,
+});
 
-function isFunction(value: unknown): boolean {
-  return typeof value === "function";
-}
+/** An instance of ky. */
+export const kyOption: OptionCheck = /* @__PURE__ */ must(
+  (value) => typeof value === "function" && typeof (value as Partial<KyInstance>).extend === "function",
+  "an instance of ky, such as ky.create({ … })",
+);
 
 const RESERVED: readonly string[] = ["key", "access_token", "oauth_token"];
 const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
@@ -79,7 +84,7 @@ export const CALL_OPTION_RULE = "call-option";
  * @throws {RequestError} With all issues.
  */
 export function assertCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
-  const check: OptionCheck = optionsOf({ ...callChecks, ...own });
+  const check: OptionCheck = optionsOf({ ...callChecks(), ...own });
   const issues = optionIssues(check, options, CALL_OPTION_RULE);
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }

@@ -1,9 +1,10 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import { isObject } from "../is-object.js";
 import { kindOf, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
-/** What is wrong with an option. Without a rule of its own, the issue gets the rule of the whole check. */
+/** A problem of an option. Without a rule of its own, the issue gets the rule of the whole check. */
 export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };
 
 /** Returns the problems of an option's value; `undefined` counts as absent. */
@@ -15,10 +16,20 @@ export type OptionChecks<Name extends string = string> = { readonly [N in Name]:
 /** Accepts any value; something else checks it. */
 export const anyValue: OptionCheck = () => [];
 
-/** An option that has to pass a test. `form` completes the sentence "must be …". */
-export function must(isValid: (value: unknown) => boolean, form: string): OptionCheck {
-  return (value, path) =>
-    value === undefined || isValid(value) ? [] : [{ path, message: `must be ${form}, got ${shown(value)}` }];
+/** An option with a function that returns the message about an invalid value, `undefined` for a valid one. */
+export function checked(problemOf: (value: unknown) => string | undefined): OptionCheck {
+  return (value, path) => {
+    const message = value === undefined ? undefined : problemOf(value);
+    return message === undefined ? [] : [{ path, message }];
+  };
+}
+
+/**
+ * An option that has to pass a test. `form` completes the sentence "must be …". `got` describes an invalid value: pass
+ * `kindOf` where the value may be a credential.
+ */
+export function must(isValid: (value: unknown) => boolean, form: string, got = shown): OptionCheck {
+  return checked((value) => (isValid(value) ? undefined : `must be ${form}, got ${got(value)}`));
 }
 
 /** An option that is one of a few strings. */
@@ -31,36 +42,55 @@ export function required(check: OptionCheck, hint = ""): OptionCheck {
   return (value, path) => (value === undefined ? [{ path, message: `is required${hint}` }] : check(value, path));
 }
 
+/** A check whose problems have a rule of their own. */
+export function withRule(rule: string, check: OptionCheck): OptionCheck {
+  return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
+}
+
 /** An object of options without unknown names. `form` completes the sentence "must be …". */
-export function optionsOf(checks: OptionChecks, form = "an object"): OptionCheck {
-  return (value, path) => {
-    if (value === undefined) return [];
-    // A string in place of options may be a credential, so its value is not shown.
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return [{ path, message: `must be ${form}, got ${kindOf(value)}` }];
-    }
-    const given = value as Readonly<Record<string, unknown>>; // an object, checked just above
+export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
+  return objectOf((given, path) => {
     // Inherited options count, too; only own properties can be unknown.
     return Object.keys({ ...checks, ...given }).flatMap((name) => {
       const at = joinPath(path, name);
       if (Object.hasOwn(checks, name)) return (checks[name] as OptionCheck)(given[name], at);
-      return given[name] === undefined ? [] : [{ path: at, message: unknownAmong(checks) }];
+      return given[name] === undefined
+        ? []
+        : [{ path: at, message: `is unknown; known are ${Object.keys(checks).join(", ")}` }];
     });
+  }, form);
+}
+
+/** An object with any names, whose values pass the same check. `form` completes the sentence "must be …". */
+export function mapOf(check: OptionCheck, form?: string): OptionCheck {
+  return objectOf(
+    (given, path) => Object.entries(given).flatMap(([name, value]) => check(value, joinPath(path, name))),
+    form,
+  );
+}
+
+function objectOf(
+  problemsOf: (given: Readonly<Record<string, unknown>>, path: string) => readonly OptionProblem[],
+  form = "an object",
+): OptionCheck {
+  return (value, path) => {
+    if (value === undefined) return [];
+    // A string in place of options may be a credential, so its value is not shown.
+    return isObject(value) ? problemsOf(value, path) : [{ path, message: `must be ${form}, got ${kindOf(value)}` }];
   };
 }
 
-/** The message for a name that an object does not have. */
-export function unknownAmong(known: object): string {
-  return `is unknown; known are ${Object.keys(known).join(", ")}`;
+/** A list whose elements pass the same check. `form` completes the sentence "must be …". */
+export function listOf(check: OptionCheck, form: string): OptionCheck {
+  return (value, path) => {
+    if (!Array.isArray(value)) return must(() => false, form, kindOf)(value, path);
+    return Array.from(value, (element, index) => required(check)(element, joinPath(path, index))).flat();
+  };
 }
 
 /** The issues of a value under a check. `rule` is the id for problems that have none of their own. */
 export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
-  return check(value, path).map((problem) => ({
-    path: problem.path,
-    message: problem.message,
-    rule: problem.rule ?? rule,
-  }));
+  return check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
 /** @throws {RequestError} If options are invalid or unknown, with all issues. */
@@ -69,6 +99,20 @@ export function assertOptions(operation: string, options: unknown, check: Option
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
+/** Whether a value is a number not less than 0. */
+export const isNonNegative = (value: unknown): boolean => typeof value === "number" && value >= 0;
+
+/** Whether a value is a string. */
+export const isString = (value: unknown): value is string => typeof value === "string";
+
+/** Whether a value can be the name of a header (RFC 9110, 5.1). */
+export function isHeaderName(value: unknown): value is string {
+  return isString(value) && /^[!#$%&'*+\-.^_`|~\w]+$/.test(value);
+}
+
+/** Whether a value is a function. */
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+
 /** Whether a value is a number greater than 0. */
 export const isPositive = (value: unknown): boolean => typeof value === "number" && value > 0;
 
@@ -76,3 +120,22 @@ export const isPositive = (value: unknown): boolean => typeof value === "number"
 export function isInteger(value: unknown, minimum: number): boolean {
   return Number.isInteger(value) && Number(value) >= minimum;
 }
+
+/** An option that takes any string but an empty or blank one. */
+export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
+  (value) => isString(value) && value.trim() !== "",
+  "a non-empty string",
+);
+
+/** An option that takes a boolean. */
+export const booleanOption: OptionCheck = /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false");
+
+/** An option that takes a function. */
+export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);
+
+/** An option that takes a clock. */
+export const clockOption: OptionCheck = /* @__PURE__ */ must(
+  (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
+  "a clock with the methods now and sleep",
+  kindOf,
+);

@@ -1,10 +1,10 @@
+import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
-import { isObject } from "../merge-patch.js";
 import type { EntitySeed } from "./entity-seed.js";
 import type { EntityStore } from "./store.js";
 

@@ -1,10 +1,10 @@
+import { isObject } from "../../core/is-object.js";
 import { runRules } from "../../core/rules/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
 import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
-import { isObject } from "../merge-patch.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject } from "../warehouse/state.js";

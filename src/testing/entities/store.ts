@@ -1,4 +1,4 @@
-import { isObject } from "../merge-patch.js";
+import { isObject } from "../../core/is-object.js";
 import type { JsonObject } from "../warehouse/state.js";
 import { corpus } from "./corpus.js";
 import type { EntitySeed } from "./entity-seed.js";

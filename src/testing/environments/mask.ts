@@ -1,6 +1,6 @@
+import { isObject } from "../../core/is-object.js";
 import { type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import { isObject } from "../merge-patch.js";
 import { Refusal } from "../refusal.js";
 
 /** What one mask changes: one value, one whole map, members of one map, or paths that the spec does not list. */

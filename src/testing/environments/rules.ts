@@ -1,3 +1,4 @@
+import { isObject } from "../../core/is-object.js";
 import { runRules } from "../../core/rules/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { conditionRules } from "../../environments/conditions.js";
@@ -5,7 +6,6 @@ import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
 import type { BrandNames } from "../brand-names.js";
-import { isObject } from "../merge-patch.js";
 import { badMember, brokenRules } from "../refusal.js";
 import { checkOverride, type MaskReading } from "./mask.js";
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.js";
+import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
@@ -9,7 +10,6 @@ import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
-import { isObject } from "../merge-patch.js";
 import { routeOf } from "../method-route.js";
 import type { Refusal } from "../refusal.js";
 import { maskReader } from "./mask.js";
@@ -65,9 +65,6 @@ export function createEnvironmentsService(options: {
   operationMs: number | undefined;
 }): EnvironmentsService {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
-  if (!(typeof operationMs === "number" && operationMs >= 0)) {
-    throw refused("createSandbox", "operationMs", `must be a non-negative number of milliseconds, got ${operationMs}`);
-  }
   const store = new EnvironmentsStore(clock, operationMs);
   const masks = maskReader(naming);
   const names = brandNames(naming, environmentPlaces);

@@ -1,6 +1,21 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { formatPath } from "../../core/rules/issue-path.js";
+import {
+  anyValue,
+  booleanOption,
+  checked,
+  functionOption,
+  isFunction,
+  listOf,
+  must,
+  type OptionChecks,
+  oneOf,
+  optionIssues,
+  optionsOf,
+  required,
+  withRule,
+} from "../../core/rules/options.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
@@ -27,6 +42,12 @@ export interface SandboxGatewayOptions {
    * the operation. Spec: gateway, Endpoints 1.
    */
   readonly replaceAuthorization?: boolean | undefined;
+  /**
+   * Whether the sandbox's issuer signs tokens in place of the document's issuers: all of them, or those of the named
+   * definitions. Issuers and audiences stay; only the keys are the sandbox's. A token names them:
+   * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
+   */
+  readonly standInForIssuers?: boolean | readonly string[] | undefined;
   /** Reaches what is not the sandbox's own: a backend's address, other issuers' keys. Default: `globalThis.fetch`. */
   readonly fetch?: SandboxFetch | undefined;
 }
@@ -39,6 +60,8 @@ export interface GatewaySurroundings {
   /** Fetches what stands at the sandbox's own address. */
   readonly ownFetch: SandboxFetch;
   readonly ownAddress: string;
+  /** Address of the keys of the sandbox's issuer. */
+  readonly jwksUri: string;
 }
 
 const FORWARDED = "x-forwarded-authorization";
@@ -50,19 +73,34 @@ const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 /**
  * Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling.
  *
- * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+ * @throws {RequestError} If the document or an option is invalid, with all issues.
  */
 export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
-  const { document, backend, generation = surroundings.generation } = options;
   const { naming, clock, ownFetch, ownAddress } = surroundings;
-  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const view = viewDocument(document, "sandbox.gateway");
-  const issues = [...optionIssues({ backend, generation }), ...requirementIssues(view, naming)];
+  const view = viewDocument(options?.document, "sandbox.gateway");
+  const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
+  const issuers = Object.keys(view.definitions).filter(isGateways);
+  const issues = [
+    ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
+    ...requirementIssues(view, naming),
+  ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
+  const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
+  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
   const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
-  const verifier = createDefinitionVerifier({ document, naming, clock, fetch: fetchKeys }, "sandbox.gateway");
-  const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
+  const ownKeys = { [naming.extensions.jwksUri]: surroundings.jwksUri };
+  const stoodIn = standInForIssuers === true ? issuers : standInForIssuers || [];
+  const replaced = Object.fromEntries(stoodIn.map((name) => [name, { ...view.definitions[name], ...ownKeys }]));
+  const verifier = createDefinitionVerifier(
+    {
+      document: { ...document, securityDefinitions: { ...view.definitions, ...replaced } },
+      naming,
+      clock,
+      fetch: fetchKeys,
+    },
+    "sandbox.gateway",
+  );
   const forward = createForward(backend, outside);
 
   return async (input, init) => {
@@ -153,20 +191,26 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
-function optionIssues({ backend, generation }: { backend: unknown; generation: unknown }): Issue[] {
-  const issues: Issue[] = [];
-  const isAddress = backend instanceof URL;
-  if (!isAddress && typeof backend !== "function") {
-    issues.push({ path: "backend", message: `must be a function or a URL, got ${kindOf(backend)}`, rule: "backend" });
-  } else if (isAddress && !/^https?:\/\/[^@?#]+$/.test(backend.href)) {
-    const message = "must be an http or https address without credentials, query and fragment";
-    issues.push({ path: "backend", message, rule: "backend" });
-  }
-  if (generation !== "current" && generation !== "earlier") {
-    const message = `must be "current" or "earlier", got ${JSON.stringify(generation)}`;
-    issues.push({ path: "generation", message, rule: "generation" });
-  }
-  return issues;
+function gatewayChecks(issuers: readonly string[]): OptionChecks<keyof SandboxGatewayOptions> {
+  const definitions = listOf(
+    must((name) => issuers.some((each) => each === name), "a definition of the document that has an issuer"),
+    "true, false or a list of definition names",
+  );
+  return {
+    document: anyValue, // viewDocument checks it
+    backend: withRule("backend", required(checked(backendProblem))),
+    generation: withRule("generation", oneOf("current", "earlier")),
+    replaceAuthorization: booleanOption,
+    standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),
+    fetch: functionOption,
+  };
+}
+
+function backendProblem(value: unknown): string | undefined {
+  if (!(value instanceof URL))
+    return isFunction(value) ? undefined : `must be a function or a URL, got ${kindOf(value)}`;
+  if (/^https?:\/\/[^@?#]+$/.test(value.href)) return undefined;
+  return "must be an http or https URL without credentials, query and fragment";
 }
 
 /** Requirements that no token could ever meet. */

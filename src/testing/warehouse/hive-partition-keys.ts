@@ -1,4 +1,4 @@
-import { isObject } from "../merge-patch.js";
+import { isObject } from "../../core/is-object.js";
 
 /**
  * The partition keys of a Hive layout, in order, as the service finds them: in the prefix with the mode `CUSTOM`, in the

@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.js";
+import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import type { RuleSettings } from "../../core/rules/rules.js";
@@ -11,7 +12,6 @@ import { RequestError } from "../../errors/request-error.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Table } from "../../warehouse/schemas/table.js";
-import { isObject } from "../merge-patch.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 import type { WarehouseStore } from "./store.js";
 import { idIssues, referenceIssues, settableMembers } from "./tables.js";

@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.js";
+import { isObject } from "../../core/is-object.js";
 import type { Method } from "../../core/method.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
@@ -7,7 +8,7 @@ import { tablePlaces } from "../../warehouse/renamed-places.js";
 import { brandNames } from "../brand-names.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-service.js";
-import { isObject, mergePatch } from "../merge-patch.js";
+import { mergePatch } from "../merge-patch.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";

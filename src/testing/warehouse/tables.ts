@@ -1,5 +1,5 @@
+import { isObject } from "../../core/is-object.js";
 import type { Issue } from "../../errors/issue.js";
-import { isObject } from "../merge-patch.js";
 import { badParameter } from "../refusal.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
 import type { JsonObject, StoredTable } from "./state.js";

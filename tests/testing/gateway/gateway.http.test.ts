@@ -35,12 +35,15 @@ afterEach(async () => {
 });
 
 /** client → gateway, served by listen → backend on node:http. */
-async function serve(listener: RequestListener, options: Partial<SandboxGatewayOptions> & { path?: string } = {}) {
+async function serve(
+  listener: RequestListener,
+  { path = "", ...options }: Partial<SandboxGatewayOptions> & { path?: string } = {},
+) {
   const backend = createServer(listener);
   backends.push(backend);
   await new Promise<void>((resolve) => void backend.listen(0, "127.0.0.1", resolve));
   const { port } = backend.address() as AddressInfo; // it listens on a port
-  const address = new URL(`http://127.0.0.1:${port}${options.path ?? ""}`);
+  const address = new URL(`http://127.0.0.1:${port}${path}`);
   const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }));
   gateways.push(gateway);
   return { url: gateway.url, host: address.host };

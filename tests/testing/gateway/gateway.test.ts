@@ -467,6 +467,53 @@ test("leaves other schemes alone", async () => {
   expect((await ask("/v1/echo?key=x", { token: await token() })).status).toBe(200);
 });
 
+const foreign = {
+  users: { issuer: "https://users.test", jwksUri: "https://users.test/keys", audiences: "shop" },
+  staff: { issuer: "https://staff.test", jwksUri: "https://staff.test/keys", audiences: ["lab", "shop"] },
+  robots: { issuer: "robots@robots.test", audiences: "lab" },
+};
+const foreignDocument = secureDocument(plain, jwtSecurity({ definitions: foreign }));
+test.each<[standInForIssuers: boolean | string[] | undefined, users: number, staff: number, robots: number]>([
+  [undefined, 401, 401, 401],
+  [false, 401, 401, 401],
+  [[], 401, 401, 401],
+  [["staff"], 401, 200, 401],
+  [["users", "robots"], 200, 401, 200],
+  [true, 200, 200, 200],
+])("stands in for issuers of the document: %j", async (standInForIssuers, ...statuses) => {
+  const before = structuredClone(foreignDocument);
+  const fetch = async () => new Response("no keys here", { status: 404 });
+  const { ask } = setUp({ document: foreignDocument, standInForIssuers, fetch });
+  const calls = [
+    { iss: foreign.users.issuer, aud: "shop" },
+    { iss: foreign.staff.issuer, aud: "lab" },
+    { iss: foreign.robots.issuer, aud: "lab" },
+  ].map(async (claims) => (await ask("/v1/echo", { token: await token(claims) })).status);
+  expect(await Promise.all(calls)).toEqual(statuses);
+  expect(foreignDocument).toEqual(before);
+});
+
+test("tells the backend of the document's issuer when the sandbox stands in for it, and still checks the token", async () => {
+  const { ask, seen } = setUp({ document: foreignDocument, standInForIssuers: true });
+  const { issuer: iss } = foreign.users;
+  await ask("/v1/echo", { token: await token({ iss, aud: "shop" }) });
+  expect(readUserInfo(seen[0]!)).toMatchObject({ subject: "ada", issuer: iss, audiences: ["shop"] });
+  const own = await ask("/v1/echo", { token: await token() });
+  expect(await textOf(own)).toEqual([401, "Jwt issuer is not configured"]);
+  const other = await ask("/v1/echo", { token: await token({ iss, aud: "other" }) });
+  expect(await textOf(other)).toEqual([403, "Audiences in Jwt are not allowed"]);
+});
+
+test("stands in only for definitions that the document has", () => {
+  for (const [standInForIssuers, path] of [
+    [["users", "ghost"], "standInForIssuers[1]"],
+    ["users", "standInForIssuers"],
+  ]) {
+    const options = { document: foreignDocument, standInForIssuers } as object;
+    expect(rulesOf(() => setUp(options))).toEqual([[path, "option"]]);
+  }
+});
+
 test("refuses what cannot work, all at once", () => {
   expect(rulesOf(() => setUp({ document: { swagger: "2.0", openapi: 3, paths: [] } }))).toEqual([
     ["paths", "openapi-document"],
@@ -479,6 +526,13 @@ test("refuses what cannot work, all at once", () => {
     ["document.securityDefinitions.ghost", "undefined-definition"],
     ["document.securityDefinitions.constructor", "undefined-definition"],
   ]);
+  const options = { replaceAuthorization: "no", fetch: {}, genration: "earlier" } as object;
+  expect(rulesOf(() => setUp(options))).toEqual([
+    ["replaceAuthorization", "option"],
+    ["fetch", "option"],
+    ["genration", "option"],
+  ]);
+  expect(rulesOf(() => sandbox.gateway(undefined as never))).toEqual([["", "openapi-document"]]);
   for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
     expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
   }

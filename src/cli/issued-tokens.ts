@@ -1,0 +1,29 @@
+import { type IssuerDefinition, readSecurity, type TokenClaims } from "../gateway/index.js";
+import type { Naming } from "../naming/index.js";
+import type { Sandbox } from "../testing/index.js";
+
+const TOKEN_HOURS = 12;
+
+/** How to call with a token of each definition whose keys are the sandbox's; the empty string if there is none. */
+export async function describeTokens(
+  { issuer, clientOptions }: Sandbox,
+  document: object,
+  { naming, claims, standsIn }: { readonly naming: Naming; readonly claims: TokenClaims; readonly standsIn: boolean },
+): Promise<string> {
+  const { host } = document as { readonly host?: unknown }; // anything but a string is no audience
+  const exp = Math.floor(clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
+  let text = "";
+  for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
+    if (!standsIn && definition.jwksUri !== issuer.jwksUri) continue;
+    const aud = definition.audiences[0] ?? (typeof host === "string" ? host : issuer.audience);
+    const token = await issuer.token({ iss: definition.issuer, aud, exp, ...claims });
+    text += `A token of "${name}", for ${TOKEN_HOURS} hours:\n\n${placeOf(definition)}${token}\n\n`;
+  }
+  return text;
+}
+
+/** The text before a token in its first location. */
+function placeOf({ locations: [first] = [] }: IssuerDefinition): string {
+  if (first === undefined) return "Authorization: Bearer ";
+  return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;
+}

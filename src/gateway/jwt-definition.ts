@@ -1,0 +1,182 @@
+import { isObject } from "../core/is-object.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import {
+  anyValue,
+  checked,
+  isFunction,
+  isString,
+  mapOf,
+  must,
+  nonEmptyString,
+  type OptionCheck,
+  type OptionChecks,
+  type OptionProblem,
+  optionsOf,
+  required,
+  withRule,
+} from "../core/rules/options.js";
+import type { GatewayNaming } from "../naming/naming.js";
+import { isGatewayNaming } from "../naming/naming-option.js";
+import { vendorNaming } from "../naming/vendor.js";
+import { textOf } from "./claims.js";
+import type { IssuerDefinition } from "./definition.js";
+import { areLocations, type TokenLocation } from "./token-location.js";
+
+/** The tokens of a project's issuer, or in full those of any issuer. */
+export type JwtDefinition = ProjectJwtDefinition | IssuerJwtDefinition;
+
+/** The tokens that an identity platform issues for a project: the id is the audience and ends the issuer's address. */
+export interface ProjectJwtDefinition {
+  /** Id of the project: the audience of its tokens. */
+  readonly projectId: string;
+  /** Address of the issuer without the project's id. Default: the naming profile's, where that knows one. */
+  readonly issuerBase?: string | undefined;
+  /**
+   * Address of the issuer's public keys: a key set, or a map of certificates by key id. Default: the naming profile's,
+   * where the issuer is at its `issuerBase`.
+   */
+  readonly jwksUri?: string | undefined;
+  /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
+  readonly locations?: readonly TokenLocation[] | undefined;
+  /** Belongs to an {@link IssuerJwtDefinition}: here the id ends the address in `issuerBase`. */
+  readonly issuer?: undefined;
+  /** Belongs to an {@link IssuerJwtDefinition}: here the id is the audience. */
+  readonly audiences?: undefined;
+}
+
+/** The tokens of one issuer. */
+export interface IssuerJwtDefinition {
+  /** The tokens' `iss`, to the letter: a URL, a bare host or an e-mail address. */
+  readonly issuer: string;
+  /** Whom the tokens must be for: any one of these is enough. */
+  readonly audiences: string | readonly string[];
+  /** Address of the issuer's public keys: a key set, or a map of certificates by key id. */
+  readonly jwksUri?: string | undefined;
+  /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
+  readonly locations?: readonly TokenLocation[] | undefined;
+  /** Belongs to a {@link ProjectJwtDefinition}: here `audiences` say whom the tokens are for. */
+  readonly projectId?: undefined;
+  /** Belongs to a {@link ProjectJwtDefinition}: here the issuer is given in full. */
+  readonly issuerBase?: undefined;
+}
+
+/** The definitions that are given, each in full. They must have passed {@link definitionsCheck}. */
+export function completeDefinitions(
+  definitions: { readonly [name: string]: JwtDefinition | undefined },
+  naming: GatewayNaming,
+): Readonly<Record<string, IssuerDefinition>> {
+  return Object.fromEntries(
+    Object.entries(definitions).flatMap(([name, definition]) =>
+      definition === undefined ? [] : [[name, completeDefinition(definition, naming)]],
+    ),
+  );
+}
+
+function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
+  const { locations, issuerBase = naming.issuerBase } = definition;
+  const hasOwnKeys = definition.issuer !== undefined || issuerBase !== naming.issuerBase;
+  const jwksUri = definition.jwksUri ?? (hasOwnKeys ? undefined : naming.jwksUri);
+  return {
+    issuer: issuerOf(definition, naming) ?? "",
+    audiences: definition.issuer === undefined ? [definition.projectId] : listOfAudiences(definition.audiences),
+    ...(jwksUri === undefined ? {} : { jwksUri }),
+    ...(locations === undefined ? {} : { locations }),
+  };
+}
+
+/** The issuer of a definition; undefined when the definition has none. */
+function issuerOf(definition: unknown, naming: GatewayNaming): string | undefined {
+  if (!isObject(definition)) return undefined;
+  const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
+  if (issuer !== undefined) return textOf(issuer) ?? undefined;
+  const base = textOf(issuerBase)?.replace(/\/+$/, "");
+  return textOf(projectId) === null || base === undefined ? undefined : `${base}/${projectId}`;
+}
+
+function listOfAudiences(audiences: string | readonly string[]): readonly string[] {
+  return typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : audiences;
+}
+
+/** The check of definitions. The profile completes definitions of projects. */
+export function definitionsCheck(profile: unknown): OptionCheck {
+  const naming = isGatewayNaming(profile) ? profile : vendorNaming;
+  return withRule("definition-missing", (definitions, path) => [
+    ...required(mapOf(definitionCheck(naming)))(definitions, path),
+    ...(isObject(definitions) ? problemsBetween(definitions, naming, path) : []),
+  ]);
+}
+
+function definitionCheck(naming: GatewayNaming): OptionCheck {
+  return withRule("definition-member", (definition, path) => {
+    if (!isObject(definition)) return optionsOf({})(definition, path);
+    const checks = propertyChecks(definition, naming);
+    // An object with methods is not misspelt data: a spread sandbox issuer has properties that do not belong here.
+    const isLive = Object.values(definition).some(isFunction);
+    const known = Object.entries(definition).filter(([name]) => !isLive || Object.hasOwn(checks, name));
+    return optionsOf(checks)(Object.fromEntries(known), path);
+  });
+}
+
+function propertyChecks({ issuer, projectId }: Readonly<Record<string, unknown>>, naming: GatewayNaming): OptionChecks {
+  const isProject = issuer === undefined && projectId !== undefined;
+  const ofProject = (check: OptionCheck) => (issuer === undefined ? withRule("issuer-empty", check) : BESIDE_ISSUER);
+  return {
+    projectId: ofProject(nonEmptyString),
+    issuerBase: ofProject(
+      isProject && naming.issuerBase === undefined
+        ? required(nonEmptyString, ": the naming profile has none")
+        : nonEmptyString,
+    ),
+    issuer: isProject
+      ? anyValue
+      : withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
+    audiences: isProject ? BESIDE_PROJECT : AUDIENCES,
+    jwksUri: withRule("jwks-uri-missing", nonEmptyString),
+    locations: LOCATIONS,
+  };
+}
+
+const BESIDE_ISSUER = /* @__PURE__ */ checked(
+  () => 'cannot be combined with "issuer": give "projectId" and "issuerBase", or "issuer" and "audiences"',
+);
+const BESIDE_PROJECT = /* @__PURE__ */ checked(
+  () => 'cannot be combined with "projectId", which is the audience: for others, give "issuer" in full',
+);
+const AUDIENCES = /* @__PURE__ */ withRule(
+  "audiences-empty",
+  /* @__PURE__ */ required(
+    /* @__PURE__ */ must(areAudiences, "a non-empty list of audiences, each without commas and surrounding blanks"),
+  ),
+);
+const LOCATIONS = /* @__PURE__ */ withRule(
+  "location-form",
+  /* @__PURE__ */ must(
+    (value) => areLocations(value) && value.length > 0,
+    "a non-empty list of { header, valuePrefix } or { query }",
+  ),
+);
+
+function areAudiences(value: unknown): boolean {
+  const list: unknown = isString(value) ? listOfAudiences(value) : value;
+  const isAudience = (each: unknown) => isString(each) && each !== "" && !/,|^\s|\s$/.test(each);
+  return Array.isArray(list) && list.length > 0 && list.every(isAudience);
+}
+
+function problemsBetween(
+  definitions: Readonly<Record<string, unknown>>,
+  naming: GatewayNaming,
+  path: string,
+): OptionProblem[] {
+  const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
+  if (given.length === 0) return [{ path, message: "must hold at least one definition" }];
+  const seen = new Map<string, string>();
+  return given.flatMap(([name, definition]): OptionProblem[] => {
+    const issuer = issuerOf(definition, naming);
+    if (issuer === undefined) return [];
+    const twin = seen.get(issuer);
+    seen.set(issuer, name);
+    if (twin === undefined) return [];
+    const message = `must differ from the issuer of "${twin}"`;
+    return [{ path: joinPath(joinPath(path, name), "issuer"), message, rule: "duplicate-issuer" }];
+  });
+}

@@ -1,0 +1,21 @@
+import { isObject } from "../core/is-object.js";
+import { isString, must, type OptionCheck } from "../core/rules/options.js";
+import type { GatewayNaming, Naming } from "./naming.js";
+
+const FORM = "a profile such as googleNaming of fourfold/naming";
+
+/** Whether a value is a naming profile. */
+export function isNaming(value: unknown): value is Naming {
+  return isObject(value) && isString(value.servicePath); // nothing else has one
+}
+
+/** Whether a value has the names that the gateway needs. */
+export function isGatewayNaming(value: unknown): value is GatewayNaming {
+  return isObject(value) && isObject(value.extensions) && isString(value.extensions.issuer);
+}
+
+/** An option that takes a naming profile. */
+export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
+
+/** An option that takes the gateway's part of a naming profile. */
+export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);
