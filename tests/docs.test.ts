@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
+import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-page.js";
 import { rulesPage } from "../docs/rules-page.js";
 import { googleNaming } from "../src/naming/index.js";
+import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 
 test("docs/rules.md says what the rule tables say", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
@@ -13,6 +15,13 @@ test("docs/rules.md says what the rule tables say", () => {
 test("docs/environments-paths.md says what the table of paths says", () => {
   const page = readFileSync(new URL("../docs/environments-paths.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
+});
+
+test("docs/methods.md and the scopes of calls say what the method tables say", () => {
+  const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");
+  expect(page, "run npm run docs:methods").toBe(methodsPage());
+  expect(METHOD_SCOPES, "run npm run docs:methods").toEqual(methodScopes());
+  expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
 });
 
 test("llms.txt says what there is, and every link in it leads somewhere", () => {

@@ -188,7 +188,7 @@ export function prepare<T extends MethodTypes>(
       query,
       body,
       headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
-      idempotent: typeof idempotent === "function" ? idempotent(input as never) : idempotent, // typed by its definition
+      idempotent: typeof idempotent === "function" ? idempotent(withEtag(input, options) as never) : idempotent, // typed
     };
     return { wire, warnings };
   };
@@ -196,6 +196,12 @@ export function prepare<T extends MethodTypes>(
   if (shipped?.encode !== undefined) return finish(shipped.encode(input, context, details.extra));
   const encoded = encodeWith(method, input, context);
   return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
+}
+
+/** The input, with an etag that was given as a header. */
+function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
+  return name === undefined ? input : { ...input, ifMatch: input.ifMatch ?? headers[name] };
 }
 
 function assertInput(operation: string, input: unknown): RawInput {

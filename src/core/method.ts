@@ -152,7 +152,7 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
   http: Http & Unless<HttpProblem<Http>>;
   /**
    * Whether sending the request twice has the same effect as sending it once; only then it is retried after a failure
-   * that does not tell whether it was done. Default: `true` for GET, PUT and DELETE.
+   * that does not tell whether it was done. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
    */
   idempotent?:
     | boolean
@@ -238,11 +238,14 @@ export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition
 function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
   const { name, http, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // the only form of a template
-  const { idempotent = verb !== "POST" && verb !== "PATCH" } = definition;
+  const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const given = definition.paging ?? (items === undefined ? undefined : { items });
   const paging = given && { token: "nextPageToken", tokenParam: "pageToken", sizeParam: "maxResults", ...given };
   return { name, verb, path, idempotent, body, query, response, paging, scopes };
 }
+
+/** With If-Match, a second attempt that finds the first one's work is rejected. */
+const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined;
 
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
 const PLACEHOLDER = /\{([^{}]*)\}/g;

@@ -47,7 +47,13 @@ export const environmentMethods: EnvironmentMethods = {
     { resource: "Environment", places: environmentPlaces, encode: () => ({}) },
   ),
   patch: /* @__PURE__ */ shippedMethod(
-    { name: "environments.patch", http: `PATCH ${ENVIRONMENT}`, response: Operation, scopes: SCOPES },
+    {
+      name: "environments.patch",
+      http: `PATCH ${ENVIRONMENT}`,
+      idempotent: false,
+      response: Operation,
+      scopes: SCOPES,
+    },
     {
       resource: "Operation",
       places: operationPlaces,

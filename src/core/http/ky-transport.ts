@@ -307,8 +307,7 @@ class Call {
     this.#lastError = error;
     if (error instanceof ApiError && error.code === "unauthenticated") return this.#refreshToken(error);
     const { clock } = this.#settings;
-    const idempotent =
-      this.#wire.idempotent || (this.#wire.method === "PATCH" && this.#headers["if-match"] !== undefined);
+    const { idempotent } = this.#wire;
     if (this.#retries >= this.#policy.limit || !shouldRetry(error, idempotent, this.#attempts, this.#policy))
       return false;
     const delayMs = retryDelay(error, this.#retries, this.#policy);

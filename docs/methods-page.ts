@@ -1,0 +1,121 @@
+import { entityMethods, environmentMethods, type Method, warehouseMethods } from "fourfold";
+
+/** The method tables, by area and by the names that the methods have on the client. */
+const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
+
+/** Calls of the client that combine methods, each with the one that needs the most rights. */
+const combined: Readonly<Record<string, readonly [call: string, needs: Method]>> = {
+  "warehouse.tables": ["modify", warehouseMethods.tables.patch],
+  entities: ["suggest", entityMethods.search],
+  environments: ["apply", environmentMethods.patch],
+};
+
+interface Row {
+  /** Names on the client, such as `["warehouse", "tables", "get"]`. */
+  readonly call: readonly string[];
+  readonly method: Method;
+}
+
+const isMethod = (value: object): value is Method => "verb" in value;
+
+function rowsOf(table: object, call: readonly string[]): Row[] {
+  const rows = Object.entries(table).flatMap(([name, value]: [string, object]) =>
+    isMethod(value) ? [{ call: [...call, name], method: value }] : rowsOf(value, [...call, name]),
+  );
+  const [name, method] = combined[call.join(".")] ?? [];
+  return name === undefined || method === undefined ? rows : [...rows, { call: [...call, name], method }];
+}
+
+const rows = rowsOf(tables, []);
+
+/** The page about methods, derived from the tables. */
+export function methodsPage(): string {
+  const intro = `# Methods
+
+Every method of the services, as the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\` describe it.
+\`defineMethod\` adds methods that are not listed here.
+
+- **Idempotent** calls are retried after 408, 429, 500, 502, 503 and 504, after the reasons \`rateLimitExceeded\`,
+  \`userRateLimitExceeded\`, \`backendError\`, \`internalError\` and \`badGateway\`, after a failed connection and a truncated
+  body.
+- **Other** calls are retried only after a response that proves that nothing was done (429, a rate-limit 403), or after a
+  refused connection.
+- **Scopes**: any one is enough; the first allows the least. \`scopes(naming)\` returns them with the names of a profile.
+
+This page is written from the tables by \`npm run docs:methods\`.
+
+| method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
+|---|---|---|---|---|---|---|
+`;
+  const own = rows.filter(({ call, method }) => !isCombined(call, method));
+  return `${intro}${own.map(line).join("\n")}\n`;
+}
+
+function isCombined(call: readonly string[], method: Method): boolean {
+  return (
+    combined[call.slice(0, -1).join(".")]?.[0] === call.at(-1) && combined[call.slice(0, -1).join(".")]?.[1] === method
+  );
+}
+
+function line({ call, method }: Row): string {
+  const { name, verb, path, scopes } = method;
+  const safe = idempotence(method);
+  const retried = safe === "no" ? "429, rate limits, refused connections" : "all transient failures";
+  const cells = [
+    `\`${name}\``,
+    `\`${call.join(".")}\``,
+    `\`${verb} ${path}\``,
+    safe,
+    safe.startsWith("with") ? `${retried}; without one: 429, rate limits, refused connections` : retried,
+    scopes.map((scope) => `\`${scope}\``).join(", ") || "none: an API key",
+    `[${name}](${docsOf(call, name)})`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function idempotence({ idempotent, verb }: Method): string {
+  if (typeof idempotent === "function") return verb === "PATCH" ? "with `ifMatch`" : "with an etag";
+  return idempotent ? "yes" : "no";
+}
+
+function docsOf([area]: readonly string[], name: string): string {
+  const [resource = "", method = ""] = name.split(".");
+  if (area === "warehouse") return `https://cloud.google.com/bigquery/docs/reference/rest/v2/${resource}/${method}`;
+  if (area === "entities") return "https://developers.google.com/knowledge-graph/reference/rest/v1";
+  return `https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.${resource}/${method}`;
+}
+
+/** The scopes of each call, by its names on the client. */
+export const methodScopes = () => nested(({ scopes }) => scopes);
+
+/** The permissions of each call that has any. */
+export const methodPermissions = () => nested(({ shipped }) => shipped?.permissions);
+
+/** The source of `src/naming/method-scopes.ts`: what `scopes` and `permissions` know without loading the tables. */
+export function methodScopesSource(): string {
+  return `// Written from the method tables by \`npm run docs:methods\`.
+
+/** Last path segments of the scopes of each call; \`warehouse\` stands for the profile's service path. */
+export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
+
+/** Permissions of each call that has any; \`{product}\` stands for the profile's product. */
+export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
+`;
+}
+
+type Tree = { [name: string]: Tree | readonly string[] };
+
+function nested(read: (method: Method) => readonly string[] | undefined): Tree {
+  const tree: Tree = {};
+  for (const { call, method } of rows) {
+    const value = read(method);
+    if (value === undefined) continue;
+    let at = tree;
+    for (const name of call.slice(0, -1)) {
+      at[name] ??= {};
+      at = at[name] as Tree; // a branch: only the last name is a leaf
+    }
+    at[call.at(-1) ?? ""] = value;
+  }
+  return tree;
+}

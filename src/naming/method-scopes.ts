@@ -1,0 +1,40 @@
+// Written from the method tables by `npm run docs:methods`.
+
+/** Last path segments of the scopes of each call; `warehouse` stands for the profile's service path. */
+export const METHOD_SCOPES = {
+  warehouse: {
+    projects: {
+      list: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+    },
+    tables: {
+      list: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      get: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      insert: ["warehouse", "cloud-platform"],
+      patch: ["warehouse", "cloud-platform"],
+      update: ["warehouse", "cloud-platform"],
+      delete: ["warehouse", "cloud-platform"],
+      getIamPolicy: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      setIamPolicy: ["warehouse", "cloud-platform"],
+      testIamPermissions: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      modify: ["warehouse", "cloud-platform"],
+    },
+  },
+  entities: {
+    search: [],
+    suggest: [],
+  },
+  environments: {
+    get: ["cloud-platform"],
+    patch: ["cloud-platform"],
+    operation: ["cloud-platform"],
+    apply: ["cloud-platform"],
+  },
+} as const;
+
+/** Permissions of each call that has any; `{product}` stands for the profile's product. */
+export const METHOD_PERMISSIONS = {
+  environments: {
+    patch: ["{product}.environments.update"],
+    apply: ["{product}.environments.update"],
+  },
+} as const;
