@@ -1,4 +1,5 @@
 import { entityMethods, environmentMethods, type Method, warehouseMethods } from "fourfold";
+import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
@@ -35,9 +36,8 @@ export function methodsPage(): string {
 Every method of the services, as the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\` describe it.
 \`defineMethod\` adds methods that are not listed here.
 
-- **Idempotent** calls are retried after 408, 429, 500, 502, 503 and 504, after the reasons \`rateLimitExceeded\`,
-  \`userRateLimitExceeded\`, \`backendError\`, \`internalError\` and \`badGateway\`, after a failed connection and a truncated
-  body.
+- **Idempotent** calls are retried after the statuses ${RETRYABLE_STATUS.join(", ")}, after the reasons
+  ${RETRYABLE_REASONS.map((reason) => `\`${reason}\``).join(", ")}, after a failed connection and after a truncated body.
 - **Other** calls are retried only after a response that proves that nothing was done (429, a rate-limit 403), or after a
   refused connection.
 - **Scopes**: any one is enough; the first allows the least. \`scopes(naming)\` returns them with the names of a profile.

@@ -35,8 +35,10 @@ export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undef
   };
 }
 
-const RETRYABLE_STATUS: readonly number[] = [408, 429, 500, 502, 503, 504];
-const RETRYABLE_REASONS: readonly unknown[] = [
+/** Statuses after which idempotent calls are retried. */
+export const RETRYABLE_STATUS: readonly number[] = [408, 429, 500, 502, 503, 504];
+/** Reasons of errors after which idempotent calls are retried, whatever the status. */
+export const RETRYABLE_REASONS: readonly string[] = [
   "rateLimitExceeded",
   "userRateLimitExceeded",
   "backendError",
@@ -51,7 +53,7 @@ export function isRetryable(error: unknown, idempotent: boolean): boolean {
   if (error instanceof NetworkError) return idempotent || isRefusedConnection(error.cause);
   if (!(error instanceof ApiError) || NEVER_RETRIED.includes(error.code)) return false;
   if (error.code === "rate_limited") return true;
-  return idempotent && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason));
+  return idempotent && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason ?? ""));
 }
 
 /** Whether a failed attempt is retried: by default, unless the policy's `when` decides. */
