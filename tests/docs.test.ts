@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
+import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-page.js";
 import { rulesPage } from "../docs/rules-page.js";
-import { googleNaming } from "../src/naming/index.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 
 test("docs/rules.md says what the rule tables say", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { compactTerm, expandTerm, type JsonLdContext } from "fourfold/entities";
+import { createSandbox } from "fourfold/testing";
 import jsonld from "jsonld";
 import { expect, test } from "vitest";
-import { compactTerm, expandTerm, type JsonLdContext } from "../../src/entities/index.js";
-import { createSandbox } from "../../src/testing/index.js";
 import { namesIn, realContext, sampleAnswer } from "./sample.js";
 
 /** What the reference implementation makes of a name that stands where a member does. */

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import {
   DetailedDescription,
   Entity,
@@ -9,7 +8,8 @@ import {
   isEntityOf,
   LanguageTagged,
   localized,
-} from "../../src/entities/index.js";
+} from "fourfold/entities";
+import { expect, test } from "vitest";
 import { sampleAnswer } from "./sample.js";
 
 const schemas = { DetailedDescription, Entity, EntityImage, EntitySearchResponse, EntitySearchResult, LanguageTagged };

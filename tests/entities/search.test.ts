@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { apiKey, bearer } from "../../src/auth/index.js";
+import { apiKey, bearer } from "fourfold/auth";
 import {
   type ClientEvent,
   createEntities,
@@ -8,7 +7,8 @@ import {
   type EntitySearchQuery,
   entityRules,
   RequestError,
-} from "../../src/entities/index.js";
+} from "fourfold/entities";
+import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 import { realContext } from "./sample.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { createEntities, type EntitySearchResponse, type Suggest } from "fourfold/entities";
 import { expect, test } from "vitest";
-import { createEntities, type EntitySearchResponse, type Suggest } from "../../src/entities/index.js";
 import { rejection } from "../support/rejection.js";
 import { json, never, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 

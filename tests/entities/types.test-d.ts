@@ -7,7 +7,7 @@ import {
   type EntityWith,
   isEntityOf,
   localized,
-} from "../../src/entities/index.js";
+} from "fourfold/entities";
 import type { Client, CreateClientOptions } from "../../src/index.js";
 
 // Parsing gives the interface by name.

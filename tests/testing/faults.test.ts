@@ -1,5 +1,5 @@
+import { createSandbox, type Fault, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
-import { createSandbox, type Fault, type Sandbox } from "../../src/testing/index.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
 

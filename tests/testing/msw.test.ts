@@ -1,7 +1,7 @@
+import { vendorNaming } from "fourfold/naming";
+import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";
-import { vendorNaming } from "../../src/naming/index.js";
-import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/testing/index.js";
 import { mswHandlers } from "../../src/testing/msw.js";
 import { readAnswer, rejection } from "./raw-call.js";
 

@@ -1,5 +1,5 @@
-import type { Sandbox } from "../../src/testing/index.js";
-import type { Policy, ProjectList, Table, TableList } from "../../src/warehouse/index.js";
+import type { Sandbox } from "fourfold/testing";
+import type { Policy, ProjectList, Table, TableList } from "fourfold/warehouse";
 
 /** The body of an answer: members of whichever resource it is. */
 type AnswerBody = Table &

@@ -2,8 +2,8 @@ import { createClient, jwtSecurity } from "fourfold";
 import { createSandbox, type Fault, type Sandbox, type SandboxSnapshot, type TableSeed } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
+import type { Table } from "fourfold/warehouse";
 import { expectTypeOf, test } from "vitest";
-import type { Table } from "../../src/warehouse/index.js";
 
 const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined });
 

@@ -1,8 +1,8 @@
+import { googleNaming, vendorNaming } from "fourfold/naming";
+import { createSandbox, type SandboxSnapshot } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
 import type { RequestError } from "../../src/errors/request-error.js";
-import { googleNaming, vendorNaming } from "../../src/naming/index.js";
-import { createSandbox, type SandboxSnapshot } from "../../src/testing/index.js";
 import { createTestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
 

@@ -1,5 +1,5 @@
+import { apiKey, bearer } from "fourfold/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { apiKey, bearer } from "../../../src/auth/index.js";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { json, refusal, scriptedFetch } from "../../support/scripted-fetch.js";

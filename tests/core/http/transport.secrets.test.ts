@@ -1,5 +1,5 @@
+import { apiKey, bearer } from "fourfold/auth";
 import { expect, test } from "vitest";
-import { apiKey, bearer } from "../../../src/auth/index.js";
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { readResponse } from "../../../src/core/read-response.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";

@@ -1,8 +1,8 @@
+import { EntitySearchResponse } from "fourfold/entities";
+import { googleNaming } from "fourfold/naming";
+import { createSandbox, type EntitySeed } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { EntitySearchResponse } from "../../../src/entities/index.js";
-import { googleNaming } from "../../../src/naming/index.js";
 import { corpus } from "../../../src/testing/entities/corpus.js";
-import { createSandbox, type EntitySeed } from "../../../src/testing/index.js";
 import { call, thrown } from "../raw-call.js";
 
 const PATH = "/v1/entities:search";

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
+import { createSandbox } from "fourfold/testing";
 import { afterEach, expect, test } from "vitest";
-import { createSandbox } from "../../../src/testing/index.js";
 import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";
 import { readAnswer, rejection } from "../raw-call.js";
 

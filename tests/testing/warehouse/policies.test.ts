@@ -1,5 +1,5 @@
+import { createSandbox, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
-import { createSandbox, type Sandbox } from "../../../src/testing/index.js";
 import { call } from "../raw-call.js";
 
 const ORDERS = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";

@@ -1,5 +1,5 @@
+import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { createSandbox, type Sandbox } from "../../../src/testing/index.js";
 import { call } from "../raw-call.js";
 
 const PROJECTS = "/warehouse/v2/projects";

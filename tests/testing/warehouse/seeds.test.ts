@@ -1,5 +1,5 @@
+import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "../../../src/testing/index.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { call, thrown } from "../raw-call.js";
 

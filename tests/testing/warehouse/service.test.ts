@@ -1,6 +1,6 @@
+import { vendorNaming } from "fourfold/naming";
+import { createSandbox, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
-import { vendorNaming } from "../../../src/naming/index.js";
-import { createSandbox, type Sandbox } from "../../../src/testing/index.js";
 import { createTestClock, type TestClock } from "../../support/test-clock.js";
 import { call, type RawAnswer } from "../raw-call.js";
 
