@@ -4,6 +4,7 @@ export type {
   ClientOptions,
   KnownAddress,
   NeededAddress,
+  RuleOptions,
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";

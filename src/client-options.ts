@@ -8,10 +8,13 @@ import type { KyInstance } from "./core/http/ky-instance.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions } from "./core/http/transport.js";
-import { kindOf } from "./core/rules/describe.js";
+import { kindOf, shown } from "./core/rules/describe.js";
+import { nearest } from "./core/rules/nearest.js";
 import {
   anyValue,
   booleanOption,
+  clockOption,
+  functionOption,
   isPositive,
   mapOf,
   must,
@@ -21,16 +24,20 @@ import {
   optionIssues,
   optionsOf,
 } from "./core/rules/options.js";
-import type { RuleSettings } from "./core/rules/rules.js";
+import type { Rule, RuleSettings } from "./core/rules/rules.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
+import { KNOWN_HOSTS } from "./naming/known-hosts.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
-/** What every client takes, whatever its area. */
-export interface SharedOptions<RuleId extends string = string> {
-  /** How requests are authorised: one for all areas, or one per area. Default: not at all. */
+/**
+ * Options that every client has, whatever its area: the interface for wrappers. `rules`, `naming` and `baseUrl` are added
+ * by the options of each client.
+ */
+export interface SharedOptions {
+  /** Credentials: one provider for all areas, or one per area. Default: none. */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
   /**
    * Your own ky instance, 1.14 or 2 (`ky.create({ … })`): its hooks, headers, context, signal, `fetch` and fetch options
@@ -41,33 +48,37 @@ export interface SharedOptions<RuleId extends string = string> {
   fetch?: typeof globalThis.fetch | undefined;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Bound of one attempt, its body included, in milliseconds. Default: 30 000. `Infinity` for none. */
+  /** Maximum duration of one attempt, including its body, in milliseconds. Default: 30 000. `Infinity` for no limit. */
   timeoutMs?: number | undefined;
-  /** Bound of each whole call, its attempts, waits, pages and polls included, in milliseconds. Default: none. */
+  /** Maximum duration of each call with its attempts, waits, pages and polls, in milliseconds. Default: no limit. */
   deadlineMs?: number | undefined;
-  /** When and how long to wait before a request is sent again; `false` for never. */
+  /** When failed requests are retried; `false` for never. */
   retry?: false | RetryOptions | undefined;
-  /** The largest body of an answer that is read, in bytes. Default: 67 108 864 (64 MiB). */
+  /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
   maxResponseBytes?: number | undefined;
-  /** What is checked on the way out and on the way in. */
+  /** How requests and responses are validated. */
   validation?: ValidationOptions | undefined;
-  /** Severities of single rules: `error` refuses, `warn` reports to `onEvent`, `off` skips. */
-  rules?: RuleSettings<RuleId> | undefined;
-  /** Is told of requests, answers, repeats, drift and warnings. What it throws never reaches the call. */
+  /** Receives requests, responses, retries, drift and warnings. Its exceptions never reach the call. */
   onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Whether events carry bodies: cut at 4 kB, credentials masked, personal data not. Default: `false`. */
   eventBodies?: boolean | undefined;
-  /** Where time comes from. Default: the machine's clock. */
+  /** Source of time. Default: the machine's clock. */
   clock?: Clock | undefined;
 }
 
-/** What is checked. */
+/** Severities of single rules. */
+export interface RuleOptions<RuleId extends string = string> {
+  /** Severities of single rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  rules?: RuleSettings<RuleId> | undefined;
+}
+
+/** How requests and responses are validated. */
 export interface ValidationOptions {
-  /** `off` sends requests unchecked. Default: `on`. */
+  /** `off` sends requests without validation. Default: `on`. */
   requests?: "on" | "off" | undefined;
   /**
-   * What an answer of an unexpected shape is: with `tolerant` a `drift` event, and it comes as it is; with `strict` a
-   * `ResponseError`. Default: `tolerant`.
+   * What happens to a response that does not match its schema: with `tolerant` it is returned as it came, with a `drift`
+   * event; with `strict` the call rejects with a `ResponseError`. Default: `tolerant`.
    */
   responses?: "tolerant" | "strict" | undefined;
 }
@@ -97,10 +108,11 @@ export type ClientOptions<
   A extends Area,
   RuleId extends string = string,
   N extends Naming | undefined = Naming | undefined,
-> = SharedOptions<RuleId> & {
-  /** Names on the wire. Default: `vendorNaming`. */
-  naming?: N;
-} & ([N] extends [undefined]
+> = SharedOptions &
+  RuleOptions<RuleId> & {
+    /** Names on the wire. Default: `vendorNaming`. */
+    naming?: N;
+  } & ([N] extends [undefined]
     ? NeededAddress<A>
     : // A profile that may be missing is no address.
       [N] extends [NamingWithAddress<A> | undefined]
@@ -110,7 +122,7 @@ export type ClientOptions<
         : NeededAddress<A>);
 
 /** Options as they are read, whichever way the address is given. */
-export interface AnyClientOptions extends SharedOptions {
+export interface AnyClientOptions extends SharedOptions, RuleOptions {
   naming?: Naming | undefined;
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
@@ -126,13 +138,8 @@ const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** All areas, in the order in which messages name them. */
 export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 
-/**
- * Fills in the defaults and builds the transport of one area.
- *
- * @throws {RequestError} when an option cannot be used, with all of them at once.
- */
-export function createAreaContext(operation: string, area: Area, options: AnyClientOptions): AreaContext {
-  assertClientOptions(operation, [area], options);
+/** Fills in the defaults and creates the transport of one area. The options have been checked. */
+export function createAreaContext(area: Area, options: AnyClientOptions): AreaContext {
   const naming = options.naming ?? vendorNaming;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
@@ -166,19 +173,33 @@ export function createAreaContext(operation: string, area: Area, options: AnyCli
 }
 
 /**
- * Refuses options that cannot be used for clients of some areas.
+ * Checks the options of a client of some areas.
  *
- * @throws {RequestError} with everything that is wrong, each thing once.
+ * @throws {RequestError} With all issues, each of them once.
  */
 export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
   given: AnyClientOptions | undefined,
+  rules: readonly Rule[],
 ): void {
   const options = given ?? {};
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
-  const issues = typeof options === "object" ? [...addressIssues(areas, options), ...found] : found;
+  const issues =
+    typeof options === "object"
+      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
+      : found;
   if (issues.length > 0) throw new RequestError({ operation, issues });
+}
+
+function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
+  const ids = rules.map(({ id }) => id);
+  const unknown = Object.keys(Object(settings)).filter((id) => !ids.includes(id));
+  return unknown.map((id) => {
+    const similar = nearest(id, ids);
+    const remedy = similar === undefined ? "; see docs/rules.md for the list" : `; did you mean "${similar}"?`;
+    return { path: "rules", message: `unknown rule ${shown(id)}${remedy}`, rule: CALL_OPTION_RULE };
+  });
 }
 
 const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
@@ -189,7 +210,7 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
   ky: kyOption,
-  fetch: anyValue,
+  fetch: functionOption,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
   validation: /* @__PURE__ */ optionsOf(
     {
@@ -199,9 +220,9 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
     'an object such as { responses: "strict" }',
   ),
   rules: /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off")),
-  onEvent: anyValue,
+  onEvent: functionOption,
   eventBodies: booleanOption,
-  clock: anyValue,
+  clock: clockOption,
 };
 
 const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
@@ -245,7 +266,7 @@ function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue
   const naming = options.naming ?? vendorNaming;
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
   const given = new Set(areas.map((area) => addressOf(area, options)));
-  const problems = [...given].map(addressProblem);
+  const problems = [...given].map((address) => addressProblem(address) ?? foreignHost(address, naming));
   // Of what is no profile, nothing is known.
   if (missing.length > 0 && isNaming(naming)) problems.push(noAddress(missing, naming));
   return problems.flatMap((message) => (message === undefined ? [] : [{ path: "baseUrl", message, rule: "base-url" }]));
@@ -254,6 +275,16 @@ function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue
 function noAddress(areas: readonly Area[], naming: Naming): string {
   const or = naming === vendorNaming ? ", or naming: googleNaming" : "";
   return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" knows none, so give "baseUrl"${or}`;
+}
+
+/** A host of another profile's services, which do not understand the names of this one. */
+function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
+  if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
+  const { hostname, origin } = new URL(baseUrl);
+  const owner = Object.hasOwn(KNOWN_HOSTS, hostname) ? KNOWN_HOSTS[hostname] : undefined;
+  const isOwn = Object.values(naming.addresses ?? {}).some((address) => new URL(address).origin === origin);
+  if (owner === undefined || isOwn) return undefined;
+  return `${hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: ${owner}?`;
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

@@ -1,11 +1,17 @@
-import { type AnyClientOptions, AREAS, assertClientOptions, type ClientOptions } from "./client-options.js";
-import { createEntities, type Entities } from "./entities/client.js";
-import type { EntityRuleId } from "./entities/rules.js";
-import { createEnvironments, type Environments } from "./environments/client.js";
-import type { EnvironmentRuleId } from "./environments/rules.js";
+import {
+  type AnyClientOptions,
+  AREAS,
+  assertClientOptions,
+  type ClientOptions,
+  createAreaContext,
+} from "./client-options.js";
+import { type Entities, entitiesOver } from "./entities/client.js";
+import { type EntityRuleId, entityRules } from "./entities/rules.js";
+import { type Environments, environmentsOver } from "./environments/client.js";
+import { type EnvironmentRuleId, environmentRules } from "./environments/rules.js";
 import type { Area, Naming } from "./naming/naming.js";
-import { createWarehouse, type Warehouse } from "./warehouse/client.js";
-import type { WarehouseRuleId } from "./warehouse/rules/table-rules.js";
+import { type Warehouse, warehouseOver } from "./warehouse/client.js";
+import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
 
 /** All areas over one set of options. */
 export interface Client {
@@ -34,13 +40,12 @@ export type CreateClientOptions<N extends Naming | undefined = Naming | undefine
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;
-export function createClient(given: AnyClientOptions): Client {
-  // Here for all areas at once: each would say the same again.
-  assertClientOptions("createClient", AREAS, given);
-  const options = given as CreateClientOptions; // as the signature above demands
+export function createClient(options: AnyClientOptions): Client {
+  // For all areas at once, so that each issue is reported once.
+  assertClientOptions("createClient", AREAS, options, [...warehouseRules, ...entityRules, ...environmentRules]);
   return {
-    warehouse: createWarehouse(options),
-    entities: createEntities(options),
-    environments: createEnvironments(options),
+    warehouse: warehouseOver(createAreaContext("warehouse", options)),
+    entities: entitiesOver(createAreaContext("entities", options)),
+    environments: environmentsOver(createAreaContext("environments", options)),
   };
 }

@@ -1,10 +1,19 @@
-import { apiKey, bearer, type CreateClientOptions, createClient, googleNaming, vendorNaming } from "fourfold";
+import {
+  apiKey,
+  bearer,
+  type CreateClientOptions,
+  createClient,
+  defineNaming,
+  googleNaming,
+  vendorNaming,
+} from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { thrown } from "./support/rejection.js";
 
 const baseUrl = "http://a.test";
+const services = { warehouse: "https://a.test", entities: "https://b.test", environments: "https://c.test" };
 const create = createClient as (options?: unknown) => unknown;
 const refused: [what: string, options: unknown, issues: [path: string, message: string][]][] = [
   [
@@ -44,6 +53,24 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     "a misspelt area of an address",
     { naming: googleNaming, baseUrl: { warehose: baseUrl } },
     [["baseUrl.warehose", "is unknown; known are warehouse, entities, environments"]],
+  ],
+  [
+    "an unknown rule",
+    { baseUrl, rules: { "clustering-need-time-partitioning": "off", zzz: "off" } },
+    [
+      ["rules", 'unknown rule "clustering-need-time-partitioning"; did you mean "clustering-needs-time-partitioning"?'],
+      ["rules", 'unknown rule "zzz"; see docs/rules.md for the list'],
+    ],
+  ],
+  [
+    "a host of another profile's services",
+    { baseUrl: { ...services, warehouse: "https://bigquery.googleapis.com" } },
+    [
+      [
+        "baseUrl",
+        'bigquery.googleapis.com does not understand the names of the profile "vendor"; did you mean naming: googleNaming?',
+      ],
+    ],
   ],
   ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known are timeoutMs, "]]],
   [
@@ -144,6 +171,20 @@ test("options are checked where they are inherited, too", () => {
 test("googleNaming is no remedy for who has chosen another profile", () => {
   const naming = { ...vendorNaming, name: "mine" };
   expect(String(thrown(() => create({ naming })))).toMatch(/"mine" knows none, so give "baseUrl" \(base-url\)$/);
+});
+
+test("a rule of another area is unknown to the client of one area", () => {
+  const rules = { "entity-limit-range": "off" };
+  expect(String(thrown(() => createWarehouse({ baseUrl, rules } as never)))).toContain(
+    'unknown rule "entity-limit-range"',
+  );
+  create({ baseUrl, rules: { "entity-limit-range": "off" } });
+});
+
+test("the services of a profile may be named by any profile that has their address", () => {
+  const naming = defineNaming({ ...googleNaming, name: "proxied" });
+  create({ naming, baseUrl: "https://bigquery.googleapis.com" });
+  create({ naming: googleNaming, baseUrl: "https://composer.googleapis.com/" });
 });
 
 test("the client of one area names itself and its area alone", () => {

@@ -106,7 +106,7 @@ test.each<[what: string, auth: unknown, seen: { authorization: string | null; se
 });
 
 test("fills in the defaults", () => {
-  const context = createAreaContext("createX", "warehouse", { baseUrl: "https://a.test" });
+  const context = createAreaContext("warehouse", { baseUrl: "https://a.test" });
   expect(context).toMatchObject({
     naming: vendorNaming,
     strict: false,
@@ -118,7 +118,7 @@ test("fills in the defaults", () => {
 
 test("the client's rules stand above the profile's", () => {
   const naming: Naming = { ...vendorNaming, rules: { a: "off", b: "warn" } };
-  const context = createAreaContext("createX", "warehouse", {
+  const context = createAreaContext("warehouse", {
     baseUrl: "https://a.test",
     naming,
     rules: { b: "error" },

@@ -1,4 +1,10 @@
-import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import {
+  type AnyClientOptions,
+  type AreaContext,
+  assertClientOptions,
+  type ClientOptions,
+  createAreaContext,
+} from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
@@ -7,7 +13,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { entityMethods } from "./methods.js";
 import { encodeSearch } from "./query.js";
-import type { EntityRuleId } from "./rules.js";
+import { type EntityRuleId, entityRules } from "./rules.js";
 import type { Entity } from "./schemas/entity.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntitySearchQuery } from "./search-query.js";
@@ -73,8 +79,12 @@ export type EntitiesOptions<N extends Naming | undefined = Naming | undefined> =
  */
 export function createEntities<N extends Naming | undefined = undefined>(options: EntitiesOptions<N>): Entities;
 export function createEntities(options: AnyClientOptions): Entities {
-  const context = createAreaContext("createEntities", "entities", options);
+  assertClientOptions("createEntities", ["entities"], options, entityRules);
+  return entitiesOver(createAreaContext("entities", options));
+}
 
+/** Creates the client over a context. */
+export function entitiesOver(context: AreaContext): Entities {
   const search: Entities["search"] = async <E extends Entity>(query: EntitySearchQuery, options?: CallOptions) => {
     const response = await call(context, entityMethods.search, { query }, options);
     return response as EntitySearchResponse<E>; // the caller knows the type of the entities

@@ -1,4 +1,10 @@
-import { type AnyClientOptions, type AreaContext, type ClientOptions, createAreaContext } from "../client-options.js";
+import {
+  type AnyClientOptions,
+  type AreaContext,
+  assertClientOptions,
+  type ClientOptions,
+  createAreaContext,
+} from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
@@ -12,7 +18,7 @@ import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
-import type { EnvironmentRuleId } from "./rules.js";
+import { type EnvironmentRuleId, environmentRules } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -86,8 +92,12 @@ export function createEnvironments<N extends Naming | undefined = undefined>(
   options: EnvironmentsOptions<N>,
 ): Environments;
 export function createEnvironments(options: AnyClientOptions): Environments {
-  const context = createAreaContext("createEnvironments", "environments", options);
+  assertClientOptions("createEnvironments", ["environments"], options, environmentRules);
+  return environmentsOver(createAreaContext("environments", options));
+}
 
+/** Creates the client over a context. */
+export function environmentsOver(context: AreaContext): Environments {
   const get = async (operation: string, name: string, options: SendOptions) =>
     call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation });
 

@@ -1,9 +1,15 @@
-import { type AnyClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import {
+  type AnyClientOptions,
+  type AreaContext,
+  assertClientOptions,
+  type ClientOptions,
+  createAreaContext,
+} from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/call.js";
 import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
-import type { WarehouseRuleId } from "./rules/table-rules.js";
+import { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
 import type { Tables } from "./tables.js";
 
 /** The warehouse: projects and tables. */
@@ -32,6 +38,11 @@ export type WarehouseOptions<N extends Naming | undefined = Naming | undefined> 
  */
 export function createWarehouse<N extends Naming | undefined = undefined>(options: WarehouseOptions<N>): Warehouse;
 export function createWarehouse(options: AnyClientOptions): Warehouse {
-  const context = createAreaContext("createWarehouse", "warehouse", options);
+  assertClientOptions("createWarehouse", ["warehouse"], options, warehouseRules);
+  return warehouseOver(createAreaContext("warehouse", options));
+}
+
+/** Creates the client over a context. */
+export function warehouseOver(context: AreaContext): Warehouse {
   return { ...methodCaller(context), projects: createProjects(context), tables: createTables(context) };
 }
