@@ -50,6 +50,7 @@ export {
 } from "./schemas/table-parts.js";
 export { TableReference } from "./schemas/table-reference.js";
 export { FieldElementType, PolicyTagList, TableFieldSchema, TableSchema } from "./schemas/table-schema.js";
+export { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
 export { CsvOptions, JsonOptions, VendorSheetsOptions } from "./schemas/text-options.js";
 export { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
 export { VendorTableColumn, VendorTableColumnFamily, VendorTableOptions } from "./schemas/vendor-table-options.js";

@@ -1,12 +1,5 @@
 import type { CallContext } from "../core/call-context.js";
-import {
-  type EncodedInput,
-  type Method,
-  type MethodTypes,
-  type RawInput,
-  type Shipped,
-  shippedMethod,
-} from "../core/method.js";
+import { type EncodedInput, type Method, type RawInput, type Shipped, shippedMethod } from "../core/method.js";
 import { toWire } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { plainIssue } from "../core/rules/issue-path.js";
@@ -37,33 +30,6 @@ const TABLE = `${TABLES}/{tableId}`;
 // Last path segments of scopes: `warehouse` stands for the naming profile's service path.
 const READ = ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"];
 const WRITE = ["warehouse", "cloud-platform"];
-
-/** A list method: its pages, items and query parameters have the types that the table gives. */
-interface ListTypes<Params extends object, Page, Item> extends MethodTypes {
-  params: Params;
-  body: undefined;
-  query: { readonly maxResults?: number | undefined; readonly pageToken?: string | undefined } | undefined;
-  result: Page;
-  item: Item;
-}
-
-interface TableTypes<Params extends object, Body, Query extends object> extends MethodTypes {
-  params: Params;
-  body: Body;
-  query: Query | undefined;
-  result: Table;
-  item: never;
-}
-
-interface PolicyTypes<Body, Result> extends MethodTypes {
-  params: TableReference;
-  body: Body;
-  query: undefined;
-  result: Result;
-  item: never;
-}
-
-type Autodetect = { readonly autodetect_schema?: boolean | undefined };
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
@@ -185,26 +151,56 @@ export interface WarehouseMethods {
   /** Methods of projects. */
   readonly projects: {
     /** Lists the projects in which the caller has a role. */
-    readonly list: Method<ListTypes<Record<never, string>, ProjectList, Project>>;
+    readonly list: Method<{
+      params: Record<never, string>;
+      body: undefined;
+      query: undefined;
+      result: ProjectList;
+      item: Project;
+    }>;
   };
   /** Methods of tables. */
   readonly tables: {
     /** Lists the tables of a dataset. */
-    readonly list: Method<ListTypes<DatasetReference, TableList, TableListEntry>>;
+    readonly list: Method<{
+      params: DatasetReference;
+      body: undefined;
+      query: undefined;
+      result: TableList;
+      item: TableListEntry;
+    }>;
     /** Gets a table. */
-    readonly get: Method<
-      TableTypes<
-        TableReference,
-        undefined,
-        { readonly selectedFields?: string | undefined; readonly view?: string | undefined }
-      >
-    >;
+    readonly get: Method<{
+      params: TableReference;
+      body: undefined;
+      query: { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
+      result: Table;
+      item: never;
+    }>;
     /** Creates a table. */
-    readonly insert: Method<TableTypes<DatasetReference, TableInput, Record<never, string>>>;
+    readonly insert: Method<{
+      params: DatasetReference;
+      body: TableInput;
+      query: undefined;
+      result: Table;
+      item: never;
+    }>;
     /** Changes fields of a table. */
-    readonly patch: Method<TableTypes<TableReference, TablePatch, Autodetect>>;
+    readonly patch: Method<{
+      params: TableReference;
+      body: TablePatch;
+      query: { readonly autodetect_schema?: boolean | undefined } | undefined;
+      result: Table;
+      item: never;
+    }>;
     /** Replaces the definition of a table. */
-    readonly update: Method<TableTypes<TableReference, TableInput, Autodetect>>;
+    readonly update: Method<{
+      params: TableReference;
+      body: TableInput;
+      query: { readonly autodetect_schema?: boolean | undefined } | undefined;
+      result: Table;
+      item: never;
+    }>;
     /** Deletes a table. */
     readonly delete: Method<{
       params: TableReference;
@@ -214,14 +210,28 @@ export interface WarehouseMethods {
       item: never;
     }>;
     /** Gets the access policy of a table. */
-    readonly getIamPolicy: Method<
-      PolicyTypes<{ readonly options?: { readonly requestedPolicyVersion?: number } } | undefined, Policy>
-    >;
+    readonly getIamPolicy: Method<{
+      params: TableReference;
+      body: { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined;
+      query: undefined;
+      result: Policy;
+      item: never;
+    }>;
     /** Sets the access policy of a table. */
-    readonly setIamPolicy: Method<PolicyTypes<{ readonly policy: Policy; readonly updateMask?: string }, Policy>>;
+    readonly setIamPolicy: Method<{
+      params: TableReference;
+      body: { readonly policy: Policy; readonly updateMask?: string };
+      query: undefined;
+      result: Policy;
+      item: never;
+    }>;
     /** Returns those of the given permissions that the caller has on a table. */
-    readonly testIamPermissions: Method<
-      PolicyTypes<{ readonly permissions: readonly string[] }, TestIamPermissionsResponse>
-    >;
+    readonly testIamPermissions: Method<{
+      params: TableReference;
+      body: { readonly permissions: readonly string[] };
+      query: undefined;
+      result: TestIamPermissionsResponse;
+      item: never;
+    }>;
   };
 }
