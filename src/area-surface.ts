@@ -28,6 +28,7 @@ export {
   type MethodInput,
   type MethodTypes,
   type Paging,
+  type PathParams,
   type Verb,
 } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";

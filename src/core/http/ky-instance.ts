@@ -3,9 +3,13 @@
  * version fits.
  */
 export interface KyInstance {
+  /** Sends a request. */
   (url: string): PromiseLike<Response>;
+  /** Creates an instance with options of its own. */
   create(options?: object): KyInstance;
+  /** Creates an instance that adds to these options. */
   extend(options: object): KyInstance;
+  /** What a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
 }
 
