@@ -1,44 +1,72 @@
 /** One side of a comparison. */
 export type Side = () => Promise<void> | void;
 
-/** Times of two sides that took turns, in milliseconds, and how they compare. */
+/** A side that measures itself. */
+export type Sample = () => Promise<number>;
+
+/** Figures of two sides that took turns. */
 export interface Comparison {
+  /** Median of the measured side. */
   readonly measured: number;
+  /** Median of the baseline. */
   readonly baseline: number;
-  /** Median of the ratios of each pair of runs: what drifts with the machine drifts in both. */
+  /** Median of the ratios of each round: a change of the machine's speed affects both sides of a round. */
   readonly ratio: number;
 }
 
-/** Runs two sides in turns, after one warm-up of each. */
-export async function compare(measured: Side, baseline: Side, rounds: number): Promise<Comparison> {
+/** A comparison with the range of its ratios. */
+export interface SpreadComparison extends Comparison {
+  /** Lowest ratio of a round. */
+  readonly lowest: number;
+  /** Highest ratio of a round. */
+  readonly highest: number;
+}
+
+/** Compares the times of two sides in milliseconds, after one warm-up of each. */
+export async function compare(measured: Side, baseline: Side, rounds: number): Promise<SpreadComparison> {
   await measured();
   await baseline();
-  const pairs: [measured: number, baseline: number][] = [];
+  const figures = await inTurns({ measured: timed(measured), baseline: timed(baseline) }, rounds);
+  return comparison(figures.measured, figures.baseline);
+}
+
+/** Runs sides in turns and returns their figures by round. The order changes with every round. */
+export async function inTurns<Name extends string>(
+  sides: Readonly<Record<Name, Sample>>,
+  rounds: number,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(sides) as Name[]; // the keys of a literal
+  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>; // one list each
   for (let round = 0; round < rounds; round += 1) {
-    // The order changes, so that neither side always follows the other's garbage.
-    if (round % 2 === 0) {
-      const first = await time(measured);
-      pairs.push([first, await time(baseline)]);
-    } else {
-      const first = await time(baseline);
-      pairs.push([await time(measured), first]);
-    }
+    const order = names.map((_, index) => names[(index + round) % names.length] as Name);
+    for (const name of order) figures[name].push(await sides[name]());
   }
+  return figures;
+}
+
+/** Compares the figures of two sides, round by round. */
+export function comparison(measured: readonly number[], baseline: readonly number[]): SpreadComparison {
+  const ratios = measured.map((figure, round) => figure / (baseline[round] ?? Number.NaN));
   return {
-    measured: median(pairs.map(([each]) => each)),
-    baseline: median(pairs.map(([, each]) => each)),
-    ratio: median(pairs.map(([a, b]) => a / b)),
+    measured: median(measured),
+    baseline: median(baseline),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
   };
 }
 
-async function time(side: Side): Promise<number> {
-  globalThis.gc?.();
-  const start = performance.now();
-  await side();
-  return performance.now() - start;
+/** A sample of the time of a side, in milliseconds, after a garbage collection. */
+export function timed(side: Side): Sample {
+  return async () => {
+    globalThis.gc?.();
+    const start = performance.now();
+    await side();
+    return performance.now() - start;
+  };
 }
 
-/** The middle of some figures. @public The benchmarks of `peers/` use it too. */
+/** The median of some figures. @public The benchmarks of `peers/` use it, too. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,4 +1,4 @@
-// Puts the peers into this folder, when they are asked for: whoever installs fourfold never gets them.
+// Installs the peers in this folder, on demand: they are never installed with fourfold.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,11 @@ const link = join(folder, "node_modules/fourfold");
 
 if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
   console.log("installing the peers, once");
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder, stdio: "inherit" });
+  // They need a newer Node version than the one that may run this script; on-node.ts has it.
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
   writeFileSync(installed, lock);
 }
 // The built package under its own name, beside the peers.

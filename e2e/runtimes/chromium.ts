@@ -4,10 +4,7 @@ import { bundle } from "./bundle.js";
 
 /** Runs the smoke in a page of Chromium, which asks the server at `remote` across origins. */
 export async function chromiumRuns(folder: string, remote: string): Promise<string[]> {
-  const script = await bundle(
-    folder,
-    `import { smoke } from "../../tests/runtimes/smoke.js"; globalThis.smoke = smoke;`,
-  );
+  const script = await bundle(folder, `import { smoke } from "./smoke.js"; globalThis.smoke = smoke;`);
   const page = await listen(({ url }) =>
     url.endsWith("/main.js")
       ? new Response(script, { headers: { "content-type": "text/javascript" } })

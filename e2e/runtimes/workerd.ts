@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { bundle } from "./bundle.js";
 
 const worker = `
-  import { smoke } from "../../tests/runtimes/smoke.js";
+  import { smoke } from "./smoke.js";
   export default {
     async fetch(request) {
       try {

@@ -5,6 +5,8 @@ export interface Row extends Comparison {
   readonly what: string;
   readonly peer: string;
   readonly unit: "ms" | "s" | "MB" | "kB";
+  /** Intended maximum of our figure, as a multiple of the peer's. Reported only. */
+  readonly goal?: number | undefined;
 }
 
 /** Everything that the page needs. */
@@ -22,6 +24,13 @@ export interface Results {
 /** A row as one line of text. */
 export function rowText({ what, peer, unit, measured, baseline, ratio }: Row): string {
   return `${what}: ${figure(baseline)} ${unit}; ${peer}: ${figure(measured)} ${unit}; ${times(ratio)}`;
+}
+
+/** Whether a row reaches its goal, as one line of text; undefined if it has none. */
+export function goalText({ what, peer, ratio, goal }: Row): string | undefined {
+  if (goal === undefined) return undefined;
+  const share = 1 / ratio;
+  return `${what}: ${share.toFixed(2)} × the time of ${peer}, goal ${goal} × ${share <= goal ? "reached" : "missed"}`;
 }
 
 /** docs/benchmarks.md, written from the results of one run. */
@@ -42,6 +51,12 @@ Both sides read pages that a server in another process has ready, without compre
 item. fourfold validates every page; the peers do not.
 
 ${tableOf(paging)}
+
+${paging
+  .map(goalText)
+  .filter((text) => text !== undefined)
+  .map((text) => `- ${text}`)
+  .join("\n")}
 
 ## Loading
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compareBundles } from "./bundles.js";
 import { compareImports } from "./imports.js";
-import { benchmarksPage, type Row, rowText } from "./page.js";
+import { benchmarksPage, goalText, type Row, rowText } from "./page.js";
 import { comparePaging } from "./paging.js";
 import { compareTypes } from "./types.js";
 
@@ -13,7 +13,7 @@ const rounds = quick ? 1 : 9;
 const typeRounds = quick ? 1 : 5;
 
 function show(rows: Row[]): Row[] {
-  for (const row of rows) console.log(rowText(row));
+  for (const row of rows) console.log([rowText(row), goalText(row)].filter(Boolean).join("\n"));
   return rows;
 }
 

@@ -32,13 +32,17 @@ const throughMsw: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) 
   const sandbox = createSandbox(sandboxOptions);
   const interceptor = setupServer(...mswHandlers(sandbox));
   interceptor.listen({ onUnhandledRequest: "error" });
+  let isOpen = true;
   const { fetch: _, baseUrl, ...rest } = sandbox.clientOptions;
   // A profile that knows the addresses of the services needs no other.
   const options = rest.naming.addresses === undefined ? { ...rest, baseUrl } : rest;
   return {
     sandbox,
     client: createClient({ ...options, ...client } as CreateClientOptions),
-    close: async () => interceptor.close(),
+    close: async () => {
+      if (isOpen) interceptor.close(); // msw 3 throws when it is closed twice
+      isOpen = false;
+    },
   };
 };
 

@@ -1,0 +1,31 @@
+// Compiled against the packed declarations with library checks on: the user's zod and ky beside those of the package.
+import { createClient, Table } from "fourfold";
+import { createEntities, Entity } from "fourfold/entities";
+import { createEnvironments, Environment } from "fourfold/environments";
+import { createTokenVerifier } from "fourfold/gateway";
+import { decodeUserInfo } from "fourfold/gateway/user-info";
+import { googleNaming } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
+import { mswHandlers } from "fourfold/testing/msw";
+import { listen } from "fourfold/testing/server";
+import { createWarehouse } from "fourfold/warehouse";
+import ky from "ky";
+import { setupServer } from "msw/node";
+import * as z from "zod";
+import * as mini from "zod/mini";
+
+const Order = z.object({ table: Table, entity: z.optional(Entity) });
+export const order = (json: unknown): string | undefined => Order.parse(json).table.friendlyName;
+const Row = mini.object({ table: Table, environment: mini.array(Environment) });
+export const row = (json: unknown): (string | undefined)[] => Row.parse(json).environment.map(({ name }) => name);
+export const Extended = mini.extend(Table, { note: mini.string() });
+export const Picked = mini.pick(Table, { friendlyName: true, labels: true });
+export const Reference: z.ZodOptional<typeof Table> = z.optional(Table);
+
+const sandbox = createSandbox();
+export const client = createClient({ ...sandbox.clientOptions, ky: ky.create({ headers: { "x-team": "data" } }) });
+export const clients = [createEntities, createEnvironments, createWarehouse].map((create) =>
+  create({ baseUrl: "http://localhost", naming: googleNaming }),
+);
+export const server = setupServer(...mswHandlers(sandbox));
+export const others = { createTokenVerifier, decodeUserInfo, listen };

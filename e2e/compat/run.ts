@@ -1,0 +1,75 @@
+// npm run test:compat [-- --node 24]: the contract suite and the types of the packed package, with the lowest and the
+// latest versions of its dependencies.
+import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Look, lookAtAll } from "../package/looks.js";
+import { type Packed, packAndInstall, root, run } from "../package/packed.js";
+import { binaries, installRuntimes } from "../runtimes/installed.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const { node } = parseArgs({ options: { node: { type: "string" } } }).values;
+
+/** Sets of versions, each with the lowest major version of Node that its packages support. */
+const sets = [
+  { name: "lowest", lowestNode: 20, replacements: [] },
+  { name: "latest", lowestNode: 22, replacements: ["with-ky-2.js"] },
+];
+
+/** Checks that the package uses the versions of the set and not copies of its own. */
+function copies({ folder }: Packed): string[] {
+  const nested = join(folder, "node_modules/fourfold/node_modules");
+  return existsSync(nested) ? readdirSync(nested).map((name) => `the package got its own copy of ${name}`) : [];
+}
+
+function contract({ folder }: Packed, major: number, replacement?: string): void {
+  const variables = [`COMPAT_FOLDER=${folder}`, ...(replacement ? [`COMPAT_REPLACEMENT=${replacement}`] : [])];
+  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", join(here, "vitest.config.ts")];
+  run("env", [...variables, binaries.node(major), ...vitest], folder);
+}
+
+const compilerOptions = {
+  module: "nodenext",
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: ["node"],
+  typeRoots: [join(root, "node_modules/@types")],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+function types({ folder }: Packed): void {
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["types.ts"] }));
+  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.json"], folder);
+}
+
+installRuntimes();
+const installed: Packed[] = [];
+const looks: Look[] = [];
+try {
+  for (const { name, lowestNode, replacements } of sets) {
+    const major = Number(node ?? lowestNode);
+    if (major < lowestNode) continue;
+    const packed = packAndInstall(join(here, name));
+    installed.push(packed);
+    for (const part of ["contract", "support"]) {
+      cpSync(join(root, "tests", part), join(packed.folder, "tests", part), { recursive: true });
+    }
+    for (const file of readdirSync(join(here, "app"))) copyFileSync(join(here, "app", file), join(packed.folder, file));
+    looks.push(
+      { what: `${name} versions: one copy of each`, look: () => copies(packed) },
+      { what: `${name} versions: types`, look: () => types(packed) },
+      { what: `${name} versions: contract, Node ${major}`, look: () => contract(packed, major) },
+      ...replacements.map((file) => ({
+        what: `${name} versions: contract ${file.replace(".js", "").replaceAll("-", " ")}, Node ${major}`,
+        look: () => contract(packed, major, file),
+      })),
+    );
+  }
+  await lookAtAll(looks);
+} finally {
+  for (const { remove } of installed) remove();
+}
