@@ -203,7 +203,7 @@ class Call {
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
   async #fetch(built: Request, init: RequestInit): Promise<ReadBody> {
-    const { clock, emit, eventBodies, maxResponseBytes: maxBytes } = this.#settings;
+    const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#settings;
     // A hook may have outlived its call.
     if (this.#ended) throw this.#signal?.reason ?? this.#timedOut("deadline");
     const request = this.#withoutReplacedKey(built);
@@ -230,6 +230,7 @@ class Call {
       status: read.response.status,
       durationMs: Math.round(durationMs),
       bodyBytes: read.bodyBytes,
+      requestId: requestIdOf(read.response.headers, requestIdHeaders, this.#redact),
       headers: this.#redact.json(shownResponseHeaders(read.response.headers)) as Record<string, string>,
       ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
     });
