@@ -21,6 +21,7 @@ export type {
 export type { Auth } from "./core/http/auth.js";
 export type { KyInstance } from "./core/http/ky-instance.js";
 export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";
 export {
   defineMethod,
   type Method,

@@ -18,12 +18,17 @@ export function bearer(token: string | (() => AccessToken | Promise<AccessToken>
   let flight: Promise<AccessToken> | undefined;
   return {
     getAccessToken: () => {
-      flight ??= Promise.resolve()
+      if (flight !== undefined) return flight;
+      const own = Promise.resolve()
         .then(token)
         .finally(() => {
-          flight = undefined;
+          if (flight === own) flight = undefined;
         });
-      return flight;
+      flight = own;
+      return own;
+    },
+    forgetPendingToken: () => {
+      flight = undefined;
     },
   };
 }

@@ -23,7 +23,10 @@ export interface RequestEvent extends EventFacts {
   readonly bodyLength: number;
   /** Allow-listed headers: `accept`, `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is empty. */
+  /**
+   * The body as the client built it, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is
+   * empty.
+   */
   readonly body?: string | undefined;
 }
 
@@ -39,6 +42,8 @@ export interface ResponseEvent extends EventFacts {
   readonly durationMs: number;
   /** Size of the body in bytes. */
   readonly bodyBytes: number;
+  /** Id that the service gave the request, for its support. */
+  readonly requestId: string | undefined;
   /** Allow-listed headers: `content-type`, `date`, `etag`, `retry-after`, `server`, `x-request-id`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is empty. */

@@ -13,6 +13,11 @@ export interface AccessTokenProvider {
    * keeps tokens drops this one here; without the method, one that hands out the same token again ends the call.
    */
   forgetAccessToken?: ((token: string) => void) | undefined;
+  /**
+   * Called when a call has timed out while it waited for a token. A provider whose callers share one pending request
+   * drops it here, so that the next caller starts a new one.
+   */
+  forgetPendingToken?: (() => void) | undefined;
 }
 
 /** Sends an API key as the `key` query parameter. Made by `apiKey`. */
@@ -39,6 +44,11 @@ export async function accessTokenOf(auth: Auth | undefined, refused?: string): P
   }
   // A token out of a file often ends in a line break, which no header carries.
   return token.trim() || undefined;
+}
+
+/** Lets a provider start a new request for a token after a call has timed out. */
+export function forgetPendingToken(auth: Auth | undefined): void {
+  if (auth !== undefined && "getAccessToken" in auth) auth.forgetPendingToken?.();
 }
 
 /** The token of an answer; what has other members and no token is no answer at all, and comes back as it is. */

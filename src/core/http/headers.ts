@@ -63,17 +63,23 @@ export function isSecretHeader(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** A value that long, in a header that nobody knows, is more likely a credential than a word of the answer. */
-const LONG_VALUE = 8;
+/** Length in characters from which an unknown value is more likely a credential than a word of a message. */
+export const LONG_VALUE = 8;
 const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "if-match", "user-agent"];
 
-/** What must not be shown of headers: values, with and without their scheme, and what Basic credentials unfold to. */
+/** What must not be shown of headers: values, with and without their scheme, decoded Basic credentials, and cookies. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (PLAIN_HEADERS.includes(name) || (!isSecretHeader(name) && value.length < LONG_VALUE)) return [];
     const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
+    if (name === "cookie") return [value, ...cookieValues(value)];
     return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
   });
+}
+
+function cookieValues(header: string): string[] {
+  const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
+  return values.filter(({ length }) => length >= LONG_VALUE);
 }
 
 function basicParts(encoded: string): string[] {

@@ -1,3 +1,5 @@
+import { RequestError } from "../../errors/request-error.js";
+
 /**
  * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed by its structure, so that any copy and
  * version fits.
@@ -11,6 +13,7 @@ export interface KyInstance {
   extend(options: object): KyInstance;
   /** What a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
+  retry(): unknown;
 }
 
 type Hook = (...args: readonly unknown[]) => unknown;
@@ -23,6 +26,8 @@ export interface AttemptOptions {
   readonly method?: string;
   readonly headers?: Headers;
   readonly body?: string | undefined;
+  /** Aborted with the call, for hooks. */
+  readonly signal?: AbortSignal;
   readonly hooks?: Partial<KyHooks>;
   readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
 }
@@ -40,6 +45,8 @@ export interface AdaptedKy {
   readonly context: unknown;
   /** What a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
+  /** Whether a hook returned `ky.retry()`. */
+  isForcedRetry(result: unknown): boolean;
 }
 
 /** Options that the transport sets itself, or that would change what it sends. */
@@ -59,6 +66,7 @@ export function adaptKy(instance: KyInstance): AdaptedKy {
   const given = (defaults.hooks ?? {}) as Partial<KyHooks>;
   const { init = [], beforeRequest = [], beforeRetry = [], afterResponse = [] } = given;
   const hooks = { init, beforeRequest, beforeRetry, afterResponse };
+  const marker: object | null = Object.getPrototypeOf(instance.retry());
   return {
     attempt: call,
     hooks,
@@ -68,6 +76,7 @@ export function adaptKy(instance: KyInstance): AdaptedKy {
     fetch: defaults.fetch as typeof globalThis.fetch | undefined,
     context: defaults.context ?? {},
     stop: instance.stop,
+    isForcedRetry: (result) => Object.getPrototypeOf(Object(result)) === marker,
   };
 }
 
@@ -83,29 +92,42 @@ function defaultsOf(instance: KyInstance): Readonly<Record<string, unknown>> {
 
 /**
  * Hooks for one attempt. ky counts retries within one of its own calls, which is one attempt here, so the count is set
- * to that of the call; `init` hooks (ky 2) may change headers and context only.
+ * to that of the call; `init` hooks (ky 2) may change headers, context and fetch options only.
+ *
+ * @throws {RequestError} From a hook that returns `ky.retry()`.
  */
-export function hooksOf({ hooks }: AdaptedKy, attempt: Omit<AttemptOptions, "hooks">, retryCount: number): KyHooks {
+export function hooksOf(ky: AdaptedKy, attempt: Omit<AttemptOptions, "hooks">, attempts: number): KyHooks {
   const counted =
     (hook: Hook) =>
-    (...args: readonly unknown[]) => {
+    async (...args: readonly unknown[]) => {
       const state = args.at(-1) as object; // the last argument in ky 1, the only one in ky 2
-      return hook(...args.slice(0, -1), { ...state, retryCount });
+      const result = await hook(...args.slice(0, -1), { ...state, retryCount: attempts - 1 });
+      assertNoForcedRetry(ky, result);
+      return result;
     };
+  const hooks = {
+    beforeRequest: ky.hooks.beforeRequest.map(counted),
+    beforeRetry: [],
+    afterResponse: ky.hooks.afterResponse.map(counted),
+  };
   const reset: Hook = (options) => {
     const given = options as Record<string, unknown>; // ky 2 passes a copy of the options
-    for (const name of RESET) if (name !== "headers" && name !== "hooks") delete given[name];
-    Object.assign(given, FIXED, { ...attempt, headers: given.headers });
+    for (const name of RESET) if (name !== "headers") delete given[name];
+    Object.assign(given, FIXED, { ...attempt, headers: given.headers, hooks });
   };
-  return {
-    init: hooks.init.length === 0 ? [] : [...hooks.init, reset],
-    beforeRequest: hooks.beforeRequest.map(counted),
-    beforeRetry: [],
-    afterResponse: hooks.afterResponse.map(counted),
-  };
+  return { ...hooks, init: ky.hooks.init.length === 0 ? [] : [...ky.hooks.init, reset] };
 }
 
-/** Whether an error is ky's, raised by `ky.retry()` in a hook. */
-export function isForcedRetry(error: unknown): boolean {
-  return error instanceof Error && error.name === "ForceRetryError";
+/** @throws {RequestError} If a hook returned `ky.retry()`. */
+export function assertNoForcedRetry(ky: AdaptedKy, result: unknown): void {
+  if (!ky.isForcedRetry(result)) return;
+  const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
+  throw new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
+}
+
+/** @throws {RequestError} If a hook returned a response whose body it had read. */
+export function assertUnread(response: Response): void {
+  if (!response.bodyUsed) return;
+  const message = "a hook returned a response whose body was already read; return response.clone() or nothing";
+  throw new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-response" }] });
 }

@@ -1,15 +1,15 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import type { ErrorCode } from "../../errors/is-fourfold-error.js";
-import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
 import { type Clock, systemClock } from "../clock.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { clip } from "../rules/describe.js";
-import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { type Auth, accessTokenOf, apiKeyOf, forgetPendingToken } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
+import { CallSecrets } from "./call-secrets.js";
 import { connectionFailure } from "./connection-failure.js";
 import { HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, headerSecrets, mergeHeaders, shownHeaders } from "./headers.js";
@@ -17,13 +17,15 @@ import {
   type AdaptedKy,
   type AttemptOptions,
   adaptKy,
+  assertNoForcedRetry,
+  assertUnread,
   hooksOf,
-  isForcedRetry,
   type KyInstance,
 } from "./ky-instance.js";
+import { type JoinedSignal, joinSignals } from "./on-abort.js";
 import { formatQuery } from "./query-string.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
-import { createRedactor, type Redactor } from "./redact.js";
+import type { Redactor } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
 import { TimeBudget, type TimeLimit } from "./time-budget.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
@@ -59,9 +61,10 @@ export function createKyTransport(settings: TransportSettings): Transport {
   const own = headerRecord(adapted.headers);
   const headers = mergeHeaders({ accept: "application/json" }, own, settings.headers);
   const shared: Shared = { ...settings, ky: adapted, headers, basePath };
-  const prefix = Math.random().toString(36).slice(2, 8);
+  let prefix: string | undefined;
   let calls = 0;
   const newCallId = () => {
+    prefix ??= Math.random().toString(36).slice(2, 8);
     calls += 1;
     return `${prefix}-${calls}`;
   };
@@ -78,8 +81,6 @@ interface Shared extends Omit<TransportSettings, "ky"> {
 }
 
 const MAX_EVENT_BODY = 4_096;
-/** Requests whose headers are masked in errors; retries without a limit must not fill the memory. */
-const MAX_SENT = 16;
 
 /** One request with its attempts, the waits between them, and their shared state. */
 class Call {
@@ -88,18 +89,16 @@ class Call {
   readonly #options: SendOptions;
   readonly #summary: RequestSummary;
   readonly #url: string;
-  readonly #query: string;
   readonly #body: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #policy: RetryPolicy;
   readonly #time: TimeBudget;
-  readonly #signal: AbortSignal | undefined;
+  readonly #joined: JoinedSignal;
   readonly #callId: string;
+  readonly #secrets: CallSecrets;
+  /** The API key in the query. */
+  readonly #key: string | undefined;
   #token: string | undefined;
-  /** All tokens of this call: the service may still echo one that was replaced. */
-  readonly #tokens = new Set<string>();
-  /** The requests as they were sent: hooks may have changed them. Keeps them reachable, see decision 0008. */
-  readonly #sent: Request[] = [];
   #attempts = 0;
   #retries = 0;
   #refreshed = false;
@@ -116,8 +115,6 @@ class Call {
     this.#options = options;
     this.#callId = callId;
     this.#summary = { method: wire.method, path: settings.basePath + wire.path };
-    this.#query = formatQuery({ ...wire.query, ...options.query, key: apiKeyOf(settings.auth) });
-    this.#url = settings.baseUrl + wire.path + this.#query;
     this.#body = wire.form?.toString() ?? (wire.body === undefined ? undefined : JSON.stringify(wire.body));
     const type = wire.form === undefined ? "application/json" : "application/x-www-form-urlencoded;charset=UTF-8";
     const content = this.#body === undefined ? undefined : { "content-type": type };
@@ -125,14 +122,18 @@ class Call {
       content === undefined && wire.headers === undefined && options.headers === undefined
         ? settings.headers
         : mergeHeaders(content, settings.headers, wire.headers, options.headers);
+    this.#key = this.#headers.authorization === undefined ? apiKeyOf(settings.auth) : undefined;
+    const query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
+    this.#url = settings.baseUrl + wire.path + query;
+    const secrets = [apiKeyOf(settings.auth), ...headerSecrets(this.#headers), ...(wire.secrets ?? [])];
+    this.#secrets = new CallSecrets(query.slice(1), secrets);
     this.#policy = mergeRetry(settings.retry, options.retry);
     this.#time = new TimeBudget(settings.clock, {
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       deadlineMs: options.deadlineMs ?? settings.deadlineMs,
       deadlineAt: options.deadlineAt,
     });
-    const signals = [options.signal, settings.ky.signal].filter((signal) => signal !== undefined);
-    this.#signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    this.#joined = joinSignals([options.signal, settings.ky.signal]);
   }
 
   async send(): Promise<WireResponse> {
@@ -148,38 +149,50 @@ class Call {
       }
     } finally {
       this.#ended = true;
+      this.#joined.unlink();
     }
   }
 
+  get #signal(): AbortSignal | undefined {
+    return this.#joined.signal;
+  }
+
   async #attempt(): Promise<WireResponse> {
-    const { ky } = this.#settings;
     this.#signal?.throwIfAborted();
     const limit = this.#time.nextLimit;
     if (limit.ms <= 0) throw this.#timedOut(limit.code);
     this.#attempts += 1;
     this.#failure = undefined;
+    const given = this.#replacement;
+    this.#replacement = undefined;
     let read: ReadBody | undefined;
     const attempt: AttemptOptions = {
       fetch: async (request, init) => {
-        read = await this.#fetch(request, init, limit);
+        read = await this.#fetch(request, init);
         return read.response;
       },
-      ...(this.#replacement instanceof Request
+      ...(given instanceof Request
         ? {}
         : { method: this.#summary.method, headers: this.#requestHeaders(), body: this.#body }),
     };
-    const input = this.#replacement instanceof Request ? this.#replacement : this.#url;
-    const hooks = ky.hasHooks ? hooksOf(ky, attempt, this.#attempts - 1) : undefined;
     try {
-      const made = this.#replacement instanceof Response ? this.#replacement : undefined;
-      this.#replacement = undefined;
-      const run = async () => made ?? ky.attempt(input, hooks === undefined ? attempt : { ...attempt, hooks });
-      const response = hooks === undefined ? await run() : await this.#inTime(run);
-      if (read?.response !== response) read = await this.#inTime(() => this.#read(response, limit));
+      const response =
+        given instanceof Response ? given : await this.#runKy(given instanceof Request ? given : this.#url, attempt);
+      if (read?.response !== response) read = await this.#readMade(response);
     } catch (error) {
-      throw this.#failure ?? new HookFailure(isForcedRetry(error) ? forcedRetry(this.#wire.name) : error);
+      throw this.#failure ?? new HookFailure(error);
     }
     return this.#evaluate(read);
+  }
+
+  /** Runs ky for one attempt; hooks are bounded by the deadline. */
+  #runKy(input: string | Request, attempt: AttemptOptions): PromiseLike<Response> {
+    const { ky } = this.#settings;
+    if (!ky.hasHooks) return ky.attempt(input, attempt);
+    return this.#inTime(async (signal) => {
+      const options = { ...attempt, signal };
+      return ky.attempt(input, { ...options, hooks: hooksOf(ky, options, this.#attempts) });
+    });
   }
 
   #requestHeaders(): Headers {
@@ -189,12 +202,13 @@ class Call {
   }
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
-  async #fetch(request: Request, init: RequestInit, limit: TimeLimit): Promise<ReadBody> {
-    const { clock, emit, eventBodies } = this.#settings;
+  async #fetch(built: Request, init: RequestInit): Promise<ReadBody> {
+    const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#settings;
     // A hook may have outlived its call.
     if (this.#ended) throw this.#signal?.reason ?? this.#timedOut("deadline");
-    this.#sent.push(request);
-    if (this.#sent.length > MAX_SENT) this.#sent.shift();
+    const request = this.#withoutReplacedKey(built);
+    this.#secrets.sent(request);
+    const limit = this.#time.nextLimit;
     const startedAt = clock.now();
     emit?.({
       ...this.#eventFacts("request"),
@@ -202,7 +216,12 @@ class Call {
       headers: shownRequestHeaders(request.headers),
       ...(eventBodies ? { body: this.#eventBody(this.#body) } : {}),
     });
-    const read = await this.#send(request, init, limit);
+    const fetch = this.#settings.fetch ?? this.#settings.ky.fetch ?? globalThis.fetch;
+    const read = await this.#receive(limit, async (signal) => {
+      // A hook's own request may follow redirects.
+      const response = await fetch(request, { ...init, redirect: "manual", signal });
+      return readBody(response, { maxBytes, signal });
+    });
     const durationMs = clock.now() - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
     if (clock !== systemClock && durationMs > limit.ms) throw this.#fail(this.#timedOut(limit.code));
@@ -211,30 +230,32 @@ class Call {
       status: read.response.status,
       durationMs: Math.round(durationMs),
       bodyBytes: read.bodyBytes,
+      requestId: requestIdOf(read.response.headers, requestIdHeaders, this.#redact),
       headers: this.#redact.json(shownResponseHeaders(read.response.headers)) as Record<string, string>,
       ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
     });
     return read;
   }
 
-  async #send(request: Request, init: RequestInit, limit: TimeLimit): Promise<ReadBody> {
-    const settings = this.#settings;
-    const fetch = settings.fetch ?? settings.ky.fetch ?? globalThis.fetch;
-    try {
-      const bounds = { signal: this.#signal, timeoutMs: limit.ms };
-      return await bounded(async (signal) => {
-        const response = await fetch(request, { ...init, signal });
-        return readBody(response, settings.maxResponseBytes, signal);
-      }, bounds);
-    } catch (error) {
-      throw this.#fail(this.#attemptFailure(error, limit));
-    }
+  /** An authorization header that a hook added replaces the API key. */
+  #withoutReplacedKey(request: Request): Request {
+    if (this.#key === undefined || !request.headers.has("authorization")) return request;
+    const url = new URL(request.url);
+    url.searchParams.delete("key", this.#key);
+    return new Request(url, request);
   }
 
-  /** Reads a response that a hook made. */
-  async #read(response: Response, limit: TimeLimit): Promise<ReadBody> {
+  /** Reads a response that a hook made. It may have the headers of another one, whose length was different. */
+  async #readMade(response: Response): Promise<ReadBody> {
+    assertUnread(response);
+    const { maxResponseBytes: maxBytes } = this.#settings;
+    const read = (signal: AbortSignal) => readBody(response, { maxBytes, signal, checksLength: false });
+    return this.#receive(this.#time.nextLimit, read);
+  }
+
+  async #receive(limit: TimeLimit, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
     try {
-      return await readBody(response, this.#settings.maxResponseBytes);
+      return await bounded(work, { signal: this.#signal, timeoutMs: limit.ms });
     } catch (error) {
       throw this.#fail(this.#attemptFailure(error, limit));
     }
@@ -324,7 +345,8 @@ class Call {
 
   /** Runs the `beforeRetry` hooks; false if one of them ends the call. */
   async #runRetryHooks(error: unknown): Promise<boolean> {
-    const { hooks, stop, context } = this.#settings.ky;
+    const { ky } = this.#settings;
+    const { hooks, stop, context } = ky;
     if (hooks.beforeRetry.length === 0) return true;
     const headers = this.#requestHeaders();
     const init: RequestInit = { method: this.#summary.method, headers, body: this.#body ?? null, redirect: "manual" };
@@ -333,6 +355,7 @@ class Call {
     const state = { request, options: Object.freeze({ ...init, context }), error, retryCount: this.#attempts };
     for (const hook of hooks.beforeRetry) {
       const result = await this.#inTime(async () => hook(state));
+      assertNoForcedRetry(ky, result);
       if (result === stop) return false;
       if (result instanceof Request || result instanceof Response) {
         this.#replacement = result;
@@ -345,8 +368,9 @@ class Call {
   /** Asks the provider for another token after a 401; false if there is none. */
   async #refreshToken(error: ApiError): Promise<boolean> {
     const rejected = this.#token;
-    const isOurs = this.#sent.at(-1)?.headers.get("authorization") === `Bearer ${rejected}`;
-    if (this.#refreshed || !this.#usesProvider || (rejected !== undefined && !isOurs)) return false;
+    const sent = this.#secrets.last?.headers.get("authorization") ?? undefined;
+    const isOurs = sent === (rejected === undefined ? undefined : `Bearer ${rejected}`);
+    if (this.#refreshed || !this.#usesProvider || !isOurs) return false;
     this.#refreshed = true;
     try {
       await this.#fetchToken(rejected);
@@ -364,10 +388,15 @@ class Call {
 
   async #fetchToken(rejected?: string): Promise<void> {
     if (!this.#usesProvider) return;
-    const token = await this.#inTime(() => accessTokenOf(this.#settings.auth, rejected), this.#time.nextLimit);
+    const { auth } = this.#settings;
+    const asked = this.#inTime(() => accessTokenOf(auth, rejected), this.#time.nextLimit);
+    const token = await asked.catch((error: unknown) => {
+      if (error instanceof TimeoutError && error === this.#failure) forgetPendingToken(auth);
+      throw error;
+    });
     if (token !== undefined) {
       mergeHeaders({ authorization: `Bearer ${token}` });
-      this.#tokens.add(token);
+      this.#secrets.add(token);
     }
     this.#token = token;
   }
@@ -379,11 +408,11 @@ class Call {
   }
 
   get #hasCredentials(): boolean {
-    return this.#settings.auth !== undefined || this.#sent.at(-1)?.headers.has("authorization") === true;
+    return this.#settings.auth !== undefined || this.#secrets.last?.headers.has("authorization") === true;
   }
 
   /** Bounds work that is not a request, such as hooks and token providers. Default: by the deadline. */
-  async #inTime<T>(work: () => Promise<T>, limit?: TimeLimit): Promise<T> {
+  async #inTime<T>(work: (signal: AbortSignal) => Promise<T>, limit?: TimeLimit): Promise<T> {
     const { ms, code } = limit ?? ({ ms: this.#time.remainingMs, code: "deadline" } as const);
     try {
       return await bounded(work, { signal: this.#signal, timeoutMs: ms });
@@ -394,13 +423,7 @@ class Call {
 
   /** Masks the credentials of the call; created only if something has to be shown. */
   get #redact(): Redactor {
-    const { auth } = this.#settings;
-    const sent = this.#sent.flatMap(({ url, headers }) => [
-      new URL(url).search.slice(1),
-      ...headerSecrets(headerRecord(headers)),
-    ]);
-    const own = [this.#query.slice(1), apiKeyOf(auth), ...headerSecrets(this.#headers), ...(this.#wire.secrets ?? [])];
-    return createRedactor([...own, ...this.#tokens, ...sent]);
+    return this.#secrets.redactor;
   }
 
   #eventFacts<T extends "request" | "response" | "retry">(type: T) {
@@ -445,9 +468,4 @@ class HookFailure {
   constructor(error: unknown) {
     this.error = error;
   }
-}
-
-function forcedRetry(operation: string): RequestError {
-  const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
-  return new RequestError({ operation, issues: [{ path: "ky", message, rule: "ky-retry" }] });
 }

@@ -21,19 +21,31 @@ export class BodyTooLarge extends Error {
 
 const HEAD_BYTES = 4_096;
 
+/** How a body is read. */
+export interface ReadOptions {
+  readonly maxBytes: number;
+  /** Stops reading and cancels the body. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the body must have the length that `content-length` announces. Default: `true`. */
+  readonly checksLength?: boolean | undefined;
+}
+
 /**
  * Reads the whole body of a response. Of an error response whose body is too large, only the beginning is kept: its
  * status is enough. The returned response can still be cloned.
  *
  * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
-export async function readBody(response: Response, maxBytes: number, signal?: AbortSignal): Promise<ReadBody> {
-  const { bytes, isCut } = await readBytes(response, maxBytes, signal);
+export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
+  const { bytes, isCut } = await readBytes(response, options);
   const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   if (response.body !== null) {
-    const { status, statusText, headers } = response;
-    response.clone = () => new Response(text, { status, statusText, headers });
+    const { status, statusText, headers, url } = response;
+    response.clone = () => {
+      const copy = new Response(text, { status, statusText, headers });
+      return Object.defineProperty(copy, "url", { value: url });
+    };
   }
   return { response, text, bodyBytes: bytes.byteLength };
 }
@@ -44,9 +56,9 @@ interface Bytes {
   readonly isCut: boolean;
 }
 
-async function readBytes(response: Response, maxBytes: number, signal?: AbortSignal): Promise<Bytes> {
+async function readBytes(response: Response, { maxBytes, signal, checksLength = true }: ReadOptions): Promise<Bytes> {
   if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
-  const announced = announcedLength(response);
+  const announced = checksLength ? announcedLength(response) : undefined;
   // A runtime enforces the length of responses of its own fetch; other responses may announce anything.
   const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
   const body = isHeld

@@ -54,7 +54,10 @@ function formsOf(secret: string): string[] {
   if (/^[\w.-]*$/.test(secret)) return [secret];
   const encoded = [percentEncoded(secret), new URLSearchParams([["", secret]]).toString().slice(1)];
   const inUrls = encoded.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (hex) => hex.toLowerCase())]);
-  return [secret, ...inUrls].flatMap((form) => [form, htmlEscaped(form), JSON.stringify(form).slice(1, -1)]);
+  return [secret, ...inUrls].flatMap((form) => {
+    const inJson = JSON.stringify(form).slice(1, -1);
+    return [form, htmlEscaped(form), inJson, inJson.replaceAll("/", "\\/")]; // PHP, for one, escapes slashes
+  });
 }
 
 function percentEncoded(secret: string): string {

@@ -8,7 +8,7 @@ import { settle, watchTimers } from "../../support/timers.js";
 const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxBytes: 100 };
 
 const attempt = (send: (signal: AbortSignal) => Promise<Response>, limits: Bounds & { maxBytes: number }) =>
-  bounded(async (signal) => readBody(await send(signal), limits.maxBytes, signal), limits);
+  bounded(async (signal) => readBody(await send(signal), { maxBytes: limits.maxBytes, signal }), limits);
 
 /** A body that comes in pieces, and counts what is taken of it. */
 function pieces(...parts: readonly string[]): {

@@ -196,3 +196,13 @@ test("a token that no header can carry is refused without showing it", async () 
   expect(JSON.stringify(error)).not.toContain("def-secret");
   expect(fetch.requests).toHaveLength(0);
 });
+
+test("a provider that never answers does not block later calls after a timeout", async () => {
+  const tokens = [new Promise<string>(() => undefined), Promise.resolve("late")];
+  const fetch = scriptedFetch(json({ a: 1 }));
+  const transport = testTransport({ fetch, auth: bearer(() => tokens.shift() ?? null), timeoutMs: 20 });
+  const first = await Promise.all([1, 2].map(() => rejection(transport.send(read))));
+  expect(first).toEqual([expect.objectContaining({ code: "timeout" }), expect.objectContaining({ code: "timeout" })]);
+  expect((await transport.send(read)).body).toEqual({ a: 1 });
+  expect(sentTokens(fetch.requests)).toEqual(["Bearer late"]);
+});

@@ -231,6 +231,7 @@ test("events tell what happens, each with method and path and no more than that"
       status: 503,
       durationMs: 0,
       bodyBytes: 28,
+      requestId: undefined,
       headers: { "content-type": "application/json", "retry-after": "2" },
     },
     { type: "retry", ...about, attempt: 1, code: "unavailable", status: 503, delayMs: 2_000 },
@@ -242,6 +243,7 @@ test("events tell what happens, each with method and path and no more than that"
       status: 200,
       durationMs: 0,
       bodyBytes: 10,
+      requestId: "r-1",
       headers: { "content-type": "text/plain;charset=UTF-8", etag: "e1", "x-request-id": "r-1" },
     },
   ]);

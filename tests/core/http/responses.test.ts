@@ -1,0 +1,187 @@
+import { type ClientEvent, serviceAccount } from "fourfold";
+import { createWarehouse } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { apiKey, bearer } from "../../../src/auth/index.js";
+import { ApiError } from "../../../src/errors/api-error.js";
+import { rejection } from "../../support/rejection.js";
+import { json, refusal, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { read, testTransport, write } from "../../support/transport.js";
+
+const table = { projectId: "p", datasetId: "d", tableId: "t" };
+
+test("an ApiError has the response headers, without cookies and credentials", async () => {
+  const headers = {
+    "X-Request-Id": "r-1",
+    "x-quota": "9",
+    "set-cookie": "sid=abc",
+    "x-api-key": "k-123456",
+    "x-echo": "a tok-123456",
+  };
+  const transport = testTransport({
+    fetch: scriptedFetch(json({}, { status: 404, headers })),
+    auth: bearer("tok-123456"),
+  });
+  const error = await rejection(transport.send(read));
+  expect((error as ApiError).headers).toEqual({
+    "content-type": "application/json",
+    "x-request-id": "r-1",
+    "x-quota": "9",
+    "x-api-key": "[redacted]",
+    "x-echo": "a [redacted]",
+  });
+  expect(error).toMatchObject({ requestId: "r-1" });
+});
+
+test.each([
+  ["a message", json({ error: { message: "Not found: Table p:d.t" } }, { status: 404 }), "Not found: Table p:d.t"],
+  ["a message of two lines", json({ error: { message: "one\ntwo" } }, { status: 404 }), "one two"],
+  ["the message of the first error", json({ error: { errors: [{ message: "first" }] } }, { status: 404 }), "first"],
+  ["no body", text("", { status: 404 }), undefined],
+  ["an HTML page", text("<html>no</html>", { status: 404 }), undefined],
+])("serviceMessage is the service's own message: %s", async (_, step, serviceMessage) => {
+  const error = await rejection(testTransport({ fetch: scriptedFetch(step) }).send(read));
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).serviceMessage).toBe(serviceMessage);
+  if (serviceMessage !== undefined)
+    expect(String(error)).toBe(`ApiError: [not_found] 404 GET /things/one: ${serviceMessage}`);
+});
+
+const HINT = '(the client has no "auth")';
+const send401 = async (options: object, callOptions: object = {}) => {
+  const fetch = scriptedFetch(refusal(401));
+  const error = await rejection(
+    createWarehouse({ baseUrl: "https://service.test", fetch, ...options }).tables.get(table, callOptions),
+  );
+  return error as ApiError;
+};
+
+test("the message of a 401 of a client without auth ends in a hint, the service's message does not", async () => {
+  const error = await send401({});
+  expect(error.message).toBe(
+    `[unauthenticated] 401 GET /warehouse/v2/projects/p/datasets/d/tables/t: refused with 401 ${HINT}`,
+  );
+  expect(error.serviceMessage).toBe("refused with 401");
+  const { message } = await send401({ auth: { entities: bearer("token") } });
+  expect(message.endsWith(HINT)).toBe(true);
+});
+
+test.each([
+  ["a token", { auth: bearer("token") }, {}],
+  ["a provider without a token", { auth: { getAccessToken: () => null } }, {}],
+  ["an API key", { auth: apiKey("a-key-123") }, {}],
+  ["a header of the client", { headers: { Authorization: "Basic abc" } }, {}],
+  ["a header of the call", {}, { headers: { authorization: "Basic abc" } }],
+])("a 401 with %s has no hint", async (_, options, callOptions) => {
+  expect((await send401(options, callOptions)).message).not.toContain('auth"');
+});
+
+test("other failures have no hint", async () => {
+  const fetch = scriptedFetch(refusal(403));
+  const error = await rejection(createWarehouse({ baseUrl: "https://service.test", fetch }).tables.get(table));
+  expect(String(error)).not.toContain(HINT);
+});
+
+test("attempts and pages of a call have the same callId, other calls another one", async () => {
+  const events: ClientEvent[] = [];
+  const fetch = scriptedFetch(
+    refusal(503),
+    json({ tables: [], nextPageToken: "two" }),
+    refusal(429),
+    json({ tables: [] }),
+    json({ tableReference: table, etag: "e" }),
+    json({ tableReference: table, etag: "f" }),
+    json({ odd: true }),
+  );
+  const onEvent = (event: ClientEvent) => events.push(event);
+  const { tables } = createWarehouse({
+    baseUrl: "https://service.test",
+    fetch,
+    retry: { minDelayMs: 0, maxDelayMs: 0 },
+    onEvent: (event) => void onEvent(event),
+  });
+  await tables.list({ projectId: "p", datasetId: "d" }).toArray({ limit: 5 });
+  await tables.modify(table, () => ({ description: "new" }));
+  await tables.get(table);
+  const ids = events.map(({ callId }) => callId);
+  const [list = "", modify = "", get = ""] = [...new Set(ids)];
+  expect(new Set(ids).size).toBe(3);
+  const methods = (id: string) => [
+    ...new Set(events.filter(({ callId }) => callId === id).map(({ methodName }) => methodName)),
+  ];
+  expect([methods(list), methods(modify), methods(get)]).toEqual([
+    ["tables.list"],
+    ["tables.get", "tables.patch"],
+    ["tables.get"],
+  ]);
+  expect(events.filter(({ callId }) => callId === list).map(({ type }) => type)).toEqual([
+    ...["request", "response", "retry", "request", "response"],
+    ...["request", "response", "retry", "request", "response"],
+  ]);
+  expect(events.at(-1)).toMatchObject({ type: "drift", callId: get, methodName: "tables.get" });
+});
+
+test("two clients have different ids", async () => {
+  const ids: string[] = [];
+  for (const _ of [1, 2]) {
+    const transport = testTransport({ fetch: scriptedFetch(json({})) });
+    await transport.send(read);
+    ids.push(transport.events[0]!.callId);
+  }
+  expect(new Set(ids).size).toBe(2);
+});
+
+const bodiesOf = (events: readonly ClientEvent[]) => events.flatMap((event) => ("body" in event ? [event.body] : []));
+
+test("events carry bodies only if asked for", async () => {
+  const send = async (eventBodies: boolean) => {
+    const transport = testTransport({ fetch: scriptedFetch(json({ a: 1 })), eventBodies });
+    await transport.send(write);
+    await transport.send(read);
+    return bodiesOf(transport.events);
+  };
+  expect(await send(false)).toEqual([]);
+  expect(await send(true)).toEqual(['{"name":"one"}', '{"a":1}', undefined, '{"a":1}']);
+});
+
+test("bodies are masked before they are cut at 4 kB", async () => {
+  const token = "secret-token-0123456789";
+  const echo = `${"x".repeat(4_090)}${token}${"y".repeat(100)}`;
+  const transport = testTransport({ fetch: scriptedFetch(json({ echo })), auth: bearer(token), eventBodies: true });
+  await transport.send({ ...write, body: { echo } });
+  const bodies = bodiesOf(transport.events);
+  expect(bodies).toHaveLength(2);
+  for (const body of bodies) {
+    expect(body).toHaveLength(4_097);
+    expect(body!.endsWith("…")).toBe(true);
+    expect(body).not.toContain("secret");
+  }
+});
+
+test("durations and delays are whole milliseconds", async () => {
+  let now = 0.25;
+  const clock = { now: () => (now += 1.4), sleep: async () => undefined };
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const fetch = scriptedFetch(refusal(503), json({ tableReference: table }));
+  await createWarehouse({ baseUrl: "https://service.test", fetch, clock, onEvent }).tables.get(table);
+  const times = events.flatMap((event) =>
+    "durationMs" in event ? [event.durationMs] : "delayMs" in event ? [event.delayMs] : [],
+  );
+  expect(times).toHaveLength(3);
+  for (const time of times) expect(Number.isInteger(time)).toBe(true);
+});
+
+test("a 401 of the token endpoint has no hint", async () => {
+  const { generateKeyPairSync } = await import("node:crypto");
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const account = serviceAccount({
+    clientEmail: "robot@example.com",
+    privateKey: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+    scopes: "https://auth.example/warehouse",
+    tokenUrl: "https://token.test/token",
+    fetch: scriptedFetch(json({ error: "invalid_client" }, { status: 401 })),
+  });
+  const error = await rejection(account.getAccessToken());
+  expect(error).toMatchObject({ code: "unauthenticated" });
+  expect(String(error)).not.toContain(HINT);
+});
