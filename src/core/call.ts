@@ -329,7 +329,7 @@ function validated(
       message: issue.message,
       rule: `${path}-schema`,
     }));
-    return { value, issues: checksRequests ? issues : [] };
+    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
   };
   return result instanceof Promise ? result.then(finish) : finish(result);
 }

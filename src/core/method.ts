@@ -101,7 +101,7 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
   (undefined extends T["body"] ? { readonly body?: T["body"] | undefined } : { readonly body: T["body"] }) &
   (undefined extends T["query"]
     ? { readonly query?: T["query"] | undefined }
-    : object extends T["query"]
+    : Record<never, never> extends T["query"]
       ? { readonly query?: T["query"] | undefined }
       : { readonly query: T["query"] }) & {
     /** The etag that the resource must still have. Makes a PATCH idempotent. */
