@@ -256,7 +256,7 @@ function unknownParameters(
   const own = parametersOf(method);
   const known = own.length === 0 ? `${method.name} has none` : `known are ${own.join(", ")}`;
   return givenNames(query)
-    .filter((name) => !own.includes(name) && !errors.some(({ path }) => path === joinPath("", name)))
+    .filter((name) => !own.includes(name) && !errors.some(({ path }) => isWithin(joinPath("", name), path)))
     .map((name) => methodIssue(joinPath("query", name), `is unknown; ${known}`));
 }
 

@@ -346,7 +346,7 @@ function combinationProblems(definition: unknown): OptionProblem[] {
   }
   const names = pagingOf(Object(paging) as PagingNames);
   if (names?.tokenParam === names?.sizeParam) {
-    problems.push({ path: "paging.sizeParam", message: 'must differ from "tokenParam"' });
+    problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });
   }
   if (items !== undefined && paging !== undefined) {
     problems.push({ path: "items", message: 'is not allowed together with "paging"' });

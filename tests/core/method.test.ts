@@ -153,7 +153,7 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "one parameter for token and size",
     { ...valid, response: page, paging: { items: "things", tokenParam: "p", sizeParam: "p" } },
-    [["paging.sizeParam", 'must differ from "tokenParam"']],
+    [["paging.sizeParam", 'must not equal "tokenParam"']],
   ],
   [
     "an unknown name",
