@@ -1,11 +1,12 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { assertCallOptions } from "./http/call-options.js";
+import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query } from "./http/query-string.js";
 import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
 import {
   type EncodedInput,
+  isMethod,
   type Method,
   type MethodInput,
   type MethodTypes,
@@ -16,7 +17,7 @@ import { createPager, type Pager } from "./pagination.js";
 import { buildPath, pathIssues } from "./path.js";
 import { readResponse, readWith } from "./read-response.js";
 import { fromWire } from "./rename.js";
-import { kindOf } from "./rules/describe.js";
+import { kindOf, shown } from "./rules/describe.js";
 import { formatPath, isWithin, joinPath } from "./rules/issue-path.js";
 import { isInteger, must, type OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
@@ -33,6 +34,8 @@ export interface CallDetails {
   readonly idPath?: string | undefined;
   /** What the method's `encode` gets besides the input. */
   readonly extra?: unknown;
+  /** Field that `fields` must include, because the list would end without it. */
+  readonly token?: string | undefined;
 }
 
 /** Options of a list. */
@@ -135,7 +138,8 @@ async function send<T extends MethodTypes>(
 
 function read(context: CallContext, method: Method, response: WireResponse): unknown {
   const { response: schema, shipped } = method;
-  if (schema === undefined) return response.body;
+  // The only successful 404 is that of a retried DELETE: an earlier attempt has received the response.
+  if (schema === undefined || response.status === 404) return response.body;
   if (shipped === undefined) return readWith(schema, method.name, response, context);
   const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
   shipped.normalize?.(body);
@@ -162,6 +166,7 @@ export function prepare<T extends MethodTypes>(
   options: SendOptions,
   details: CallDetails = {},
 ): PreparedRequest | Promise<PreparedRequest> {
+  assertMethod(method);
   const { operation = method.name, idPath } = details;
   const { callId: _, deadlineAt: __, ...own } = options;
   assertCallOptions(operation, own, details.options);
@@ -176,7 +181,10 @@ export function prepare<T extends MethodTypes>(
       ...errors,
       ...pathIssues(ids, idPath, multiple).filter(isNews),
       ...inputIssues(method, input, context),
+      ...unknownParameters(method, input, context, errors),
+      ...queryIssues(query).filter(isNews),
       ...extraQueryIssues(method, query, options),
+      ...fieldsIssues({ ...query, ...options.query }, details.token),
     ];
     if (issues.length > 0) throw new RequestError({ operation, issues });
     const { ifMatch } = input;
@@ -188,7 +196,11 @@ export function prepare<T extends MethodTypes>(
       query,
       body,
       headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
-      idempotent: typeof idempotent === "function" ? idempotent(withEtag(input, options) as never) : idempotent, // typed
+      // Typed by its definition; a promise is not true.
+      idempotent:
+        typeof idempotent === "function"
+          ? (idempotent(withEtag(input, options) as never) as unknown) === true
+          : idempotent,
     };
     return { wire, warnings };
   };
@@ -204,48 +216,86 @@ function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   return name === undefined ? input : { ...input, ifMatch: input.ifMatch ?? headers[name] };
 }
 
+function assertMethod(method: unknown): void {
+  if (isMethod(method)) return;
+  const message = `must be created by defineMethod, got ${kindOf(method)}`;
+  throw new RequestError({ operation: "call", issues: [{ path: "method", message, rule: "method-input" }] });
+}
+
 function assertInput(operation: string, input: unknown): RawInput {
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as RawInput;
   const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
   throw new RequestError({ operation, issues: [{ path: "input", message, rule: "method-input" }] });
 }
 
+const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
+
 /** Issues of what is neither a path parameter nor the work of a schema. */
 function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
+  const { shipped, verb } = method;
   const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
-  const issue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
   const unknown = Object.keys(input).filter((name) => input[name] !== undefined && !known.includes(name));
   const { body, query, ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
-  const hasBody = method.body !== undefined || method.shipped?.encode !== undefined;
-  const hasQuery = method.query !== undefined || method.shipped !== undefined;
+  const hasBody = shipped === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
+  const hasQuery = method.query !== undefined || shipped !== undefined;
   return [
-    ...unknown.map((name) => issue(joinPath("", name), `is unknown; known are ${known.join(", ")}`)),
-    ...(body !== undefined && !hasBody ? [issue("body", `is not allowed: ${method.name} has no body`)] : []),
+    ...unknown.map((name) => methodIssue(joinPath("", name), `is unknown; known are ${known.join(", ")}`)),
+    ...(body !== undefined && !hasBody ? [methodIssue("body", `is not allowed: ${method.name} has no body`)] : []),
     ...(query !== undefined && !hasQuery
-      ? [issue("query", `is not allowed: ${method.name} has no query parameters`)]
+      ? [methodIssue("query", `is not allowed: ${method.name} has no query parameters`)]
       : []),
     ...(ifMatch !== undefined && !isEtag
-      ? [issue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
+      ? [methodIssue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
       : []),
     ...(servicePath === undefined && method.path.includes("{servicePath}")
-      ? [issue("", "the template has {servicePath}, which this client's service does not have")]
+      ? [methodIssue("", "the template has {servicePath}, which this client's service does not have")]
       : []),
   ];
 }
 
+/** Query parameters that a shipped method does not have; its own checks may have reported them. */
+function unknownParameters(
+  method: Method,
+  { query }: RawInput,
+  { checksRequests }: CallContext,
+  errors: readonly Issue[],
+): Issue[] {
+  if (method.shipped === undefined || !checksRequests) return [];
+  const own = parametersOf(method);
+  const known = own.length === 0 ? `${method.name} has none` : `known are ${own.join(", ")}`;
+  return givenNames(query)
+    .filter((name) => !own.includes(name) && !errors.some(({ path }) => isWithin(joinPath("", name), path)))
+    .map((name) => methodIssue(joinPath("query", name), `is unknown; ${known}`));
+}
+
+function givenNames(query: unknown): string[] {
+  const entries: [string, unknown][] = Object.entries(Object(query));
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** The query parameters that a method has, as far as they are known. */
+function parametersOf({ query, paging, shipped }: Method): readonly string[] {
+  const paged = paging === undefined ? [] : [paging.sizeParam, paging.tokenParam];
+  return [...((query && declaredNames(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
+}
+
 /** Issues of `options.query`: parameters that the method has itself must be given as its input. */
 function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
-  const { paging, shipped } = method;
-  const declared = method.query === undefined ? [] : (declaredNames(method.query) ?? []);
-  const own = [...Object.keys(query), ...declared, ...(shipped?.parameters ?? [])];
-  if (paging !== undefined) own.push(paging.tokenParam, paging.sizeParam);
+  const own = [...Object.keys(query), ...parametersOf(method)];
   const taken = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
-  return taken.map((name) => ({
-    path: joinPath("query", name),
-    message: `is a parameter of ${method.name} itself; give it as an argument of the call`,
-    rule: "call-option",
-  }));
+  const message = `is a parameter of ${method.name} itself; give it as an argument of the call`;
+  return taken.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
+}
+
+/** Without its token, a partial page would end the list. */
+function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
+  if (fields === undefined || token === undefined) return [];
+  let names = String(fields);
+  while (/\([^()]*\)/.test(names)) names = names.replace(/\([^()]*\)/g, "");
+  if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
+  const message = `must include "${token}", or the list would end after its first page`;
+  return [methodIssue("query.fields", message, "call-option")];
 }
 
 /** Validates body and query with the schemas of a method. */
@@ -258,7 +308,7 @@ function encodeWith(method: Method, input: RawInput, context: CallContext): Enco
     return {
       body: encoded,
       query: (q.value ?? {}) as Query, // checked below
-      errors: [...b.issues, ...unencodable, ...q.issues, ...queryIssues(q.value), ...undeclared(input.query, q)],
+      errors: [...b.issues, ...unencodable, ...q.issues, ...undeclared(method.query, input.query, q)],
     };
   };
   if (body instanceof Promise || query instanceof Promise) {
@@ -288,7 +338,7 @@ function validated(
       message: issue.message,
       rule: `${path}-schema`,
     }));
-    return { value, issues: checksRequests ? issues : [] };
+    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
   };
   return result instanceof Promise ? result.then(finish) : finish(result);
 }
@@ -296,33 +346,32 @@ function validated(
 const within = (outer: string, path: string) =>
   path === "" ? outer : path.startsWith("[") ? outer + path : `${outer}.${path}`;
 
-const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
-
+/** Issues of query parameters in wire form. */
 function queryIssues(query: unknown): Issue[] {
-  const issue = (path: string, message: string): Issue => ({ path, message, rule: "method-input" });
-  if (query === undefined) return [];
   if (typeof query !== "object" || query === null || Array.isArray(query)) {
-    return [issue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
+    return [methodIssue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
   }
   return Object.entries(query).flatMap(([name, value]) => {
-    const isValid = value === undefined || isScalar(value) || (Array.isArray(value) && value.every(isScalar));
+    const path = joinPath("query", name);
+    if (CREDENTIALS.includes(name)) {
+      return [methodIssue(path, 'must not carry a credential; use the client option "auth"')];
+    }
+    // Array.from also visits holes.
+    const isValid =
+      value === undefined || isScalar(value) || (Array.isArray(value) && Array.from(value).every(isScalar));
     return isValid
       ? []
-      : [issue(joinPath("query", name), `must be a string, number, boolean or a list of them, got ${kindOf(value)}`)];
+      : [methodIssue(path, `must be a string, a finite number, a boolean or a list of them, got ${shown(value)}`)];
   });
 }
 
-/** Parameters that the schema does not declare: it has dropped them. */
-function undeclared(given: unknown, { value }: Validated): Issue[] {
-  if (typeof given !== "object" || given === null || typeof value !== "object" || value === null) return [];
-  const names = Object.keys(given).filter(
-    (name) => (given as RawInput)[name] !== undefined && !Object.hasOwn(value, name),
-  );
-  return names.map((name) => ({
-    path: joinPath("query", name),
-    message: "is not declared by the schema of the query",
-    rule: "method-input",
-  }));
+/** Parameters that the schema does not declare and has dropped. */
+function undeclared(schema: StandardSchema | undefined, given: unknown, { value, issues }: Validated): Issue[] {
+  if (schema === undefined || issues.length > 0) return [];
+  const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
+  return givenNames(given)
+    .filter((name) => !declared.includes(name))
+    .map((name) => methodIssue(joinPath("query", name), "is not declared by the schema of the query"));
 }
 
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
@@ -347,13 +396,13 @@ export function list<T extends MethodTypes>(
   options: ListOptions = {},
   details: CallDetails = {},
 ): Pager<T["item"], T["result"]> {
+  assertMethod(method);
   const { paging } = method;
-  if (paging === undefined || method.verb !== "GET") {
+  if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
     throw new RequestError({ operation: method.name, issues: [{ path: "method", message, rule: "method-input" }] });
   }
-  const prepared = prepare(context, method, input, options, { ...details, options: listChecks });
-  assertFields(method.name, options, paging.token);
+  const prepared = prepare(context, method, input, options, { ...details, options: listChecks, token: paging.token });
   // Reported when the first page is requested.
   if (prepared instanceof Promise) prepared.catch(() => undefined);
   const { maxResults } = options;
@@ -383,16 +432,4 @@ export function list<T extends MethodTypes>(
 
 function fieldOf(json: unknown, name: string): unknown {
   return typeof json === "object" && json !== null ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-/** Without its token, a partial page would end the list. */
-function assertFields(operation: string, { query }: CallOptions, token: string): void {
-  const fields = query?.fields;
-  if (fields === undefined) return;
-  const names = String(fields)
-    .replace(/\([^()]*\)/g, "")
-    .split(",");
-  if (names.some((name) => ["*", token].includes(name.trim()))) return;
-  const message = `must include "${token}", or the list would end after its first page`;
-  throw new RequestError({ operation, issues: [{ path: "query.fields", message, rule: "call-option" }] });
 }

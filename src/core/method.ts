@@ -4,7 +4,7 @@ import type { CallContext } from "./call-context.js";
 import type { Query } from "./http/query-string.js";
 import type { RenamedPlaces } from "./rename.js";
 import { must, type OptionProblem, optionIssues, optionsOf, required } from "./rules/options.js";
-import type { SchemaInput, SchemaOutput, StandardSchema } from "./schema/standard-schema.js";
+import { closed, type SchemaInput, type SchemaOutput, type StandardSchema } from "./schema/standard-schema.js";
 
 /** HTTP methods of API methods. */
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -101,7 +101,7 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
   (undefined extends T["body"] ? { readonly body?: T["body"] | undefined } : { readonly body: T["body"] }) &
   (undefined extends T["query"]
     ? { readonly query?: T["query"] | undefined }
-    : object extends T["query"]
+    : Record<never, never> extends T["query"]
       ? { readonly query?: T["query"] | undefined }
       : { readonly query: T["query"] }) & {
     /** The etag that the resource must still have. Makes a PATCH idempotent. */
@@ -109,6 +109,9 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
   };
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Literal<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${Literal<After>}`
+  : Path;
 type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
 type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
 
@@ -117,28 +120,43 @@ export type PathParams<Http extends string> = {
   readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: string;
 };
 
-type NotInNames = " " | "/" | "?" | "*" | "#" | "&" | "." | ":" | "-" | "$" | "{" | "+" | ";" | ",";
+type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
+type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
+type IsName<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? Lowercase<First> extends NameChar
+    ? Rest extends ""
+      ? true
+      : IsName<Rest>
+    : false
+  : false;
 type NameProblem<Name extends string> =
   Bare<Name> extends "body" | "query" | "ifMatch"
     ? `a path parameter must not be named "${Bare<Name>}"`
-    : Bare<Name> extends "" | `${string}${NotInNames}${string}`
-      ? `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`
-      : never;
+    : Name extends "+servicePath" | `${number}${string}`
+      ? UnknownPlaceholder<Name>
+      : IsName<Bare<Name>> extends true
+        ? never
+        : UnknownPlaceholder<Name>;
+type UnknownPlaceholder<Name extends string> =
+  `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`;
 type HttpProblem<Http extends string> =
-  Template<Http> extends `/${string}`
-    ? { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
-    : 'http must be a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
-type Unless<Problem> = [Problem] extends [never] ? unknown : Problem;
+  | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
+  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " "}${string}`
+      ? "the path must have no query, fragment or space"
+      : never);
+type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
 
 // A loose object's index signature would hide its declared keys.
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
-type ItemKeys<R> = {
+type ArrayKeys<R> = {
   [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[] ? K : never;
 }[keyof Declared<R>] &
   string;
 type Maybe = StandardSchema | undefined;
 type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
 type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
+// Items are read from the JSON as it came, which has the type of the schema's input.
+type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
 type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
 
 /** A definition of a method, as {@link defineMethod} takes it. */
@@ -149,7 +167,7 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
    * HTTP method and path template. `{name}` takes one segment, `{+name}` several; `{servicePath}` comes from the naming
    * profile and exists in the warehouse only.
    */
-  http: Http & Unless<HttpProblem<Http>>;
+  http: Checked<Http, HttpProblem<Http>>;
   /**
    * Whether sending the request twice has the same effect as sending it once; only then it is retried after a failure
    * that does not tell whether it was done. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
@@ -167,20 +185,36 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
       ) => boolean)
     | undefined;
   /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
-  body?: (Http extends `GET ${string}` ? "a GET request has no body" : B) | undefined;
+  body?: (B & (Http extends `GET ${string}` ? "a GET request has no body" : unknown)) | undefined;
   /** Schema of the query parameters: any Standard Schema of an object. Lists repeat the parameter. */
   query?: Q | undefined;
   /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
   response?: R | undefined;
   /** Name of the array of a page; short for `paging` with the usual names. Needs `response` and GET. */
-  items?: (I & Unless<PagingProblem<Http>>) | undefined;
-  /** How pages are read; the default of each other name is the usual one. Needs `response` and GET. */
-  paging?: ({ items: I & string } & Partial<Omit<Paging, "items">> & Unless<PagingProblem<Http>>) | undefined;
+  items?: Checked<I, PagingProblem<Http, R>> | undefined;
+  /** How pages are read. Needs `response` and GET. */
+  paging?: Checked<PagingNames<I>, PagingProblem<Http, R>> | undefined;
   /** OAuth scopes, any one of which is enough. Documentation only. */
   scopes?: readonly string[] | undefined;
 }
 
-type PagingProblem<Http extends string> = Http extends `GET ${string}` ? never : "only a GET can be listed";
+type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
+  ? [R] extends [undefined]
+    ? 'a list needs "response", the schema of a page'
+    : never
+  : "only a GET can be listed";
+
+/** The names of a list method's paging; each but `items` has a default. */
+export interface PagingNames<Items = string> {
+  /** Name of the array of a page. */
+  items: Items;
+  /** Name of the field that holds the token of the next page. Default: `nextPageToken`. */
+  token?: string | undefined;
+  /** Query parameter that takes the token. Default: `pageToken`. */
+  tokenParam?: string | undefined;
+  /** Query parameter that takes the page size. Default: `maxResults`. */
+  sizeParam?: string | undefined;
+}
 
 /**
  * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
@@ -203,7 +237,7 @@ export function defineMethod<
   B extends Maybe = undefined,
   Q extends Maybe = undefined,
   R extends Maybe = undefined,
-  const I extends ItemKeys<ResultOf<R>> = never,
+  const I extends ItemKeys<R> = never,
 >(
   definition: MethodDefinition<Http, B, Q, R, I>,
 ): Method<{
@@ -211,7 +245,7 @@ export function defineMethod<
   body: InputOf<B>;
   query: InputOf<Q>;
   result: ResultOf<R>;
-  item: ItemOf<ResultOf<R>, I>;
+  item: ItemOf<InputOf<R>, I>;
 }> {
   const issues = definitionIssues(definition);
   if (issues.length > 0) throw new RequestError({ operation: "defineMethod", issues });
@@ -226,7 +260,7 @@ interface LooseDefinition {
   readonly query?: StandardSchema | undefined;
   readonly response?: StandardSchema | undefined;
   readonly items?: string | undefined;
-  readonly paging?: (Pick<Paging, "items"> & Partial<Paging>) | undefined;
+  readonly paging?: PagingNames | undefined;
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -239,9 +273,20 @@ function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T>
   const { name, http, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // the only form of a template
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
-  const given = definition.paging ?? (items === undefined ? undefined : { items });
-  const paging = given && { token: "nextPageToken", tokenParam: "pageToken", sizeParam: "maxResults", ...given };
-  return { name, verb, path, idempotent, body, query, response, paging, scopes };
+  const paging = pagingOf(definition.paging ?? (items === undefined ? undefined : { items }));
+  return { name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes };
+}
+
+function pagingOf(given: LooseDefinition["paging"]): Paging | undefined {
+  if (given === undefined) return undefined;
+  const { items, token = "nextPageToken", tokenParam = "pageToken", sizeParam = "maxResults" } = given;
+  return { items, token, tokenParam, sizeParam };
+}
+
+/** Whether a value was created by {@link defineMethod}, as far as JavaScript can tell. */
+export function isMethod(value: unknown): value is Method {
+  const { name, verb, path, scopes } = Object(value) as Partial<Method>;
+  return [name, verb, path].every(isText) && Array.isArray(scopes);
 }
 
 /** With If-Match, a second attempt that finds the first one's work is rejected. */
@@ -302,10 +347,22 @@ function combinationProblems(definition: unknown): OptionProblem[] {
     if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
     if (!isGet) problems.push({ path, message: "is only allowed for GET" });
   }
+  const names = pagingOf(Object(paging) as PagingNames);
+  if (names?.tokenParam === names?.sizeParam) {
+    problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });
+  }
   if (items !== undefined && paging !== undefined) {
     problems.push({ path: "items", message: 'is not allowed together with "paging"' });
   }
   return problems;
+}
+
+const NOT_A_PATH =
+  "must be a path as URLs write it: no query, no spaces, no dot segments, every brace with its partner";
+
+/** Whether a URL would leave a path as it is. */
+function isPath(path: string): boolean {
+  return new URL(`http://host${path}`).pathname === path;
 }
 
 function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
@@ -319,7 +376,7 @@ function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
   const bare = names.map((name) => name.replace(/^\+/, ""));
   return [
     ...names
-      .filter((_, index) => !/^[A-Za-z_]\w*$/.test(bare[index] ?? ""))
+      .filter((name) => !/^\+?[A-Za-z_]\w*$/.test(name) || name === "+servicePath")
       .map((name) => problem(`unknown placeholder {${name}}; write {name} for one segment, {+name} for several`)),
     ...bare
       .filter((name) => RESERVED.includes(name))
@@ -327,8 +384,6 @@ function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
     ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
       problem(`names {${name}} twice`),
     ),
-    ...(/[{}?#]/.test(template.replace(PLACEHOLDER, ""))
-      ? [problem("must be a path without a query, and every brace needs its partner")]
-      : []),
+    ...(isPath(template.replace(PLACEHOLDER, "x")) ? [] : [problem(NOT_A_PATH)]),
   ];
 }

@@ -61,9 +61,17 @@ export async function readWith(
   const result = await schema["~standard"].validate(response.body);
   if (result.issues === undefined) return result.value;
   const mismatches = result.issues.map((issue): Mismatch => {
-    const path = formatPath(issueSegments(issue));
-    // Messages of other libraries may quote the value: events do not show them.
-    return { path, publicPath: path, message: issue.message, rule: "response-schema" };
+    const segments = issueSegments(issue);
+    // Messages of other libraries may quote the value, and odd keys are those of a map: events do not show them.
+    const shown = segments.map((each) =>
+      typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*",
+    );
+    return {
+      path: formatPath(segments),
+      publicPath: formatPath(shown),
+      message: issue.message,
+      rule: "response-schema",
+    };
   });
   report(mismatches, resource, response, policy, "does not match the response schema");
   return response.body;
@@ -77,7 +85,10 @@ function report(
   shownMessage?: string,
 ): void {
   if (mismatches.length === 0) return;
-  if (policy.strict) throw unusable(response, mismatches.map(plainIssue), response.redact(response.body));
+  if (policy.strict) {
+    const issues = response.redact(mismatches.map(plainIssue)) as Issue[]; // the same, except for masked strings
+    throw unusable(response, issues, response.redact(response.body));
+  }
   const { callId, methodName, request } = response;
   const issues = mismatches.map(({ publicPath, message, rule }) => ({
     path: publicPath,

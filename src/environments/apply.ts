@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
 import { deadlineOf } from "../core/call.js";
-import { assertCallOptions } from "../core/http/call-options.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { anyValue } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";
@@ -44,7 +44,11 @@ export async function applyUpdates(
   options: ApplyOptions,
   target: ApplyTarget,
 ): Promise<Environment> {
-  assertCallOptions("environments.apply", options, { ...pollChecks, onStep: anyValue });
+  assertCallOptions("environments.apply", options, {
+    ...pollChecks,
+    onStep: anyValue,
+    query: wholeResourceQuery("updateMask"),
+  });
   const { onStep, pollIntervalMs, ...callOptions } = options;
   const { signal } = options;
   const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };

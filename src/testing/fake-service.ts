@@ -36,8 +36,8 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with its ids in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Whether it answers with pages, so that faults of pages concern it. */
-  readonly listing?: boolean | undefined;
+  /** Query parameter that takes the token of a page, so that faults of pages apply; undefined if it is not a list. */
+  readonly tokenParam?: string | undefined;
   /** @throws {Refusal} when the service says no. */
   answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
 }

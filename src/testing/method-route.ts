@@ -1,9 +1,10 @@
-import type { Method, MethodTypes } from "../core/method.js";
+import { isMethod, type Method, type MethodTypes, type Paging } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import type { Route, ServiceAnswer, ServiceCall } from "./fake-service.js";
+import type { Route, ServiceAnswer } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
+import type { PageFault } from "./paging.js";
 import { Refusal } from "./refusal.js";
 
 /** A request as the handler of `sandbox.route` receives it. */
@@ -24,28 +25,24 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (request: RouteR
 /** A route of a method from the method tables. */
 export function routeOf(method: Method, servicePath: string, answer: Route["answer"]): Route {
   const path = method.path.replace("{servicePath}", servicePath);
-  return { method: method.verb, path, listing: method.paging !== undefined, answer };
+  return { method: method.verb, path, tokenParam: method.paging?.tokenParam, answer };
 }
 
 /** A route of a method that the user serves. @throws {RequestError} If an argument is invalid. */
 export function userRoute(method: Method, servicePath: string, handler: RouteHandler): Route {
-  const issues: Issue[] = [];
-  const isMethod = typeof method?.path === "string" && typeof method.verb === "string";
-  if (!isMethod) {
-    issues.push({
-      path: "method",
-      message: `must be made by defineMethod, got ${kindOf(method)}`,
-      rule: "sandbox-route",
-    });
-  }
-  if (typeof handler !== "function") {
-    issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
-  }
+  const issue = (path: string, message: string): Issue => ({ path, message, rule: "sandbox-route" });
+  const issues = [
+    ...(isMethod(method) ? [] : [issue("method", `must be created by defineMethod, got ${kindOf(method)}`)]),
+    ...(typeof handler === "function" ? [] : [issue("handler", `must be a function, got ${kindOf(handler)}`)]),
+  ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.route", issues });
-  return routeOf(method, servicePath, async ({ ids, query, headers, body }: ServiceCall): Promise<ServiceAnswer> => {
-    const request = { params: ids, query: queryOf(query), body, headers: Object.fromEntries(headers) };
+  return routeOf(method, servicePath, async ({ ids, query, headers, body, pageFault }) => {
+    const page = takeRepeat(new URLSearchParams(query), method.paging);
+    const request = { params: ids, query: queryOf(page.query), body, headers: Object.fromEntries(headers) };
     try {
-      return answerTo(await handler(request));
+      const result = await handler(request);
+      if (result instanceof Response) return await fromResponse(result);
+      return { text: JSON.stringify(falsified(result, pageFault, page, method.paging)) ?? "" };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;
       throw new Refusal({ status: 500, message });
@@ -53,11 +50,36 @@ export function userRoute(method: Method, servicePath: string, handler: RouteHan
   });
 }
 
-function answerTo(result: unknown): ServiceAnswer | Promise<ServiceAnswer> {
-  return result instanceof Response ? fromResponse(result) : { body: result };
-}
-
 async function fromResponse(response: Response): Promise<ServiceAnswer> {
   const { status, headers } = response;
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
+}
+
+/** A request for a page: the query that the handler sees, and the token that was sent. */
+interface PageOf {
+  readonly query: URLSearchParams;
+  readonly token: string | undefined;
+  /** Number of empty pages that faults have put before this one. */
+  readonly repeats: number;
+}
+
+/** Begins the tokens of empty pages, which ask for the same page once more; the handler never sees them. */
+const REPEAT = /^sandbox-again-(\d+)~/;
+
+function takeRepeat(query: URLSearchParams, paging: Paging | undefined): PageOf {
+  const token = (paging && query.get(paging.tokenParam)) || undefined;
+  const repeats = Number(REPEAT.exec(token ?? "")?.[1] ?? 0);
+  if (paging === undefined || token === undefined || repeats === 0) return { query, token, repeats };
+  const own = token.replace(REPEAT, "");
+  if (own === "") query.delete(paging.tokenParam);
+  else query.set(paging.tokenParam, own);
+  return { query, token, repeats };
+}
+
+/** A page as a fault wants it: without its items, or with the token that it was requested with. */
+function falsified(result: unknown, fault: PageFault | undefined, page: PageOf, paging: Paging | undefined): unknown {
+  if (fault === undefined || paging === undefined || typeof result !== "object" || result === null) return result;
+  if (fault === "repeat") return page.token === undefined ? result : { ...result, [paging.token]: page.token };
+  const own = page.query.get(paging.tokenParam) ?? "";
+  return { ...result, [paging.items]: [], [paging.token]: `sandbox-again-${page.repeats + 1}~${own}` };
 }

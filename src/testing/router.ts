@@ -47,12 +47,12 @@ function entryOf(service: FakeService, route: Route) {
 }
 
 function patternOf(path: string): RegExp {
-  const source = path
-    .replace(/\{\+(\w+)\}/g, "{$1*}")
-    .replace(/[.+?^$()|[\]\\]/g, "\\$&")
-    .replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")
-    .replace(/\{(\w+)\*\}/g, "(?<$1>[^/]+(?:/[^/]+)*?)");
-  return new RegExp(`^${source}$`);
+  const source = path.split(/\{(\+?\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^$()|[\]{}\\]/g, "\\$&");
+    const name = part.replace("+", "");
+    return part === name ? `(?<${name}>[^/]+)` : `(?<${name}>[^/]+(?:/[^/]+)*?)`;
+  });
+  return new RegExp(`^${source.join("")}$`);
 }
 
 /**

@@ -36,7 +36,8 @@ export function createServicesFetch(parts: {
     const url = new URL(request.url);
     record(journalEntry(request, url, "json" in body ? body.json : body.text));
     const found = router.find(request.method, url.pathname);
-    const page = found?.route.listing ? (url.searchParams.get("pageToken") ? "later" : "first") : undefined;
+    const tokenParam = found?.route.tokenParam;
+    const page = tokenParam === undefined ? undefined : url.searchParams.get(tokenParam) ? "later" : "first";
     const fault = faults.take({ method: request.method, path: url.pathname, page });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();

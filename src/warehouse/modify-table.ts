@@ -1,7 +1,7 @@
 import { type CallDetails, deadlineOf } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { bounded, TimeUp } from "../core/http/bounded.js";
-import { assertCallOptions } from "../core/http/call-options.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
@@ -68,7 +68,10 @@ export async function modifyTable(
 /** @throws {RequestError} If the function or an option is invalid. */
 function assertUsable(change: unknown, options: ModifyTableOptions): void {
   const operation = OPERATION;
-  assertCallOptions(operation, options, { attempts: must((value) => isInteger(value, 1), "a positive integer") });
+  assertCallOptions(operation, options, {
+    attempts: must((value) => isInteger(value, 1), "a positive integer"),
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+  });
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
   throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });

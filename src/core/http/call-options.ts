@@ -57,8 +57,12 @@ export const kyOption: OptionCheck = /* @__PURE__ */ must(
   "an instance of ky, such as ky.create({ … })",
 );
 
-const RESERVED: readonly string[] = ["key", "access_token", "oauth_token"];
-const isScalar = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
+/** Query parameters that carry credentials. */
+export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_token"];
+
+/** Whether a value can be a query parameter. */
+export const isScalar = (value: unknown): boolean =>
+  ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
 
 /** Extra query parameters: scalars, and no credentials. */
 function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
@@ -68,11 +72,24 @@ function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
   }
   return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
     const at = joinPath(path, name);
-    if (RESERVED.includes(name))
+    if (CREDENTIALS.includes(name))
       return [{ path: at, message: 'must not carry a credential; use the client option "auth"' }];
     if (value === undefined || isScalar(value)) return [];
-    return [{ path: at, message: `must be a string, a number or a boolean, got ${kindOf(value)}` }];
+    return [{ path: at, message: `must be a string, a finite number or a boolean, got ${kindOf(value)}` }];
   });
+}
+
+/** Extra query parameters of a call that needs whole resources and sets the parameters `own` itself. */
+export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
+  return (query, path) => [
+    ...queryProblems(query, path),
+    ...Object.keys(Object(query))
+      .filter((name) => name === "fields" || own.includes(name))
+      .map((name) => ({
+        path: joinPath(path, name),
+        message: `is not allowed: the call ${name === "fields" ? "needs the whole resource" : "sets it itself"}`,
+      })),
+  ];
 }
 
 /** Id of the rule that an invalid option of a call breaks. */

@@ -39,12 +39,40 @@ export function issueSegments({ path = [] }: StandardSchemaIssue): PropertyKey[]
 }
 
 /**
- * The names that an object schema declares, as far as zod, valibot and arktype show them; undefined for other schemas.
+ * The names that an object schema declares, as far as zod, valibot and arktype show them, also inside of pipes and
+ * optional schemas; undefined for other schemas.
  */
-export function declaredNames(schema: object): readonly string[] | undefined {
-  const { shape, entries, props } = schema as { shape?: unknown; entries?: unknown; props?: unknown };
-  for (const members of [shape, entries]) {
-    if (typeof members === "object" && members !== null) return Object.keys(members);
+export function declaredNames(schema: unknown): readonly string[] | undefined {
+  const { shape, entries, def, wrapped } = Object(schema) as Partial<Introspected>;
+  const names = shape ?? entries;
+  if (names !== undefined) return Object.keys(names);
+  const inner = def?.in ?? def?.innerType ?? wrapped;
+  if (inner !== undefined) return declaredNames(inner);
+  try {
+    return (schema as Partial<Introspected>).in?.props?.map(({ key }) => String(key));
+  } catch {
+    return undefined; // of arktype, unions and what is no object have none
   }
-  return Array.isArray(props) ? props.map((prop: { key?: unknown }) => String(prop?.key)) : undefined;
+}
+
+/** What the libraries show of their schemas. */
+interface Introspected {
+  /** Of zod: the fields of an object. */
+  readonly shape: object;
+  /** Of zod: the schema inside of a pipe or an optional one. */
+  readonly def: { readonly in?: unknown; readonly innerType?: unknown };
+  /** Of valibot: the fields of an object. */
+  readonly entries: object;
+  /** Of valibot: the schema inside of an optional one. */
+  readonly wrapped: unknown;
+  /** Of arktype: the schema of the input. */
+  readonly in: { readonly props?: readonly { readonly key: PropertyKey }[] };
+  /** Of arktype: the same schema with another treatment of undeclared keys. */
+  onUndeclaredKey(behavior: "reject"): StandardSchema;
+}
+
+/** A schema that rejects undeclared keys, which arktype keeps by default; of other libraries, the schema itself. */
+export function closed(schema: StandardSchema): StandardSchema {
+  const { onUndeclaredKey } = schema as Partial<Introspected>;
+  return typeof onUndeclaredKey === "function" ? onUndeclaredKey.call(schema, "reject") : schema;
 }

@@ -1,0 +1,170 @@
+import { defineMethod, isFourfoldError } from "fourfold";
+import { afterEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+import { spokenBy } from "./spoken.js";
+import { type Reached, type ReachOptions, ways } from "./ways.js";
+
+const DatasetList = z.object({ datasets: z.array(z.object({ id: z.string() })).optional() });
+const listDatasets = defineMethod({
+  name: "datasets.list",
+  http: "GET /{servicePath}/v2/projects/{projectId}/datasets",
+  query: z.object({ filter: z.array(z.string()).optional(), all: z.boolean().optional() }),
+  response: DatasetList,
+  items: "datasets",
+});
+const runQuery = defineMethod({
+  name: "jobs.query",
+  http: "POST /{servicePath}/v2/projects/{projectId}/queries",
+  body: z.object({ query: z.string() }),
+});
+const cancel = defineMethod({ name: "operations.cancel", http: "POST /v1beta1/{+name}:cancel" });
+
+describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
+  const { warehouse } = spokenBy(naming);
+  const open: Reached[] = [];
+  afterEach(async () => {
+    for (const reached of open.splice(0)) await reached.close();
+  });
+  async function reachIt(options?: ReachOptions): Promise<Reached> {
+    const reached = await reach(options);
+    open.push(reached);
+    return reached;
+  }
+
+  test("passes decoded params, query, body and headers, and records the request", async () => {
+    const { sandbox, client } = await reachIt();
+    sandbox.route(listDatasets, ({ params, query, body, headers }) => ({
+      datasets: [{ id: JSON.stringify([params, query, body ?? null, headers["x-team"]]) }],
+    }));
+    const input = { projectId: "a b:ü%2F", query: { filter: ["x y", "&"], all: true } };
+    const { datasets } = await client.warehouse.call(listDatasets, input, { headers: { "x-team": "data" } });
+    expect(JSON.parse(datasets?.[0]?.id ?? "")).toEqual([
+      { projectId: "a b:ü%2F" },
+      { filter: ["x y", "&"], all: "true" },
+      null,
+      "data",
+    ]);
+    expect(sandbox.requests).toMatchObject([
+      {
+        method: "GET",
+        path: `/${warehouse}/v2/projects/a%20b%3A%C3%BC%252F/datasets`,
+        query: { filter: ["x y", "&"], all: "true" },
+      },
+    ]);
+    sandbox.route(runQuery, ({ body }) => ({ said: body.query }));
+    expect(await client.warehouse.call(runQuery, { projectId: "p", body: { query: "SELECT 1" } })).toEqual({
+      said: "SELECT 1",
+    });
+  });
+
+  test("takes several segments and literal text after a brace", async () => {
+    const { sandbox, client } = await reachIt();
+    sandbox.route(cancel, ({ params }) => params);
+    const name = "projects/p/locations/l/operations/o p:x";
+    expect(await client.environments.call(cancel, { name })).toEqual({ name });
+  });
+
+  test("takes JSON, nothing, a Response, or a promise of one", async () => {
+    const { sandbox, client } = await reachIt();
+    const results: unknown[] = [
+      { a: 1 },
+      null,
+      undefined,
+      Promise.resolve([1]),
+      Response.json({ b: 2 }, { status: 201, headers: { "x-more": "1" } }),
+      Promise.resolve(new Response(null, { status: 204 })),
+    ];
+    sandbox.route(runQuery, () => results.shift());
+    const got: unknown[] = [];
+    const statuses: number[] = [];
+    while (results.length > 0) {
+      const options = { onResponse: ({ status }: { status: number }) => void statuses.push(status) };
+      got.push(await client.warehouse.call(runQuery, { projectId: "p", body: { query: "" } }, options));
+    }
+    expect(got).toEqual([{ a: 1 }, null, undefined, [1], { b: 2 }, undefined]);
+    expect(statuses).toEqual([200, 200, 200, 200, 201, 204]);
+  });
+
+  test("an exception is a 500 that names the method, also one of the JSON or of the Response", async () => {
+    const { sandbox, client } = await reachIt({ client: { retry: false } });
+    const used = new Response("{}");
+    await used.text();
+    const handlers: (() => unknown)[] = [
+      () => {
+        throw new Error("no such project");
+      },
+      async () => Promise.reject("text"),
+      () => ({ big: 1n }),
+      () => used,
+    ];
+    for (const handler of handlers) {
+      sandbox.route(runQuery, handler);
+      const error = await rejection(client.warehouse.call(runQuery, { projectId: "p", body: { query: "" } }));
+      expect(error).toMatchObject({ code: "server_error", status: 500 });
+      expect((error as Error).message).toMatch(/: The handler of jobs\.query threw: \w/);
+    }
+    const failing = () => Response.json({ error: { code: 403, message: "no", errors: [] } }, { status: 403 });
+    sandbox.route(runQuery, failing);
+    expect(await rejection(client.warehouse.call(runQuery, { projectId: "p", body: { query: "" } }))).toMatchObject({
+      code: "permission_denied",
+      serviceMessage: "no",
+    });
+  });
+
+  test("is tried before the built-in routes, the newest first", async () => {
+    const { sandbox, client } = await reachIt();
+    sandbox.warehouse.projects.add({ projectId: "real" });
+    const projects = defineMethod({ name: "projects.list", http: "GET /{servicePath}/v2/projects" });
+    sandbox.route(projects, () => ({ from: "first" }));
+    sandbox.route(projects, () => ({ from: "second" }));
+    expect(await client.warehouse.call(projects, {})).toEqual({ from: "second" });
+    expect(await client.warehouse.projects.list().toArray({ limit: 5 })).toEqual([]);
+  });
+
+  test("credentials and faults apply", async () => {
+    const { sandbox, client } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
+    sandbox.route(listDatasets, () => ({ datasets: [] }));
+    sandbox.faults.next({ status: 503, match: { path: /datasets$/ } });
+    expect(await client.warehouse.call(listDatasets, { projectId: "p" })).toEqual({ datasets: [] });
+    expect(sandbox.requests).toHaveLength(2);
+    const bare = sandbox.fetch(`/${warehouse}/v2/projects/p/datasets`);
+    expect((await bare).status).toBe(401);
+  });
+
+  test("faults of pages apply to lists", async () => {
+    const { sandbox, client } = await reachIt();
+    sandbox.route(listDatasets, ({ query }) => {
+      const at = Number(query.pageToken ?? 0);
+      return { datasets: [{ id: `d${at}` }], nextPageToken: at < 2 ? String(at + 1) : undefined };
+    });
+    const ids = async () => {
+      const items = await client.warehouse.list(listDatasets, { projectId: "p" }).toArray({ limit: 10 });
+      return items.map(({ id }) => id);
+    };
+    sandbox.faults.next({ emptyPage: true, times: 3 });
+    expect(await ids()).toEqual(["d0", "d1", "d2"]);
+    expect(sandbox.requests).toHaveLength(6);
+    sandbox.faults.next({ repeatToken: true });
+    const error = await rejection(ids());
+    expect(isFourfoldError(error, "page_loop")).toBe(true);
+    expect(sandbox.faults.pending).toEqual([]);
+  });
+
+  test("reset keeps routes, and snapshots leave them out", async () => {
+    const { sandbox, client } = await reachIt();
+    const before = sandbox.snapshot();
+    sandbox.route(listDatasets, () => ({ datasets: [] }));
+    expect(sandbox.snapshot()).toEqual(before);
+    sandbox.reset();
+    expect(sandbox.requests).toEqual([]);
+    sandbox.restore(before);
+    expect(await client.warehouse.call(listDatasets, { projectId: "p" })).toEqual({ datasets: [] });
+    const other = await reachIt();
+    other.sandbox.restore(sandbox.snapshot());
+    expect(await rejection(other.client.warehouse.call(listDatasets, { projectId: "p" }))).toMatchObject({
+      status: 404,
+    });
+  });
+});

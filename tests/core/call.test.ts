@@ -1,0 +1,777 @@
+import { type } from "arktype";
+import {
+  type ClientEvent,
+  type CreateClientOptions,
+  createClient,
+  createEntities,
+  createEnvironments,
+  createWarehouse,
+  defineMethod,
+  entityMethods,
+  environmentMethods,
+  googleNaming,
+  type ResponseInfo,
+  type StandardSchema,
+  warehouseMethods,
+} from "fourfold";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import * as zm from "zod/mini";
+import { rejection, thrown } from "../support/rejection.js";
+import { json, lost, refusal, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
+import { createTestClock } from "../support/test-clock.js";
+
+function reach(steps: readonly Step[], options: Partial<CreateClientOptions> = {}) {
+  const fetch = scriptedFetch(...steps);
+  const events: ClientEvent[] = [];
+  const clock = createTestClock();
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const own: CreateClientOptions = { baseUrl: "https://service.test", fetch, clock, onEvent };
+  return { client: createClient({ ...own, ...options } as CreateClientOptions), fetch, events, clock };
+}
+
+const issuesOf = (error: unknown) =>
+  (error as { issues?: { path: string; message: string }[] }).issues?.map(({ path, message }) => `${path}: ${message}`);
+const sent = (request: Request | undefined) => {
+  const { pathname, search } = new URL(request?.url ?? "");
+  return `${request?.method} ${pathname}${search}`;
+};
+
+describe.each<{ library: string; body: StandardSchema; query: StandardSchema; response: StandardSchema }>([
+  {
+    library: "zod",
+    body: z.object({ name: z.string(), at: z.date().transform((date) => date.getTime()) }),
+    query: z.object({ tags: z.array(z.string()).optional(), dry: z.boolean().default(false) }),
+    response: z.object({ id: z.string(), size: z.coerce.number() }),
+  },
+  {
+    library: "zod/mini",
+    body: zm.object({
+      name: zm.string(),
+      at: zm.pipe(
+        zm.date(),
+        zm.transform((date) => date.getTime()),
+      ),
+    }),
+    query: zm.object({ tags: zm.optional(zm.array(zm.string())), dry: zm._default(zm.boolean(), false) }),
+    response: zm.object({ id: zm.string(), size: zm.coerce.number() }),
+  },
+  {
+    library: "valibot",
+    body: v.object({
+      name: v.string(),
+      at: v.pipe(
+        v.date(),
+        v.transform((date) => date.getTime()),
+      ),
+    }),
+    query: v.object({ tags: v.optional(v.array(v.string())), dry: v.optional(v.boolean(), false) }),
+    response: v.object({ id: v.string(), size: v.pipe(v.string(), v.transform(Number)) }),
+  },
+  {
+    library: "arktype",
+    body: type({ name: "string", at: type("Date").pipe((date) => date.getTime()) }),
+    query: type({ "tags?": "string[]", dry: "boolean = false" }),
+    response: type({ id: "string", size: type("string").pipe(Number) }),
+  },
+])("with schemas of $library", ({ body, query, response }) => {
+  const put = defineMethod({ name: "things.put", http: "PUT /things/{thingId}", body, query, response });
+  const input = { thingId: "a", body: { name: "n", at: new Date(7) }, query: { tags: ["x", "y z"] } };
+
+  test("sends the output of body and query, and returns the output of the response", async () => {
+    const { client, fetch } = reach([json({ id: "a", size: "12" })]);
+    expect(await client.environments.call(put, input)).toEqual({ id: "a", size: 12 });
+    expect(sent(fetch.requests[0])).toMatch(/^PUT \/things\/a\?/);
+    expect([...new URL(fetch.requests[0]?.url ?? "").searchParams].sort()).toEqual([
+      ["dry", "false"],
+      ["tags", "x"],
+      ["tags", "y z"],
+    ]);
+    expect(await fetch.requests[0]?.json()).toEqual({ name: "n", at: 7 });
+    expect(fetch.requests[0]?.headers.get("content-type")).toBe("application/json");
+  });
+
+  test("reports all issues together, each with its path, and sends nothing", async () => {
+    const { client, fetch } = reach([json({})]);
+    const wrong = { thingId: "..", body: { name: 1, at: new Date(7) }, query: { tags: "x" } };
+    const error = await rejection(client.environments.call(put, wrong));
+    expect(error).toMatchObject({ code: "invalid_request" });
+    expect(
+      (error as { issues: { path: string; rule: string }[] }).issues.map(({ path, rule }) => [path, rule]),
+    ).toEqual([
+      ["body.name", "body-schema"],
+      ["query.tags", "query-schema"],
+      ["thingId", "path-id"],
+    ]);
+    expect(fetch.requests).toHaveLength(0);
+  });
+
+  test("rejects undeclared query parameters", async () => {
+    const { client, fetch } = reach([json({})]);
+    const error = await rejection(client.environments.call(put, { ...input, query: { tag: "x", dry: true } }));
+    expect(issuesOf(error)).toEqual([expect.stringMatching(/^query\.tag: /)]);
+    expect(fetch.requests).toHaveLength(0);
+  });
+
+  test("rejects parameters of the method in options.query, whether they are given or not", async () => {
+    const { client } = reach([json({})]);
+    const error = await rejection(client.environments.call(put, input, { query: { dry: true, tags: "x", more: 1 } }));
+    const message = "is a parameter of things.put itself; give it as an argument of the call";
+    expect(issuesOf(error)?.sort()).toEqual([`query.dry: ${message}`, `query.tags: ${message}`]);
+  });
+
+  test("returns the JSON as it came if it does not match, with a drift event that quotes no value", async () => {
+    const { client, events } = reach([json({ id: ["secret"], size: "12", more: 1 })]);
+    expect(await client.environments.call(put, input)).toEqual({ id: ["secret"], size: "12", more: 1 });
+    const drift = events.filter(({ type }) => type === "drift");
+    expect(drift).toMatchObject([
+      {
+        methodName: "things.put",
+        resource: "things.put",
+        issues: [{ path: "id", message: "does not match the response schema", rule: "response-schema" }],
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("secret");
+  });
+
+  test("throws a ResponseError on a mismatch if responses are strict", async () => {
+    const { client } = reach([json({ id: 5, size: "12" })], { validation: { responses: "strict" } });
+    expect(await rejection(client.environments.call(put, input))).toMatchObject({
+      code: "invalid_response",
+      status: 200,
+      issues: [{ path: "id", rule: "response-schema" }],
+      body: { id: 5, size: "12" },
+    });
+  });
+});
+
+const wait = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 1));
+
+test("schemas may be asynchronous", async () => {
+  const later = <S extends z.ZodType>(schema: S) => schema.refine(async () => wait(true));
+  const method = defineMethod({
+    name: "things.search",
+    http: "POST /things:search",
+    body: later(z.object({ a: z.string() })),
+    query: later(z.object({ b: z.string() })),
+    response: later(z.object({ c: z.string() })),
+  });
+  const { client, fetch } = reach([json({ c: "d", e: 1 })]);
+  expect(await client.entities.call(method, { body: { a: "x" }, query: { b: "y" } })).toEqual({ c: "d" });
+  expect(sent(fetch.requests[0])).toBe("POST /things:search?b=y");
+  const wrong = { body: { a: 1 }, query: { b: 1, c: 2 } } as never;
+  expect(issuesOf(await rejection(client.entities.call(method, wrong)))).toHaveLength(2);
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test.each<[what: string, query: StandardSchema, given: object, sent: string]>([
+  ["zod, loose", z.looseObject({ a: z.string() }), { a: "1", b: "2" }, "a=1&b=2"],
+  ["zod/mini, catchall", zm.catchall(zm.object({ a: zm.string() }), zm.string()), { a: "1", b: "2" }, "a=1&b=2"],
+  ["zod, record", z.record(z.string(), z.string()), { a: "1", b: "2" }, "a=1&b=2"],
+  ["valibot, loose", v.looseObject({ a: v.string() }), { a: "1", b: "2" }, "a=1&b=2"],
+  ["arktype, index", type({ a: "string", "[string]": "string" }), { a: "1", b: "2" }, "a=1&b=2"],
+])("a query schema that allows other names passes them: %s", async (_, query, given, expected) => {
+  const { client, fetch } = reach([json({})]);
+  await client.entities.call(defineMethod({ name: "a", http: "GET /a", query }), { query: given });
+  expect(new URL(fetch.requests[0]?.url ?? "").search).toBe(`?${expected}`);
+});
+
+test.each<[what: string, query: StandardSchema]>([
+  [
+    "zod",
+    z
+      .object({ since: z.date(), old: z.boolean().optional() })
+      .transform(({ since }) => ({ since_ms: since.getTime() })),
+  ],
+  [
+    "valibot",
+    v.pipe(
+      v.object({ since: v.date(), old: v.optional(v.boolean()) }),
+      v.transform(({ since }) => ({ since_ms: since.getTime() })),
+    ),
+  ],
+  ["arktype", type({ since: "Date", "old?": "boolean" }).pipe(({ since }) => ({ since_ms: since.getTime() }))],
+])("a query schema may rename its parameters: %s", async (_, query) => {
+  const { client, fetch } = reach([json({})]);
+  const method = defineMethod({ name: "a", http: "GET /a", query });
+  await client.entities.call(method, { query: { since: new Date(5), old: true } });
+  expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?since_ms=5");
+  const more = { query: { since: new Date(5), oldd: true } };
+  expect(issuesOf(await rejection(client.entities.call(method, more)))).toEqual([
+    expect.stringMatching(/^query\.oldd: /),
+  ]);
+});
+
+test.each<[what: string, query: StandardSchema]>([
+  ["zod", z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],
+  ["valibot", v.union([v.object({ a: v.string() }), v.object({ b: v.string() })])],
+  ["arktype", type({ a: "string" }).or({ b: "string" })],
+])("a query may be one of several objects: %s", async (_, query) => {
+  const { client, fetch } = reach([json({})]);
+  const method = defineMethod({ name: "a", http: "GET /a", query });
+  await client.entities.call(method, { query: { b: "1" } });
+  expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?b=1");
+  expect(await rejection(client.entities.call(method, { query: { b: "1", c: "2" } }))).toMatchObject({
+    code: "invalid_request",
+  });
+});
+
+test("an optional query may be omitted, a required one is reported", async () => {
+  const { client, fetch } = reach([json({})]);
+  const optional = defineMethod({ name: "a", http: "GET /a", query: z.object({ a: z.string().optional() }) });
+  await client.entities.call(optional, {});
+  await client.entities.call(optional, { query: { a: undefined } });
+  expect(fetch.requests.map(sent)).toEqual(["GET /a", "GET /a"]);
+  const needed = defineMethod({ name: "a", http: "GET /a", query: z.object({ a: z.string() }) });
+  expect(issuesOf(await rejection(client.entities.call(needed, {} as never)))).toEqual([
+    "query.a: Invalid input: expected string, received undefined",
+  ]);
+});
+
+const open = defineMethod({ name: "a.get", http: "GET /a", query: z.looseObject({}) });
+test.each<[value: unknown, message: string]>([
+  [Number.NaN, "NaN"],
+  [Number.POSITIVE_INFINITY, "Infinity"],
+  [null, "null"],
+  [{}, "an object"],
+  [[1, null], "a list"],
+  [Array.from({ length: 2 }), "a list"],
+  [new Array(1), "a list"],
+  [[["a"]], "a list"],
+  [1n, "1"],
+  [new Date(0), "an object"],
+])("the query parameter %o is rejected", async (value, got) => {
+  const { client, fetch } = reach([json({})]);
+  expect(issuesOf(await rejection(client.entities.call(open, { query: { a: value } })))).toEqual([
+    `query.a: must be a string, a finite number, a boolean or a list of them, got ${got}`,
+  ]);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each(["key", "access_token", "oauth_token"])("a query cannot carry the credential %s", async (name) => {
+  const { client, fetch } = reach([json({})]);
+  const message = 'must not carry a credential; use the client option "auth"';
+  expect(issuesOf(await rejection(client.entities.call(open, { query: { [name]: "k" } })))).toEqual([
+    `query.${name}: ${message}`,
+  ]);
+  expect(issuesOf(await rejection(client.entities.call(open, {}, { query: { [name]: "k" } })))).toEqual([
+    `query.${name}: ${message}`,
+  ]);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+const plain = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
+test("without a response schema the result is the JSON as it came, and undefined for an empty body", async () => {
+  const { client } = reach([json({ a: [1, null] }), json(null), text(""), () => new Response(null, { status: 204 })]);
+  const get = () => client.entities.call(plain, { thingId: "t" });
+  expect([await get(), await get(), await get(), await get()]).toEqual([{ a: [1, null] }, null, undefined, undefined]);
+});
+
+test.each<[input: unknown, issues: string[]]>([
+  [undefined, ['input: must be an object of path parameters, "body" and "query", got nothing']],
+  [[], ['input: must be an object of path parameters, "body" and "query", got a list']],
+  [{}, ["thingId: must be a string, got nothing"]],
+  [{ thingId: "" }, ["thingId: must not be empty"]],
+  [{ thingId: "a/b" }, ['thingId: must not contain a slash, got "a/b"']],
+  [
+    { thingid: "a", body: {}, query: {}, ifMatch: "" },
+    [
+      "thingId: must be a string, got nothing",
+      "thingid: is unknown; known are thingId, body, query, ifMatch",
+      "body: is not allowed: things.get has no body",
+      "query: is not allowed: things.get has no query parameters",
+      "ifMatch: must be the etag of the resource; omit it to overwrite any version",
+    ],
+  ],
+])("the input %j is rejected", async (input, issues) => {
+  const { client, fetch } = reach([json({})]);
+  expect(issuesOf(await rejection(client.entities.call(plain, input as never)))).toEqual(issues);
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each([undefined, null, {}, { name: "a", http: "GET /a" }, "things.get"])("%j is not a method", async (method) => {
+  const { client } = reach([json({})]);
+  const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
+  expect(issuesOf(await rejection(client.entities.call(method as never, {})))).toEqual([message]);
+  expect(issuesOf(thrown(() => client.entities.list(method as never, {})))).toEqual([message]);
+});
+
+test("ids are encoded, {+name} takes several segments, and text after a brace is literal", async () => {
+  const cancel = defineMethod({ name: "cancel", http: "POST /v1beta1/{+name}:cancel" });
+  const deep = defineMethod({ name: "deep", http: "GET /a/{x}:{y}/{+z}/end" });
+  const { client, fetch } = reach([json({})]);
+  await client.environments.call(cancel, { name: "projects/p q/locations/l:x" });
+  await client.environments.call(deep, { x: "é?#", y: "%2F", z: "1/2/3" });
+  expect(fetch.requests.map(sent)).toEqual([
+    "POST /v1beta1/projects/p%20q/locations/l%3Ax:cancel",
+    "GET /a/%C3%A9%3F%23:%252F/1/2/3/end",
+  ]);
+  for (const name of ["", "/a", "a//b", "a/../b", "."]) {
+    expect(issuesOf(await rejection(client.environments.call(cancel, { name })))).toEqual([
+      expect.stringMatching(/^name: /),
+    ]);
+  }
+});
+
+test("{servicePath} comes from the naming profile, in the warehouse only", async () => {
+  const method = defineMethod({ name: "datasets.get", http: "GET /{servicePath}/v2/datasets/{id}" });
+  const fetch = scriptedFetch(json({}));
+  await createWarehouse({ baseUrl: "https://a.test", fetch }).call(method, { id: "x" });
+  await createWarehouse({ naming: googleNaming, fetch }).call(method, { id: "x" });
+  expect(fetch.requests.map(sent)).toEqual(["GET /warehouse/v2/datasets/x", "GET /bigquery/v2/datasets/x"]);
+  for (const create of [createEntities, createEnvironments]) {
+    const area = create({ baseUrl: "https://a.test", fetch });
+    expect(issuesOf(await rejection(area.call(method, { id: "x" })))).toEqual([
+      ": the template has {servicePath}, which this client's service does not have",
+    ]);
+  }
+});
+
+const insert = defineMethod({ name: "jobs.insert", http: "POST /jobs", body: z.object({ id: z.string().optional() }) });
+const patch = defineMethod({
+  name: "things.patch",
+  http: "PATCH /things/{thingId}",
+  body: z.object({ a: z.string() }),
+});
+const remove = defineMethod({ name: "things.delete", http: "DELETE /things/{thingId}", response: z.object({}) });
+
+test("a method that is not idempotent is not retried after a failure", async () => {
+  const { client, fetch } = reach([refusal(503), json({})]);
+  expect(await rejection(client.warehouse.call(insert, { body: {} }))).toMatchObject({
+    code: "unavailable",
+    attempts: 1,
+  });
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test("idempotent may depend on the input", async () => {
+  const byId = defineMethod({
+    name: "jobs.insert",
+    http: "POST /jobs",
+    body: z.object({ id: z.string().optional() }),
+    idempotent: ({ body }) => body.id !== undefined,
+  });
+  const { client, fetch } = reach([refusal(503), json({ done: 1 }), lost()]);
+  expect(await client.warehouse.call(byId, { body: { id: "j" } })).toEqual({ done: 1 });
+  expect(await rejection(client.warehouse.call(byId, { body: {} }))).toMatchObject({ code: "network", attempts: 1 });
+  expect(fetch.requests).toHaveLength(3);
+});
+
+test("a promise that idempotent returns does not count as true", async () => {
+  const idempotent = async () => true;
+  const method = defineMethod({ name: "jobs.insert", http: "POST /jobs", idempotent: idempotent as never });
+  const { client, fetch } = reach([refusal(503), json({})]);
+  expect(await rejection(client.warehouse.call(method, {}))).toMatchObject({ attempts: 1 });
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test("a PATCH is idempotent with ifMatch", async () => {
+  const { client, fetch } = reach([refusal(503), json({ ok: 1 })]);
+  expect(await client.warehouse.call(patch, { thingId: "t", body: { a: "b" }, ifMatch: '"e1"' })).toEqual({ ok: 1 });
+  expect(fetch.requests.map((request) => request.headers.get("if-match"))).toEqual(['"e1"', '"e1"']);
+  const other = reach([refusal(503), json({})]);
+  const without = other.client.warehouse.call(patch, { thingId: "t", body: { a: "b" } });
+  expect(await rejection(without)).toMatchObject({ code: "unavailable", attempts: 1 });
+});
+
+test("a 404 on a retried DELETE is success, also with a response schema and strict responses", async () => {
+  const { client } = reach([refusal(503), refusal(404)], { validation: { responses: "strict" } });
+  expect(await client.warehouse.call(remove, { thingId: "t" })).toBeUndefined();
+  const first = reach([refusal(404)]);
+  expect(await rejection(first.client.warehouse.call(remove, { thingId: "t" }))).toMatchObject({ code: "not_found" });
+});
+
+test("a credential that the service echoes is not shown by the issues of a ResponseError", async () => {
+  const method = defineMethod({ name: "a", http: "GET /a", response: v.object({ n: v.number() }) });
+  const { client, events } = reach([json({ n: "t0ken-of-ada" })], {
+    auth: { getAccessToken: () => "t0ken-of-ada" },
+    validation: { responses: "strict" },
+  });
+  const error = await rejection(client.entities.call(method, {}));
+  expect(error).toMatchObject({ code: "invalid_response", body: { n: "[redacted]" } });
+  expect(JSON.stringify([error, (error as Error).message, events])).not.toContain("t0ken-of-ada");
+});
+
+test("a drift event does not show odd keys of the response", async () => {
+  const method = defineMethod({
+    name: "a",
+    http: "GET /a",
+    response: z.object({ by: z.record(z.string(), z.number()) }),
+  });
+  const { client, events } = reach([json({ by: { "ada@example.com": "x" } })]);
+  await client.entities.call(method, {});
+  expect(events.find(({ type }) => type === "drift")).toMatchObject({ issues: [{ path: 'by["*"]' }] });
+  expect(JSON.stringify(events)).not.toContain("ada");
+});
+
+test("validation: { requests: 'off' } sends what does not match, but nothing that JSON cannot represent", async () => {
+  const { client, fetch } = reach([json({})], { validation: { requests: "off" } });
+  const body = { a: 5 } as never;
+  await client.warehouse.call(patch, { thingId: "t", body });
+  expect(await fetch.requests[0]?.json()).toEqual({ a: 5 });
+  const bad = { a: Number.NaN } as never;
+  expect(issuesOf(await rejection(client.warehouse.call(patch, { thingId: "t", body: bad })))).toEqual([
+    "body.a: must be a finite number, got NaN",
+  ]);
+});
+
+test("a body schema may put out what JSON cannot represent: it is rejected", async () => {
+  const body = z.object({ a: z.string().transform(() => new Map()) });
+  const method = defineMethod({ name: "a", http: "POST /a", body });
+  const { client } = reach([json({})]);
+  expect(issuesOf(await rejection(client.warehouse.call(method, { body: { a: "x" } })))).toEqual([
+    "body.a: must be a plain object or a list, got a Map",
+  ]);
+});
+
+test("events carry the name of the method and one id per call", async () => {
+  const { client, events } = reach([refusal(503), json({})]);
+  await client.entities.call(plain, { thingId: "t" });
+  expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
+  expect(new Set(events.map(({ callId }) => callId)).size).toBe(1);
+  expect(new Set(events.map(({ methodName }) => methodName))).toEqual(new Set(["things.get"]));
+});
+
+describe("list", () => {
+  const item = z.object({ id: z.string() });
+  const things = defineMethod({
+    name: "things.list",
+    http: "GET /things",
+    query: z.object({ filter: z.string().optional() }),
+    response: z.object({ things: z.array(item).optional() }), // strips the token
+    items: "things",
+  });
+  const rows = defineMethod({
+    name: "rows.list",
+    http: "GET /rows",
+    response: z.looseObject({ rows: z.optional(z.array(z.string())) }),
+    paging: { items: "rows", token: "next", tokenParam: "from", sizeParam: "limit" },
+  });
+  const page = (ids: string[], nextPageToken?: string) => json({ things: ids.map((id) => ({ id })), nextPageToken });
+
+  test("a schema that strips fields cannot end the list", async () => {
+    const { client, fetch } = reach([page(["a"], "t 1"), page([], "t2"), page(["b"])]);
+    const pager = client.warehouse.list(things, { query: { filter: "x" } }, { maxResults: 5 });
+    expect(fetch.requests).toHaveLength(0);
+    expect(await pager.toArray({ limit: 10 })).toEqual([{ id: "a" }, { id: "b" }]);
+    expect(fetch.requests.map(sent)).toEqual([
+      "GET /things?filter=x&maxResults=5",
+      "GET /things?filter=x&maxResults=5&pageToken=t+1",
+      "GET /things?filter=x&maxResults=5&pageToken=t2",
+    ]);
+  });
+
+  test("paging may have other names, and a list resumes from a token", async () => {
+    const { client, fetch } = reach([json({ rows: ["a"], next: "2" }), json({ rows: ["b"] })]);
+    const pager = client.entities.list(rows, {}, { maxResults: 1, pageToken: "1" });
+    expect(await pager.toArray({ limit: Number.POSITIVE_INFINITY })).toEqual(["a", "b"]);
+    expect(fetch.requests.map(sent)).toEqual(["GET /rows?limit=1&from=1", "GET /rows?limit=1&from=2"]);
+  });
+
+  test("items are those of the JSON as it came, pages the output of the schema", async () => {
+    const method = defineMethod({
+      name: "days.list",
+      http: "GET /days",
+      response: z.object({ days: z.array(z.string().transform((day) => new Date(day))) }),
+      items: "days",
+    });
+    const { client } = reach([json({ days: ["2026-01-01"] })]);
+    const list = client.entities.list(method, {});
+    const items: readonly string[] = await list.toArray({ limit: 1 });
+    expect(items).toEqual(["2026-01-01"]);
+    const { days }: { days: Date[] } = await list.firstPage();
+    expect(days).toEqual([new Date("2026-01-01")]);
+  });
+
+  test("a page that does not match is drift, and the list goes on", async () => {
+    const { client, events } = reach([json({ things: "none", nextPageToken: "t" }), page(["b"])]);
+    expect(await client.warehouse.list(things, {}).toArray({ limit: 5 })).toEqual([{ id: "b" }]);
+    expect(events.filter(({ type }) => type === "drift")).toHaveLength(1);
+    const strict = reach([json({ things: "none", nextPageToken: "t" })], { validation: { responses: "strict" } });
+    expect(await rejection(strict.client.warehouse.list(things, {}).toArray({ limit: 5 }))).toMatchObject({
+      code: "invalid_response",
+    });
+  });
+
+  test("prefetch asks for pages ahead", async () => {
+    const { client, fetch } = reach([page(["a"], "1"), page(["b"], "2"), page(["c"])]);
+    for await (const _ of client.warehouse.list(things, {}, { prefetch: 1 })) {
+      await wait(0);
+      expect(fetch.requests).toHaveLength(2);
+      break;
+    }
+  });
+
+  test("a token that comes twice ends the list after its page", async () => {
+    const { client } = reach([page(["a"], "1"), page(["b"], "1")]);
+    const seen: string[] = [];
+    const walk = async () => {
+      for await (const { id } of client.warehouse.list(things, {})) seen.push(id);
+    };
+    expect(await rejection(walk())).toMatchObject({ code: "page_loop", pageToken: "1" });
+    expect(seen).toEqual(["a", "b"]);
+  });
+
+  test("invalid input is thrown synchronously; with an asynchronous schema, by the first page", async () => {
+    const { client, fetch } = reach([page(["a"])]);
+    const options = { maxResults: 0, prefetch: -1, pageToken: "" };
+    expect(issuesOf(thrown(() => client.warehouse.list(things, {}, options)))).toHaveLength(3);
+    expect(issuesOf(thrown(() => client.warehouse.list(things, { query: { filter: 1 } } as never)))).toHaveLength(1);
+    const query = z.object({ a: z.string().refine(async (a) => wait(a === "x")) });
+    const slow = defineMethod({
+      name: "a",
+      http: "GET /a",
+      query,
+      response: z.looseObject({ as: z.array(z.string()) }),
+      items: "as",
+    });
+    expect(issuesOf(await rejection(client.warehouse.list(slow, { query: { a: "y" } }).firstPage()))).toHaveLength(1);
+    expect(fetch.requests).toHaveLength(0);
+    expect(await client.warehouse.list(slow, { query: { a: "x" } }).toArray({ limit: 1 })).toEqual([]);
+  });
+
+  test.each([
+    ["datasets", false],
+    ["things(id,nextPageToken)", false],
+    ["things(a(b),nextPageToken,c)", false],
+    ["things(id),nextPageToken", true],
+    ["nextPageToken, things", true],
+    ["*", true],
+  ])("fields: %s", async (fields, isComplete) => {
+    const { client, fetch } = reach([page(["a"])]);
+    const list = () => client.warehouse.list(things, {}, { query: { fields } });
+    if (isComplete) await list().firstPage();
+    else {
+      expect(issuesOf(thrown(list))).toEqual([
+        'query.fields: must include "nextPageToken", or the list would end after its first page',
+      ]);
+    }
+    expect(fetch.requests).toHaveLength(isComplete ? 1 : 0);
+  });
+
+  test("fields of the method itself must include the token, too; one page does not need it", async () => {
+    const query = z.object({ fields: z.string() });
+    const method = defineMethod({
+      name: "a",
+      http: "GET /a",
+      query,
+      response: z.looseObject({ as: z.array(z.string()) }),
+      paging: { items: "as", token: "next" },
+    });
+    const { client } = reach([json({ as: ["x"] })]);
+    expect(issuesOf(thrown(() => client.warehouse.list(method, { query: { fields: "as" } })))).toEqual([
+      'query.fields: must include "next", or the list would end after its first page',
+    ]);
+    expect(await client.warehouse.call(method, { query: { fields: "as" } })).toEqual({ as: ["x"] });
+    expect(await client.warehouse.list(method, { query: { fields: "as,next" } }).toArray({ limit: 1 })).toEqual(["x"]);
+  });
+
+  test("a page may be fetched with call, and its paging parameters are not for options.query", async () => {
+    const { client, fetch } = reach([page(["a"])]);
+    await client.warehouse.call(things, { query: { filter: "x" } });
+    expect(sent(fetch.requests[0])).toBe("GET /things?filter=x");
+    const error = thrown(() => client.warehouse.list(things, {}, { query: { pageToken: "a", maxResults: 1 } }));
+    expect(issuesOf(error)).toHaveLength(2);
+  });
+
+  test("a method without items cannot be listed, if forced", () => {
+    const { client } = reach([json({})]);
+    expect(issuesOf(thrown(() => client.warehouse.list(plain as never, { thingId: "a" } as never)))).toEqual([
+      'method: cannot be listed: its definition has neither "items" nor "paging"',
+    ]);
+  });
+});
+
+describe("shipped methods", () => {
+  const ids = { projectId: "p", datasetId: "d" };
+  const google = { naming: googleNaming, baseUrl: "https://service.test" } as Partial<CreateClientOptions>;
+
+  test("tables.insert applies rules and names", async () => {
+    const { client, fetch } = reach([json({ tableReference: { ...ids, tableId: "t" } })], google);
+    const body = {
+      tableReference: { ...ids, tableId: "t" },
+      expirationTime: 9_999_999_999_999,
+      vendorLakeConfiguration: { storageUri: "gs://b/" },
+    };
+    await client.warehouse.call(warehouseMethods.tables.insert, { ...ids, body });
+    expect(sent(fetch.requests[0])).toBe("POST /bigquery/v2/projects/p/datasets/d/tables");
+    expect(await fetch.requests[0]?.json()).toMatchObject({
+      expirationTime: "9999999999999",
+      biglakeConfiguration: { storageUri: "gs://b/" },
+    });
+    const wrong = { ...body, rangePartitioning: { field: "n" } };
+    expect(
+      await rejection(client.warehouse.call(warehouseMethods.tables.insert, { ...ids, body: wrong })),
+    ).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "rangePartitioning.range", rule: "range-partitioning-range-required" }],
+    });
+    expect(fetch.requests).toHaveLength(1);
+  });
+
+  test("entities.search and environments.patch check and rename", async () => {
+    const { client, fetch } = reach([json({ itemListElement: [{ result: { "@type": "Person" } }] })], google);
+    const found = await client.entities.call(entityMethods.search, { query: { query: "ada", ids: ["kg:/m/0x"] } });
+    expect(found.itemListElement?.[0]?.result?.["@type"]).toEqual(["Person"]);
+    expect(
+      issuesOf(await rejection(client.entities.call(entityMethods.search, { query: { limit: 501 } }))),
+    ).toHaveLength(1);
+    const name = { projectId: "p", locationId: "l", environmentId: "e" };
+    const environment = { config: { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } } };
+    const updateMask = "config.softwareConfig.orchestratorConfigOverrides";
+    await client.environments.call(environmentMethods.patch, { ...name, body: environment, query: { updateMask } });
+    expect(fetch.requests.map(sent)).toEqual([
+      "GET /v1/entities:search?query=ada&ids=%2Fm%2F0x",
+      "PATCH /v1beta1/projects/p/locations/l/environments/e?updateMask=config.softwareConfig.airflowConfigOverrides",
+    ]);
+    expect(await fetch.requests[1]?.json()).toEqual({
+      config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } },
+    });
+    const wrong = { ...name, body: environment, query: { updateMask: "labels,labels.a" } };
+    expect(await rejection(client.environments.call(environmentMethods.patch, wrong))).toMatchObject({
+      code: "invalid_request",
+    });
+  });
+
+  test("tables.list is listed, tables.setIamPolicy is retried with an etag", async () => {
+    const { client, fetch } = reach([refusal(503), json({ tables: [{ id: "a" }], nextPageToken: "n" }), json({})]);
+    expect(await client.warehouse.list(warehouseMethods.tables.list, ids).toArray({ limit: 5 })).toEqual([{ id: "a" }]);
+    expect(fetch.requests).toHaveLength(3);
+    const policy = reach([refusal(503), json({})]);
+    const input = { ...ids, tableId: "t", body: { policy: { etag: "e" } } };
+    await policy.client.warehouse.call(warehouseMethods.tables.setIamPolicy, input);
+    expect(policy.fetch.requests).toHaveLength(2);
+  });
+
+  test("bodies and query parameters that a method does not have are rejected", async () => {
+    const { client, fetch } = reach([json({})]);
+    const { get, list, insert: create, delete: drop } = warehouseMethods.tables;
+    const table = { ...ids, tableId: "t" };
+    const body = { tableReference: table };
+    const call = client.warehouse.call as (method: unknown, input: unknown) => Promise<unknown>;
+    const issues = [
+      await rejection(call(get, { ...table, body: {}, query: { viw: "FULL" } })),
+      await rejection(call(drop, { ...table, body: {} })),
+      await rejection(call(list, { ...ids, query: { maxResults: {}, all: true } })),
+      await rejection(call(create, { ...ids, body, query: { autodetect_schema: true } })),
+      await rejection(client.entities.call(entityMethods.search, { query: { lang: "de" } } as never)),
+    ].map(issuesOf);
+    expect(issues).toEqual([
+      ["body: is not allowed: tables.get has no body", "query.viw: is unknown; known are selectedFields, view"],
+      ["body: is not allowed: tables.delete has no body"],
+      [
+        "query.all: is unknown; known are maxResults, pageToken",
+        "query.maxResults: must be a string, a finite number, a boolean or a list of them, got an object",
+      ],
+      ["query.autodetect_schema: is unknown; tables.insert has none"],
+      [expect.stringMatching(/^lang: is unknown/)],
+    ]);
+    expect(fetch.requests).toHaveLength(0);
+  });
+});
+
+describe("options.query", () => {
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const table = { tableReference: ref, etag: "e" };
+  const name = "projects/p/locations/l/environments/e";
+
+  test("adds parameters to those of the method", async () => {
+    const { client, fetch } = reach([json(table)]);
+    await client.warehouse.tables.get(ref, {
+      view: "BASIC",
+      query: { fields: "etag", quotaUser: "me", n: 1, b: true },
+    });
+    expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?view=BASIC&fields=etag&quotaUser=me&n=1&b=true");
+  });
+
+  test.each(["selectedFields", "view"])("rejects %s, which the method has itself", async (parameter) => {
+    const { client } = reach([json(table)]);
+    const error = await rejection(client.warehouse.tables.get(ref, { query: { [parameter]: "x" } }));
+    expect(issuesOf(error)).toEqual([
+      `query.${parameter}: is a parameter of tables.get itself; give it as an argument of the call`,
+    ]);
+  });
+
+  test("rejects values that are no parameters, and what is no record", async () => {
+    const { client } = reach([json(table)]);
+    const wrong = { query: { a: null, b: ["x"], c: Number.NaN, key: "k" } } as never;
+    expect(issuesOf(await rejection(client.warehouse.tables.get(ref, wrong)))).toHaveLength(4);
+    expect(issuesOf(await rejection(client.warehouse.tables.get(ref, { query: "a=b" } as never)))).toHaveLength(1);
+  });
+
+  test("tables.modify rejects what would hide parts of the table, and what it sets itself, before a request", async () => {
+    const { client, fetch } = reach([json(table)]);
+    const query = { fields: "etag", selectedFields: "a", view: "BASIC", autodetect_schema: true, quotaUser: "me" };
+    const error = await rejection(client.warehouse.tables.modify(ref, () => undefined, { query }));
+    expect(issuesOf(error)).toEqual([
+      "query.fields: is not allowed: the call needs the whole resource",
+      "query.selectedFields: is not allowed: the call sets it itself",
+      "query.view: is not allowed: the call sets it itself",
+      "query.autodetect_schema: is not allowed: the call sets it itself",
+    ]);
+    expect(fetch.requests).toHaveLength(0);
+    await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { query: { quotaUser: "me" } });
+    expect(fetch.requests.map((request) => new URL(request.url).search)).toEqual(["?quotaUser=me", "?quotaUser=me"]);
+  });
+
+  test("environments.apply rejects fields and the mask, before a request", async () => {
+    const { client, fetch } = reach([json({})]);
+    const error = await rejection(client.environments.apply(name, [], { query: { fields: "a", updateMask: "b" } }));
+    expect(error).toMatchObject({ code: "invalid_request" });
+    expect(issuesOf(error)).toHaveLength(2);
+    expect(fetch.requests).toHaveLength(0);
+    await client.environments.apply(name, [], { query: { quotaUser: "me" } });
+    expect(sent(fetch.requests[0])).toBe(`GET /v1beta1/${name}?quotaUser=me`);
+  });
+});
+
+describe("onResponse", () => {
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const table = { tableReference: ref, etag: "e" };
+  const seen: ResponseInfo[] = [];
+  const onResponse = (info: ResponseInfo) => {
+    seen.push(info);
+    throw new Error("of the listener");
+  };
+  const paths = () => seen.splice(0).map(({ request, attempts }) => `${request.method} ${request.path} ${attempts}`);
+
+  test("is called once per successful response, with lower-case redacted headers; its exceptions are swallowed", async () => {
+    const headers = { "X-Request-Id": "r1", "Set-Cookie": "a=b", "X-Echo": "Bearer t0ken-of-ada", ETag: "e" };
+    const { client } = reach([refusal(503), json(table, { headers })], {
+      auth: { getAccessToken: () => "t0ken-of-ada" },
+    });
+    await client.warehouse.tables.get(ref, { onResponse });
+    expect(seen).toMatchObject([{ status: 200, requestId: "r1", attempts: 2 }]);
+    expect(seen[0]?.headers).toEqual({
+      "content-type": "application/json",
+      "x-request-id": "r1",
+      "x-echo": "[redacted]",
+      etag: "e",
+    });
+    expect(paths()).toEqual(["GET /warehouse/v2/projects/p/datasets/d/tables/t 2"]);
+  });
+
+  test("is called for each page of a list", async () => {
+    const { client } = reach([json({ projects: [], nextPageToken: "a" }), json({ projects: [] })]);
+    await client.warehouse.projects.list({ onResponse }).toArray({ limit: 5 });
+    expect(paths()).toEqual(["GET /warehouse/v2/projects 1", "GET /warehouse/v2/projects 1"]);
+  });
+
+  test("is called for each request within modify and wait, and not for failures", async () => {
+    const { client } = reach([json(table), refusal(412), json(table), json(table)]);
+    await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { onResponse });
+    const path = "/warehouse/v2/projects/p/datasets/d/tables/t 1";
+    expect(paths()).toEqual([`GET ${path}`, `GET ${path}`, `PATCH ${path}`]);
+    const operation = "projects/p/locations/l/operations/o";
+    const slow = reach([json({ name: operation }), json({ name: operation, done: true, response: {} })]);
+    await slow.client.environments.operation(operation).wait({ onResponse });
+    expect(paths()).toEqual([`GET /v1beta1/${operation} 1`, `GET /v1beta1/${operation} 1`]);
+  });
+
+  test("must be a function", async () => {
+    const { client } = reach([json({})]);
+    const error = await rejection(client.entities.call(plain, { thingId: "t" }, { onResponse: 1 } as never));
+    expect(issuesOf(error)).toEqual([expect.stringMatching(/^onResponse: must be a function/)]);
+  });
+});
