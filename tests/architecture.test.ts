@@ -99,6 +99,15 @@ test("the command uses what every user of the package can import", () => {
   expect(wrong).toEqual([]);
 });
 
+test("the code of core mentions no area and no vendor", () => {
+  const codeOf = (file: string) =>
+    readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, "");
+  const mentions = files
+    .filter((file) => file.startsWith("core/"))
+    .flatMap((file) => codeOf(file).match(/.*(\b(warehouse|entities|environments|gateway)\b|goog|vendor).*/gi) ?? []);
+  expect(mentions).toEqual([]);
+});
+
 test("no file imports itself by a detour", () => {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports.filter(isOurs)) next.set(from, [...(next.get(from) ?? []), to]);

@@ -19,12 +19,15 @@ test.each(names)("%s is a program that runs, and prints what the page says", { t
   if (promised !== "") expect(printed).toBe(promised);
 });
 
+/** The package of an import, such as `@scope/name` for `@scope/name/part`. */
+const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
+
 test.each(names)("%s says which file it goes into, and what to install beside the package", (name) => {
   const page = pageOf(name);
   expect(page).toContain("`page.mts`");
   const imported = [...programOf(page).matchAll(/ from "([^"]+)"/g)].map(([, from = ""]) => from);
-  const beside = imported.filter((from) => !/^(node:|fourfold\b)/.test(from)).map((from) => from.split("/")[0]);
-  for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?${each}\``));
+  const beside = imported.filter((from) => !/^(node:|fourfold\b)/.test(from)).map(packageOf);
+  for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?([^\`]* )?${each}( [^\`]*)?\``));
 });
 
 test("every path that a guide links to is there", () => {

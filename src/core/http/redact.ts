@@ -68,10 +68,10 @@ function percentEncoded(secret: string): string {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
+const HTML_ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
 
 function htmlEscaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+  return text.replace(/[&<>"']/g, (character) => `&${HTML_ENTITIES[character]};`);
 }
 
 /** Whether a text anywhere inside a value, its hidden properties included, holds one of the forms. */
