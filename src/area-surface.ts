@@ -27,6 +27,7 @@ export {
   type MethodInput,
   type MethodTypes,
   type Paging,
+  type PagingNames,
   type Verb,
 } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
