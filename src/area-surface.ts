@@ -29,6 +29,7 @@ export {
   type MethodInput,
   type MethodTypes,
   type Paging,
+  type PagingNames,
   type PathParams,
   type Verb,
 } from "./core/method.js";

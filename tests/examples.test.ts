@@ -58,6 +58,10 @@ const said: Record<string, RegExp[]> = {
     /operationId: echo # who is calling/,
     /security: \[\]/,
   ],
+  "16-run-a-query.ts": [/^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/],
+  "17-list-datasets.ts": [
+    /^shop:sales EU\nshop:stock EU\nshop:staff EU\n\/bigquery\/v2\/projects\/shop\/datasets first\n\/bigquery.*datasets 2\n$/,
+  ],
 };
 
 test("every example is looked at", () => {

@@ -1,0 +1,353 @@
+import {
+  type Client,
+  type CreateClientOptions,
+  createClient,
+  entityMethods,
+  environmentMethods,
+  environmentUpdate,
+  googleNaming,
+  vendorNaming,
+  warehouseMethods,
+} from "fourfold";
+import { describe, expect, test } from "vitest";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
+
+/** A request as it must arrive: `VERB path?query`, and its body if it has one. */
+type Wire = readonly [request: string, body?: unknown];
+
+interface Row {
+  /** Method of the client. */
+  readonly call: string;
+  /** Rows of the method tables that the call sends. */
+  readonly methods: readonly string[];
+  readonly send: (client: Client) => unknown;
+  readonly vendor: readonly Wire[];
+  readonly google: readonly Wire[];
+}
+
+const dataset = { projectId: "p-1", datasetId: "d_1" };
+const ref = { ...dataset, tableId: "t$20260101" };
+const name = "projects/p-1/locations/eu/environments/e-1";
+const operation = "projects/p-1/locations/eu/operations/o-1";
+const table = {
+  tableReference: ref,
+  expirationTime: 4_102_444_800_000,
+  vendorLakeConfiguration: {
+    storageUri: "gs://b/",
+    fileFormat: "PARQUET",
+    tableFormat: "ICEBERG",
+    connectionId: "p.eu.c",
+  },
+} as const;
+const done = { name: operation, done: true, response: { name } };
+
+/** Written by hand from the spec and the services' documentation; nothing here follows from the method tables. */
+const rows: readonly Row[] = [
+  {
+    call: "warehouse.projects.list",
+    methods: ["projects.list"],
+    send: ({ warehouse }) => warehouse.projects.list({ maxResults: 5, pageToken: "a+b" }).firstPage(),
+    vendor: [["GET /warehouse/v2/projects?maxResults=5&pageToken=a%2Bb"]],
+    google: [["GET /bigquery/v2/projects?maxResults=5&pageToken=a%2Bb"]],
+  },
+  {
+    call: "warehouse.tables.list",
+    methods: ["tables.list"],
+    send: ({ warehouse }) => warehouse.tables.list(dataset, { maxResults: 5 }).firstPage(),
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables?maxResults=5"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=5"]],
+  },
+  {
+    call: "warehouse.tables.get",
+    methods: ["tables.get"],
+    send: ({ warehouse }) => warehouse.tables.get(ref, { selectedFields: ["a", "b.c"], view: "FULL" }),
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?selectedFields=a%2Cb.c&view=FULL"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?selectedFields=a%2Cb.c&view=FULL"]],
+  },
+  {
+    call: "warehouse.tables.insert",
+    methods: ["tables.insert"],
+    send: ({ warehouse }) => warehouse.tables.insert(table),
+    vendor: [
+      [
+        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          expirationTime: "4102444800000",
+          vendorLakeConfiguration: {
+            storageUri: "gs://b/",
+            fileFormat: "PARQUET",
+            tableFormat: "ICEBERG",
+            connectionId: "p.eu.c",
+          },
+        },
+      ],
+    ],
+    google: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          expirationTime: "4102444800000",
+          biglakeConfiguration: {
+            storageUri: "gs://b/",
+            fileFormat: "PARQUET",
+            tableFormat: "ICEBERG",
+            connectionId: "p.eu.c",
+          },
+        },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.tables.patch",
+    methods: ["tables.patch"],
+    send: ({ warehouse }) =>
+      warehouse.tables.patch(ref, { labels: { a: null }, description: null }, { autodetectSchema: true }),
+    vendor: [
+      [
+        "PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=true",
+        { labels: { a: null }, description: null },
+      ],
+    ],
+    google: [
+      [
+        "PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=true",
+        { labels: { a: null }, description: null },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.tables.update",
+    methods: ["tables.update"],
+    send: ({ warehouse }) =>
+      warehouse.tables.update(
+        {
+          tableReference: ref,
+          externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://s"] },
+        },
+        { autodetectSchema: false },
+      ),
+    vendor: [
+      [
+        "PUT /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=false",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://s"] },
+        },
+      ],
+    ],
+    google: [
+      [
+        "PUT /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=false",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://s"] },
+        },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.tables.delete",
+    methods: ["tables.delete"],
+    send: ({ warehouse }) => warehouse.tables.delete(ref),
+    vendor: [["DELETE /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"]],
+    google: [["DELETE /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"]],
+  },
+  {
+    call: "warehouse.tables.modify",
+    methods: ["tables.get", "tables.patch"],
+    send: ({ warehouse }) => warehouse.tables.modify(ref, () => ({ friendlyName: "T" })),
+    vendor: [
+      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
+      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { friendlyName: "T" }],
+    ],
+    google: [
+      ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
+      ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { friendlyName: "T" }],
+    ],
+  },
+  {
+    call: "warehouse.tables.getIamPolicy",
+    methods: ["tables.getIamPolicy"],
+    send: ({ warehouse }) => warehouse.tables.getIamPolicy(ref, { requestedPolicyVersion: 3 }),
+    vendor: [
+      [
+        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:getIamPolicy",
+        { options: { requestedPolicyVersion: 3 } },
+      ],
+    ],
+    google: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:getIamPolicy",
+        { options: { requestedPolicyVersion: 3 } },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.tables.setIamPolicy",
+    methods: ["tables.setIamPolicy"],
+    send: ({ warehouse }) =>
+      warehouse.tables.setIamPolicy(ref, { etag: "e", bindings: [] }, { updateMask: "bindings" }),
+    vendor: [
+      [
+        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:setIamPolicy",
+        { policy: { etag: "e", bindings: [] }, updateMask: "bindings" },
+      ],
+    ],
+    google: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:setIamPolicy",
+        { policy: { etag: "e", bindings: [] }, updateMask: "bindings" },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.tables.testIamPermissions",
+    methods: ["tables.testIamPermissions"],
+    send: ({ warehouse }) => warehouse.tables.testIamPermissions(ref, ["tables.get"]),
+    vendor: [
+      [
+        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:testIamPermissions",
+        { permissions: ["tables.get"] },
+      ],
+    ],
+    google: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:testIamPermissions",
+        { permissions: ["tables.get"] },
+      ],
+    ],
+  },
+  {
+    call: "entities.search",
+    methods: ["search"],
+    send: ({ entities }) =>
+      entities.search({
+        query: "ada l",
+        ids: ["kg:/m/0x", "/m/0y"],
+        languages: ["en", "de"],
+        types: ["Person"],
+        prefix: true,
+        limit: 5,
+        indent: false,
+      }),
+    vendor: [
+      [
+        "GET /v1/entities:search?query=ada+l&ids=%2Fm%2F0x&ids=%2Fm%2F0y&languages=en&languages=de&types=Person&prefix=true&limit=5&indent=false",
+      ],
+    ],
+    google: [
+      [
+        "GET /v1/entities:search?query=ada+l&ids=%2Fm%2F0x&ids=%2Fm%2F0y&languages=en&languages=de&types=Person&prefix=true&limit=5&indent=false",
+      ],
+    ],
+  },
+  {
+    call: "entities.suggest",
+    methods: ["search"],
+    send: ({ entities }) => entities.suggest({ limit: 3 })("ad"),
+    vendor: [["GET /v1/entities:search?query=ad&prefix=true&limit=3"]],
+    google: [["GET /v1/entities:search?query=ad&prefix=true&limit=3"]],
+  },
+  {
+    call: "environments.get",
+    methods: ["get"],
+    send: ({ environments }) => environments.get(name),
+    vendor: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+    google: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+  },
+  {
+    call: "environments.patch",
+    methods: ["patch"],
+    send: ({ environments }) =>
+      environments.patch(name, environmentUpdate.orchestratorConfigOverrides({ "core-a": "b", "core-b": null })),
+    vendor: [
+      [
+        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.orchestratorConfigOverrides.core-a%2Cconfig.softwareConfig.orchestratorConfigOverrides.core-b",
+        { config: { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } } },
+      ],
+    ],
+    google: [
+      [
+        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.airflowConfigOverrides.core-a%2Cconfig.softwareConfig.airflowConfigOverrides.core-b",
+        { config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } } },
+      ],
+    ],
+  },
+  {
+    call: "environments.operation",
+    methods: ["operation"],
+    send: ({ environments }) => environments.operation(operation).poll(),
+    vendor: [["GET /v1beta1/projects/p-1/locations/eu/operations/o-1"]],
+    google: [["GET /v1beta1/projects/p-1/locations/eu/operations/o-1"]],
+  },
+  {
+    call: "environments.apply",
+    methods: ["patch", "get"],
+    send: ({ environments }) => environments.apply(name, [environmentUpdate.nodeCount(4)]),
+    vendor: [
+      [
+        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.nodeCount",
+        { config: { nodeCount: 4 } },
+      ],
+      ["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"],
+    ],
+    google: [
+      [
+        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.nodeCount",
+        { config: { nodeCount: 4 } },
+      ],
+      ["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"],
+    ],
+  },
+];
+
+describe.each([
+  { naming: vendorNaming, expected: ({ vendor }: Row) => vendor },
+  { naming: googleNaming, expected: ({ google }: Row) => google },
+])("under $naming.name", ({ naming, expected }) => {
+  test.each(rows)("$call", async (row) => {
+    // Fits as the response of every method.
+    const fetch = scriptedFetch(json({ ...done, etag: "e", tableReference: ref }));
+    const options = { naming, baseUrl: "https://service.test", fetch };
+    await row.send(createClient(options as CreateClientOptions));
+    const arrived = fetch.requests.map(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const body = await request.text();
+      const line = `${request.method} ${pathname}${search}`;
+      return body === "" ? [line] : [line, JSON.parse(body)];
+    });
+    expect(await Promise.all(arrived)).toEqual(expected(row));
+  });
+});
+
+test("every row of the method tables is in this table", () => {
+  const sentBy = (area: string) =>
+    new Set(rows.filter(({ call }) => call.startsWith(`${area}.`)).flatMap(({ methods }) => methods));
+  const { projects, tables } = warehouseMethods;
+  const inWarehouse = [
+    ...Object.keys(projects).map((method) => `projects.${method}`),
+    ...Object.keys(tables).map((method) => `tables.${method}`),
+  ];
+  expect(Object.keys(warehouseMethods)).toEqual(["projects", "tables"]);
+  expect(sentBy("warehouse")).toEqual(new Set(inWarehouse));
+  expect(sentBy("entities")).toEqual(new Set(Object.keys(entityMethods)));
+  expect(sentBy("environments")).toEqual(new Set(Object.keys(environmentMethods)));
+});
+
+test("every method of the three clients is in this table", () => {
+  const client = createClient({ baseUrl: "https://service.test" });
+  const { warehouse, entities, environments } = client;
+  const functions = {
+    "warehouse.projects": warehouse.projects,
+    "warehouse.tables": warehouse.tables,
+    entities,
+    environments,
+  };
+  const generic = ["entities.call", "entities.list", "environments.call", "environments.list"];
+  const calls = Object.entries(functions).flatMap(([area, methods]) =>
+    Object.keys(methods).map((method) => `${area}.${method}`),
+  );
+  expect(rows.map(({ call }) => call).sort()).toEqual(calls.filter((call) => !generic.includes(call)).sort());
+});

@@ -1,0 +1,218 @@
+import { type } from "arktype";
+import {
+  type Client,
+  defineMethod,
+  type Environment,
+  environmentMethods,
+  type Table,
+  warehouseMethods,
+} from "fourfold";
+import type { Sandbox } from "fourfold/testing";
+import * as v from "valibot";
+import { describe, expectTypeOf, test } from "vitest";
+import * as z from "zod";
+import * as zm from "zod/mini";
+
+declare const client: Client;
+declare const sandbox: Sandbox;
+declare const http: string;
+
+const Page = z.looseObject({ things: z.optional(z.array(z.object({ id: z.string() }))), total: z.number() });
+const body = z.object({ name: z.string(), size: z.number().optional() });
+const name = "things.get";
+
+const get = defineMethod({ name, http: "GET /{servicePath}/v2/{+parent}/things/{thingId}:show" });
+const put = defineMethod({
+  name,
+  http: "PUT /v2/things/{thingId}",
+  body,
+  query: z.object({ dry: z.boolean().optional(), tags: z.array(z.string()).optional() }),
+  response: z.object({ at: z.string().transform((text) => new Date(text)) }),
+});
+const list = defineMethod({ name, http: "GET /things", response: Page, items: "things" });
+const rows = defineMethod({
+  name,
+  http: "GET /rows/{a}",
+  query: z.object({ filter: z.string() }),
+  response: v.looseObject({ rows: v.array(v.number()) }),
+  paging: { items: "rows", token: "next", tokenParam: undefined },
+});
+
+describe("definitions that cannot work do not compile", () => {
+  test("http", () => {
+    // @ts-expect-error Type '"GET things"' is not assignable to type '`GET /${string}`
+    defineMethod({ name, http: "GET things" });
+    // @ts-expect-error Type '"FETCH /things"' is not assignable to type '`GET /${string}`
+    defineMethod({ name, http: "FETCH /things" });
+    // @ts-expect-error Type 'string' is not assignable to type '`GET /${string}`
+    defineMethod({ name, http });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /things/{}" });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {id?}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /things/{id?}" });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {id*}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /things/{ok}/{id*}" });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {thing-id}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /things/{thing-id}" });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {1d}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /things/{1d}" });
+    // @ts-expect-error is not assignable to type '"unknown placeholder {+servicePath}; write {name} for one segment, {+name} for several"'
+    defineMethod({ name, http: "GET /{+servicePath}/things" });
+    // @ts-expect-error is not assignable to type '"a path parameter must not be named \"body\""'
+    defineMethod({ name, http: "POST /things/{body}" });
+    // @ts-expect-error is not assignable to type '"a path parameter must not be named \"query\""'
+    defineMethod({ name, http: "GET /things/{+query}" });
+    // @ts-expect-error is not assignable to type '"a path parameter must not be named \"ifMatch\""'
+    defineMethod({ name, http: "GET /things/{ifMatch}/{id}" });
+    // @ts-expect-error is not assignable to type '"the path must have no query, fragment or space"'
+    defineMethod({ name, http: "GET /things?all=true" });
+    // @ts-expect-error Property 'name' is missing in type '{ http: "GET /things"; }'
+    defineMethod({ http: "GET /things" });
+    // @ts-expect-error 'idempotnt' does not exist in type 'MethodDefinition<
+    defineMethod({ name, http: "GET /things", idempotnt: true });
+  });
+
+  test("schemas and lists", () => {
+    // @ts-expect-error is not assignable to type '"a GET request has no body"'
+    defineMethod({ name, http: "GET /things", body });
+    // @ts-expect-error 'name' does not exist in type 'StandardSchema<unknown, unknown>'
+    defineMethod({ name, http: "POST /things", body: { name: "string" } });
+    // @ts-expect-error Type '"things"' is not assignable to type '"a list needs \"response\", the schema of a page"'
+    defineMethod({ name, http: "GET /things", items: "things" });
+    // @ts-expect-error is not assignable to type '"a list needs \"response\", the schema of a page"'
+    defineMethod({ name, http: "GET /things", paging: { items: "things" } });
+    // @ts-expect-error Type '"total"' is not assignable to type '"things"'
+    defineMethod({ name, http: "GET /things", response: Page, items: "total" });
+    // @ts-expect-error Type '"thing"' is not assignable to type '"things"'
+    defineMethod({ name, http: "GET /things", response: Page, items: "thing" });
+    // @ts-expect-error Type '"total"' is not assignable to type '"things"'
+    defineMethod({ name, http: "GET /things", response: Page, paging: { items: "total" } });
+    // @ts-expect-error 'size' does not exist in type 'PagingNames<"things">'
+    defineMethod({ name, http: "GET /things", response: Page, paging: { items: "things", size: "limit" } });
+    // @ts-expect-error Type '"things"' is not assignable to type '"only a GET can be listed"'
+    defineMethod({ name, http: "POST /things", response: Page, items: "things" });
+    // @ts-expect-error is not assignable to type '"only a GET can be listed"'
+    defineMethod({ name, http: "POST /things", response: Page, paging: { items: "things" } });
+    // @ts-expect-error Property 'thing' does not exist on type
+    defineMethod({ name, http: "POST /{thingId}", idempotent: (input) => input.thing === "a" });
+  });
+});
+
+describe("input that does not fit does not compile", () => {
+  test("path parameters", () => {
+    client.warehouse.call(get, { parent: "projects/p", thingId: "t" });
+    // @ts-expect-error Property 'thingId' is missing in type '{ parent: string; }' but required
+    client.warehouse.call(get, { parent: "projects/p" });
+    // @ts-expect-error 'thingid' does not exist in type 'MethodInput<
+    client.warehouse.call(get, { parent: "projects/p", thingid: "t" });
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    client.warehouse.call(get, { parent: "projects/p", thingId: 1 });
+    // @ts-expect-error 'servicePath' does not exist in type 'MethodInput<
+    client.warehouse.call(get, { parent: "projects/p", thingId: "t", servicePath: "x" });
+  });
+
+  test("body, query, ifMatch", () => {
+    client.warehouse.call(put, { thingId: "t", body: { name: "n" }, query: { dry: true }, ifMatch: "e" });
+    // @ts-expect-error Property 'body' is missing in type '{ thingId: string; }' but required
+    client.warehouse.call(put, { thingId: "t" });
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    client.warehouse.call(put, { thingId: "t", body: { name: 1 } });
+    // @ts-expect-error 'nam' does not exist in type
+    client.warehouse.call(put, { thingId: "t", body: { nam: "n" } });
+    // @ts-expect-error Did you mean to write 'dry'?
+    client.warehouse.call(put, { thingId: "t", body: { name: "n" }, query: { dri: true } });
+    // @ts-expect-error Type 'string' is not assignable to type 'boolean'
+    client.warehouse.call(put, { thingId: "t", body: { name: "n" }, query: { dry: "yes" } });
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    client.warehouse.call(put, { thingId: "t", body: { name: "n" }, ifMatch: 1 });
+    // @ts-expect-error Type '{ name: string; }' is not assignable to type 'undefined'
+    client.warehouse.call(get, { parent: "p", thingId: "t", body: { name: "n" } });
+    // @ts-expect-error Type '{ a: number; }' is not assignable to type 'undefined'
+    client.warehouse.call(get, { parent: "p", thingId: "t", query: { a: 1 } });
+    // @ts-expect-error Property 'query' is missing in type '{ a: string; }' but required
+    client.warehouse.list(rows, { a: "x" });
+  });
+
+  test("lists", () => {
+    // @ts-expect-error is not assignable to type '"the method has neither \"items\" nor \"paging\""'
+    client.warehouse.list(put, { thingId: "t", body: { name: "n" } });
+    // @ts-expect-error 'limit' does not exist in type 'ListOptions'
+    client.warehouse.list(list, {}, { limit: 5 });
+    // @ts-expect-error 'maxResults' does not exist in type 'CallOptions'
+    client.warehouse.call(list, {}, { maxResults: 5 });
+  });
+
+  test("handlers of the sandbox", () => {
+    // @ts-expect-error Property 'thing' does not exist on type
+    sandbox.route(put, ({ params }) => ({ at: params.thing }));
+    // @ts-expect-error Property 'nam' does not exist on type
+    sandbox.route(put, ({ body: sent }) => ({ at: sent.nam }));
+  });
+});
+
+describe("types of results", () => {
+  test("a result is unknown without a response schema, else the schema's output", () => {
+    expectTypeOf(client.entities.call(get, { parent: "p", thingId: "t" })).resolves.toBeUnknown();
+    expectTypeOf(client.entities.call(put, { thingId: "t", body: { name: "n" } })).resolves.toEqualTypeOf<{
+      at: Date;
+    }>();
+    expectTypeOf(
+      client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d", tableId: "t" }),
+    ).resolves.toEqualTypeOf<Table>();
+    expectTypeOf(
+      client.environments.call(environmentMethods.get, { projectId: "p", locationId: "l", environmentId: "e" }),
+    ).resolves.toEqualTypeOf<Environment>();
+  });
+
+  test("items have the type of the JSON as it came, pages the type of the schema's output", () => {
+    const days = z.object({ days: z.array(z.string().transform((day) => new Date(day))) });
+    const listDays = defineMethod({ name, http: "GET /days", response: days, items: "days" });
+    expectTypeOf(client.entities.list(listDays, {}).toArray({ limit: 1 })).resolves.toEqualTypeOf<string[]>();
+    expectTypeOf(client.entities.list(listDays, {}).firstPage()).resolves.toEqualTypeOf<{ days: Date[] }>();
+    expectTypeOf(client.entities.list(list, {}).toArray({ limit: 1 })).resolves.toEqualTypeOf<{ id: string }[]>();
+    const numbers = client.entities.list(rows, { a: "x", query: { filter: "f" } }).toArray({ limit: 1 });
+    expectTypeOf(numbers).resolves.toEqualTypeOf<number[]>();
+  });
+
+  test("every library", () => {
+    const ofValibot = defineMethod({ name, http: "POST /a", body: v.object({ n: v.number() }), response: v.string() });
+    expectTypeOf(client.entities.call(ofValibot, { body: { n: 1 } })).resolves.toBeString();
+    const ofArktype = defineMethod({
+      name,
+      http: "POST /a",
+      body: type({ "n?": "number" }),
+      response: type("string[]"),
+    });
+    expectTypeOf(client.entities.call(ofArktype, { body: {} })).resolves.toEqualTypeOf<string[]>();
+    const ofMini = defineMethod({ name, http: "POST /a", body: zm.optional(zm.string()), response: zm.unknown() });
+    expectTypeOf(client.entities.call(ofMini, {})).resolves.toBeUnknown();
+    const page = type({ items: "number[]", "+": "ignore" });
+    const listed = client.entities.list(defineMethod({ name, http: "GET /a", response: page, items: "items" }), {});
+    expectTypeOf(listed.toArray({ limit: 1 })).resolves.toEqualTypeOf<number[]>();
+  });
+
+  test("a query without required parameters may be omitted, any names may be allowed", () => {
+    const open = defineMethod({ name, http: "GET /a", query: z.looseObject({}) });
+    client.entities.call(open, {});
+    client.entities.call(open, { query: { any: "thing" } });
+  });
+
+  test("idempotent and handlers receive typed input", () => {
+    defineMethod({
+      name,
+      http: "POST /jobs/{jobId}",
+      body,
+      idempotent: (input) => {
+        expectTypeOf(input.jobId).toBeString();
+        expectTypeOf(input.body.size).toEqualTypeOf<number | undefined>();
+        return input.ifMatch !== undefined;
+      },
+    });
+    sandbox.route(put, (request) => {
+      expectTypeOf(request.params).toEqualTypeOf<{ readonly thingId: string }>();
+      expectTypeOf(request.body).toEqualTypeOf<{ name: string; size?: number | undefined }>();
+      expectTypeOf(request.query).toEqualTypeOf<Readonly<Record<string, string | readonly string[]>>>();
+      return Promise.resolve(new Response("{}"));
+    });
+  });
+});
