@@ -304,7 +304,7 @@ test("says all that is wrong with the options at once", () => {
   const keyFile = { client_email: email, private_key: pkcs8, token_uri: "https://token.test" };
   const error = thrown(() => serviceAccount({ ...keyFile, scopes: [] } as unknown as ServiceAccountOptions));
   const known =
-    "clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience, fetch, clock, timeoutMs, retry";
+    "clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience, ky, fetch, clock, timeoutMs, retry";
   expect((error as Error).message).toBe(
     [
       "[invalid_request] serviceAccount: 7 problems",
