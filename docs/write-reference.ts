@@ -10,9 +10,21 @@ import {
 } from "typedoc";
 import manifest from "../package.json" with { type: "json" };
 
-/** Types that work behind exported ones; a reader learns more from what they come out as. */
+/** Types behind exported ones that the reference leaves out: the resolved types tell readers more. */
 const machinery = [
-  "core/errors.ts:ApiErrorFacts",
+  "core/method.ts:HttpProblem",
+  "core/method.ts:InputOf",
+  "core/method.ts:ItemOf",
+  "core/method.ts:Maybe",
+  "core/method.ts:PagingProblem",
+  "core/method.ts:PathParams",
+  "core/method.ts:ResultOf",
+  "core/method.ts:Shipped",
+  "core/method.ts:Unless",
+  "core/schema/schema.ts:OutputOnlySchema",
+  "core/schema/shape-of.ts:FieldSchema",
+  "core/schema/shape-of.ts:Same",
+  "core/schema/standard-schema.ts:SchemaOutput",
   "entities/rules.ts:rules",
   "environments/mask-types.ts:FromMask",
   "environments/rules.ts:rules",
@@ -22,17 +34,21 @@ const machinery = [
   "environments/updatable-paths.ts:Row",
   "environments/updatable-paths.ts:WholePathRow",
   "environments/updatable-paths.ts:WholeRow",
+  "errors/api-error.ts:ApiErrorFacts",
   "gateway/rules.ts:rows",
-  "gateway/standard-schema.ts:SchemaOutput",
   "naming/neutral-names.ts:NEUTRAL_NAMES",
-  "testing/issued-token.ts:WRONG",
-  "testing/signing-key.ts:SIGNING_ALGORITHMS",
-  "testing/warehouse-seeds.ts:Reported",
+  "testing/issuer/issued-token.ts:WRONG",
+  "testing/issuer/signing-key.ts:SIGNING_ALGORITHMS",
+  "testing/warehouse/seeds.ts:Reported",
   "warehouse/define-schema.ts:Row",
   "warehouse/define-schema.ts:Stray",
   "warehouse/define-schema.ts:Unless",
-  "warehouse/input.ts:Same",
+  "warehouse/methods.ts:Autodetect",
+  "warehouse/methods.ts:ListTypes",
+  "warehouse/methods.ts:PolicyTypes",
+  "warehouse/methods.ts:TableTypes",
   "warehouse/rules/table-rules.ts:rules",
+  "warehouse/schemas/test-iam-permissions.ts:TestIamPermissionsResponse",
 ];
 
 /** The source of each subpath; that of the root last, so that a thing is described in its area. */
