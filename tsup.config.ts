@@ -4,6 +4,13 @@ import { defineConfig } from "tsup";
 /** Packages that only the command uses; the build copies them into it. */
 const bundled = ["jsonc-parser"];
 
+/** Built as files of their own: bundlers drop unused files completely, but not every unused statement of a file. */
+const alone = [
+  "src/entities/entity-id.ts",
+  "src/warehouse/{decimal,table-reference}.ts",
+  "src/warehouse/schemas/{enums,table}.ts",
+];
+
 export default defineConfig({
   entry: [
     "src/index.ts",
@@ -13,6 +20,7 @@ export default defineConfig({
     "src/testing/server/index.ts",
     "src/cli/bin.ts",
     "!src/core/**",
+    ...alone,
   ],
   format: "esm",
   target: "es2022",

@@ -4,7 +4,7 @@ export type Side = () => Promise<void> | void;
 /** A side that measures itself. */
 export type Sample = () => Promise<number>;
 
-/** Figures of two sides that took turns. */
+/** Figures of two sides that took turns. @public The benchmarks of `peers/` use it, too. */
 export interface Comparison {
   /** Median of the measured side. */
   readonly measured: number;

@@ -10,8 +10,16 @@ import {
 } from "typedoc";
 import manifest from "../package.json" with { type: "json" };
 
-/** Types that work behind exported ones; a reader learns more from what they come out as. */
+/** Types behind exported ones that the reference leaves out: the resolved types tell readers more. */
 const machinery = [
+  "naming/scopes.ts:Resolved",
+  "naming/method-scopes.ts:METHOD_SCOPES",
+  "naming/method-scopes.ts:METHOD_PERMISSIONS",
+  "core/log-events.ts:LEVELS",
+  "core/method.ts:Template",
+  "core/method.ts:Names",
+  "core/method.ts:Checked",
+  "core/method.ts:Bare",
   "core/method.ts:HttpProblem",
   "core/method.ts:InputOf",
   "core/method.ts:ItemOf",
@@ -22,10 +30,7 @@ const machinery = [
   "core/schema/schema.ts:OutputOnlySchema",
   "core/schema/shape-of.ts:FieldSchema",
   "core/schema/shape-of.ts:Same",
-  "naming/method-scopes.ts:METHOD_PERMISSIONS",
-  "naming/method-scopes.ts:METHOD_SCOPES",
-  "naming/scopes.ts:Resolved",
-  "errors/api-error.ts:ApiErrorFacts",
+  "core/schema/standard-schema.ts:SchemaOutput",
   "entities/rules.ts:rules",
   "environments/mask-types.ts:FromMask",
   "environments/rules.ts:rules",
@@ -35,8 +40,8 @@ const machinery = [
   "environments/updatable-paths.ts:Row",
   "environments/updatable-paths.ts:WholePathRow",
   "environments/updatable-paths.ts:WholeRow",
+  "errors/api-error.ts:ApiErrorFacts",
   "gateway/rules.ts:rows",
-  "core/schema/standard-schema.ts:SchemaOutput",
   "naming/neutral-names.ts:NEUTRAL_NAMES",
   "testing/issuer/issued-token.ts:WRONG",
   "testing/issuer/signing-key.ts:SIGNING_ALGORITHMS",

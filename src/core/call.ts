@@ -83,14 +83,6 @@ export function methodCaller(context: CallContext): MethodCaller {
   };
 }
 
-/** The deadline of a call that sends several requests: it starts now. */
-export function deadlineOf(
-  { clock, deadlineMs: byDefault }: Pick<CallContext, "clock" | "deadlineMs">,
-  { deadlineMs = byDefault }: SendOptions,
-): Pick<SendOptions, "deadlineMs" | "deadlineAt"> {
-  return { deadlineMs, deadlineAt: deadlineMs === undefined ? undefined : clock.now() + deadlineMs };
-}
-
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
 export async function call<T extends MethodTypes>(
   context: CallContext,
@@ -148,7 +140,7 @@ function read(context: CallContext, method: Method, response: WireResponse): unk
 }
 
 /** A request that passed all checks. */
-export interface PreparedRequest {
+interface PreparedRequest {
   readonly wire: WireRequest;
   /** Broken rules of severity `warn`. */
   readonly warnings: readonly Issue[];
@@ -159,7 +151,7 @@ export interface PreparedRequest {
  *
  * @throws {RequestError} With all issues.
  */
-export function prepare<T extends MethodTypes>(
+function prepare<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   given: MethodInput<T>,

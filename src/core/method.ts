@@ -55,7 +55,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   readonly paging: Paging | undefined;
   /** OAuth scopes, any one of which is enough. */
   readonly scopes: readonly string[];
-  /** Set for the methods of this package only. */
+  /** @internal Set for the methods of this package only. */
   readonly shipped?: Shipped | undefined;
   /** Carries the types; absent at run time. */
   readonly "~types"?: T | undefined;
@@ -165,7 +165,7 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
   name: string;
   /**
    * HTTP method and path template. `{name}` takes one segment, `{+name}` several; `{servicePath}` comes from the naming
-   * profile and exists in the warehouse only.
+   * profile; only services with one have it.
    */
   http: Checked<Http, HttpProblem<Http>>;
   /**
@@ -230,7 +230,8 @@ export interface PagingNames<Items = string> {
  *   body: z.object({ query: z.string(), useLegacySql: z.boolean() }),
  *   response: z.looseObject({ rows: z.optional(z.array(Row)) }),
  * });
- * await client.warehouse.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
+ * // "area" is one of the clients that createClient returns.
+ * await area.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
  */
 export function defineMethod<
   const Http extends `${Verb} /${string}`,

@@ -2,6 +2,7 @@ import { PaginationError } from "../errors/pagination-error.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./http/on-abort.js";
+import { deadlineOf } from "./http/time-budget.js";
 import type { SendOptions } from "./http/transport.js";
 import { shown } from "./rules/describe.js";
 
@@ -171,7 +172,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
   }
 
   #begin(): PageWalk<Page> {
-    const { options, clock } = this.#source;
+    const { options } = this.#source;
     const { signal } = options;
     if (signal !== undefined) {
       const stop = () => {
@@ -182,12 +183,9 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     }
     // Held for the whole listing, so that no page adds a listener and takes it off again; it goes with the signal.
     onAbort(this.#stopped.signal, () => {});
-    const limitMs = options.deadlineMs ?? this.#source.deadlineMs;
-    const deadlineAt = limitMs === undefined ? undefined : clock.now() + limitMs;
     return new PageWalk(this.#source, {
       ...options,
-      deadlineMs: limitMs,
-      deadlineAt,
+      ...deadlineOf(this.#source, options),
       signal: this.#stopped.signal,
       callId: this.#source.newCallId(),
     });

@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
-import { deadlineOf } from "../core/call.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { anyValue } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";

@@ -1,6 +1,7 @@
 import type { AreaContext } from "../client-options.js";
-import { type CallDetails, callForResponse, deadlineOf } from "../core/call.js";
+import { type CallDetails, callForResponse } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
+import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
@@ -125,11 +126,10 @@ class Handle implements OperationHandle {
 
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock, transport } = this.#context;
-    const { deadlineAt: fixedAt, callId = transport.newCallId(), ...own } = options;
+    const { deadlineAt: _, callId = transport.newCallId(), ...own } = options;
     assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: anyValue });
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
-    const bounds = deadlineOf(this.#context, options);
-    const deadlineAt = fixedAt ?? bounds.deadlineAt;
+    const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({
       poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),
       isDone,
@@ -139,7 +139,7 @@ class Handle implements OperationHandle {
       intervalMs: pollIntervalMs,
       deadlineAt,
       timedOut: (attempts) =>
-        new TimeoutError({ code: "deadline", limitMs: bounds.deadlineMs ?? 0, request: this.#request, attempts }),
+        new TimeoutError({ code: "deadline", limitMs: deadlineMs, request: this.#request, attempts }),
     });
     if (!isFailed(operation)) return operation.response ?? {};
     // Masked, because a service may echo what it was sent.

@@ -1,7 +1,8 @@
-import { type CallDetails, deadlineOf } from "../core/call.js";
+import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { bounded, TimeUp } from "../core/http/bounded.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { deadlineOf } from "../core/http/time-budget.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";

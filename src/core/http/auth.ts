@@ -4,7 +4,7 @@ import { kindOf } from "../rules/describe.js";
 /** An access token as providers return it; nothing means that the request goes out without one. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
 
-/** Hands out access tokens. The clients of google-auth-library fit as they are. */
+/** Provides access tokens. The clients of auth libraries that have this method can be used as they are. */
 export interface AccessTokenProvider {
   /** The token to send now. Asked before every request, and once more after a 401. */
   getAccessToken(): AccessToken | Promise<AccessToken>;

@@ -27,7 +27,7 @@ import { formatQuery } from "./query-string.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
 import type { Redactor } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
-import { TimeBudget, type TimeLimit } from "./time-budget.js";
+import { deadlineOf, TimeBudget, type TimeLimit } from "./time-budget.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
 
 /** Settings of a transport; every setting has its value. */
@@ -130,8 +130,7 @@ class Call {
     this.#policy = mergeRetry(settings.retry, options.retry);
     this.#time = new TimeBudget(settings.clock, {
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
-      deadlineMs: options.deadlineMs ?? settings.deadlineMs,
-      deadlineAt: options.deadlineAt,
+      ...deadlineOf(settings, options),
     });
     this.#joined = joinSignals([options.signal, settings.ky.signal]);
   }

@@ -25,7 +25,7 @@ const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ z.l
 } satisfies ShapeOf<OperationMetadata>);
 
 /** Every member that an operation may have, whichever way it went. */
-export interface OperationMembers {
+interface OperationMembers {
   name: string;
   done?: boolean | undefined;
   metadata?: OperationMetadata | undefined;
