@@ -26,7 +26,6 @@ const machinery = [
   "core/method.ts:Maybe",
   "core/method.ts:PagingProblem",
   "core/method.ts:ResultOf",
-  "core/method.ts:Unless",
   "core/schema/schema.ts:OutputOnlySchema",
   "core/schema/shape-of.ts:FieldSchema",
   "core/schema/shape-of.ts:Same",

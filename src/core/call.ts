@@ -65,7 +65,8 @@ export interface MethodCaller {
    * Lists the items of a method that has `items` or `paging`, one page per request.
    *
    * @param options - `maxResults` is the page size, not a limit on the number of items.
-   * @returns An async iterable of items; `.pages()` iterates over whole pages.
+   * @returns An async iterable of items, which are the JSON as it came; `.pages()` iterates over whole pages, the output of
+   * the response schema.
    * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
    */
   list<T extends MethodTypes>(

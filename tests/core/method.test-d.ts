@@ -119,9 +119,9 @@ describe("input that does not fit does not compile", () => {
     client.warehouse.call(put, { thingId: "t", body: { name: 1 } });
     // @ts-expect-error 'nam' does not exist in type
     client.warehouse.call(put, { thingId: "t", body: { nam: "n" } });
-    // @ts-expect-error Did you mean to write 'dry'?
+    // @ts-expect-error 'dri' does not exist in type '{ dry?: boolean
     client.warehouse.call(put, { thingId: "t", body: { name: "n" }, query: { dri: true } });
-    // @ts-expect-error Type 'string' is not assignable to type 'boolean'
+    // @ts-expect-error Type 'string' is not assignable to type 'boolean | undefined'
     client.warehouse.call(put, { thingId: "t", body: { name: "n" }, query: { dry: "yes" } });
     // @ts-expect-error Type 'number' is not assignable to type 'string'
     client.warehouse.call(put, { thingId: "t", body: { name: "n" }, ifMatch: 1 });

@@ -13,6 +13,7 @@ export interface KyInstance {
   extend(options: object): KyInstance;
   /** What a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
+  /** What a hook returns to force a retry; not supported here. */
   retry(): unknown;
 }
 
