@@ -12,18 +12,25 @@ export async function chromiumRuns(folder: string, remote: string): Promise<stri
           headers: { "content-type": "text/html" },
         }),
   );
+  try {
+    return await runsIn(page.url, remote);
+  } finally {
+    await page.close();
+  }
+}
+
+async function runsIn(url: string, remote: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   try {
     const tab = await browser.newPage();
-    await tab.goto(page.url);
+    await tab.goto(url);
     await tab.waitForFunction("globalThis.smoke");
     await tab.evaluate(`globalThis.smoke("${remote}")`);
     return [];
   } finally {
     await browser.close();
-    await page.close();
   }
 }
