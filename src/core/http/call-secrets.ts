@@ -7,13 +7,15 @@ const MAX_SENT = 16;
 /** The requests of one call as they were sent, and the credentials that errors and events must not show. */
 export class CallSecrets {
   readonly #query: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: (string | undefined)[];
   // Keeps the requests reachable, too: undici holds the signal of a request weakly; see docs/decisions/0008.
   readonly #sent: Request[] = [];
 
-  /** `query` is the query string that the client itself sends. */
-  constructor(query: string, secrets: readonly (string | undefined)[]) {
+  /** `query` and `headers` are those that the client itself sends. */
+  constructor(query: string, headers: Readonly<Record<string, string>>, secrets: readonly (string | undefined)[]) {
     this.#query = query;
+    this.#headers = headers;
     this.#secrets = [...secrets];
   }
 
@@ -40,7 +42,7 @@ export class CallSecrets {
       ...querySecrets(new URL(url).search.slice(1), this.#query),
       ...headerSecrets(headerRecord(headers)),
     ]);
-    return createRedactor([...own, ...this.#secrets, ...sent]);
+    return createRedactor([...own, ...headerSecrets(this.#headers), ...this.#secrets, ...sent]);
   }
 }
 

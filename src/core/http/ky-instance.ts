@@ -25,7 +25,7 @@ export type KyHooks = Readonly<Record<"init" | "beforeRequest" | "beforeRetry" |
 /** Options of one attempt. */
 export interface AttemptOptions {
   readonly method?: string;
-  readonly headers?: Headers;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   /** Aborted with the call, for hooks. */
   readonly signal?: AbortSignal;

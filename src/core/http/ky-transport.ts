@@ -125,8 +125,8 @@ class Call {
     this.#key = this.#headers.authorization === undefined ? apiKeyOf(settings.auth) : undefined;
     const query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
     this.#url = settings.baseUrl + wire.path + query;
-    const secrets = [apiKeyOf(settings.auth), ...headerSecrets(this.#headers), ...(wire.secrets ?? [])];
-    this.#secrets = new CallSecrets(query.slice(1), secrets);
+    const secrets = [apiKeyOf(settings.auth), ...(wire.secrets ?? [])];
+    this.#secrets = new CallSecrets(query.slice(1), this.#headers, secrets);
     this.#policy = mergeRetry(settings.retry, options.retry);
     this.#time = new TimeBudget(settings.clock, {
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
@@ -194,10 +194,9 @@ class Call {
     });
   }
 
-  #requestHeaders(): Headers {
-    const headers = new Headers(this.#headers);
-    if (this.#token !== undefined) headers.set("authorization", `Bearer ${this.#token}`);
-    return headers;
+  #requestHeaders(): Readonly<Record<string, string>> {
+    if (this.#token === undefined) return this.#headers;
+    return { ...this.#headers, authorization: `Bearer ${this.#token}` };
   }
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
