@@ -71,7 +71,10 @@ test("a text in place of options is not shown: it may be a credential", () => {
 });
 
 test.each<[options: object, message: string]>([
-  [{ signal: new AbortController() }, 'signal: must be an AbortSignal, such as the property "signal" of an AbortController'],
+  [
+    { signal: new AbortController() },
+    'signal: must be an AbortSignal, such as the property "signal" of an AbortController',
+  ],
   [{ signal: {} }, "signal: must be an AbortSignal"],
   [{ headers: new Headers({ authorization: "Bearer x" }) }, 'headers: must be an object such as { "x-name": "value" }'],
   [{ headers: new Map([["a", "b"]]) }, "headers: must be an object"],
