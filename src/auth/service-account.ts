@@ -53,10 +53,15 @@ export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
   return {
     async getAccessToken() {
       if (kept !== undefined && clock.now() < kept.freshUntil) return kept.token;
-      flight ??= renew().finally(() => {
-        flight = undefined;
+      if (flight !== undefined) return flight;
+      const own = renew().finally(() => {
+        if (flight === own) flight = undefined;
       });
-      return flight;
+      flight = own;
+      return own;
+    },
+    forgetPendingToken() {
+      flight = undefined;
     },
     forgetAccessToken(token) {
       if (kept?.token === token) kept = undefined;

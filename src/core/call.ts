@@ -1,8 +1,12 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { ResponseError } from "../errors/response-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 import type { CallContext } from "./call-context.js";
+import { bounded, TimeUp } from "./http/bounded.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query } from "./http/query-string.js";
+import { deadlineOf } from "./http/time-budget.js";
 import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
 import {
   type EncodedInput,
@@ -104,8 +108,27 @@ export async function callForResponse<T extends MethodTypes>(
   options: SendOptions = {},
   details: CallDetails = {},
 ): Promise<CallOutcome<T>> {
-  const request = await prepare(context, method, input, options, details);
-  return send(context, method, request, options);
+  const prepared = prepare(context, method, input, options, details);
+  if (!(prepared instanceof Promise)) return send(context, method, prepared, options);
+  const bounds = { ...options, ...deadlineOf(context, options) };
+  return send(context, method, await inTime(context, method, prepared, bounds), bounds);
+}
+
+/** Waits for an asynchronous schema, which is part of the call: an abort or the deadline ends the wait. */
+async function inTime<T>(
+  { clock }: CallContext,
+  { verb, path }: Method,
+  work: Promise<T>,
+  { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 }: SendOptions,
+): Promise<T> {
+  work.catch(() => undefined); // nobody waits for it after an abort
+  try {
+    return await bounded(() => work, { signal, timeoutMs: deadlineAt - clock.now() });
+  } catch (error) {
+    if (!(error instanceof TimeUp)) throw error;
+    const request = { method: verb, path };
+    throw new TimeoutError({ code: "deadline", limitMs: deadlineMs, request, attempts: 0 });
+  }
 }
 
 /** The result of a request, and the response that it was read from. */
@@ -118,18 +141,21 @@ async function send<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   { wire, warnings }: PreparedRequest,
-  options: SendOptions,
+  given: SendOptions,
 ): Promise<CallOutcome<T>> {
+  const options = { ...given, ...deadlineOf(context, given) };
   const callId = options.callId ?? context.transport.newCallId();
   for (const issue of warnings) {
     context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
   const response = await context.transport.send(wire, { ...options, callId });
-  const result: T["result"] = await read(context, method, response); // what the schema returns, as the types tell
+  const read = readResult(context, method, response);
+  // What the schema returns, as the types tell.
+  const result: T["result"] = read instanceof Promise ? await inTime(context, method, read, options) : read;
   return { result, response };
 }
 
-function read(context: CallContext, method: Method, response: WireResponse): unknown {
+function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
   const { response: schema, shipped } = method;
   // The only successful 404 is that of a retried DELETE: an earlier attempt has received the response.
   if (schema === undefined || response.status === 404) return response.body;
@@ -206,7 +232,9 @@ function prepare<T extends MethodTypes>(
 /** The input, with an etag that was given as a header. */
 function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
-  return name === undefined ? input : { ...input, ifMatch: input.ifMatch ?? headers[name] };
+  // An empty header guards against nothing.
+  const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
+  return { ...input, ifMatch: input.ifMatch ?? etag };
 }
 
 function assertMethod(method: unknown): void {
@@ -333,8 +361,12 @@ function validated(
     }));
     return checksRequests ? { value: undefined, issues } : { value, issues: [] };
   };
-  return result instanceof Promise ? result.then(finish) : finish(result);
+  return isThenable(result) ? Promise.resolve(result).then(finish) : finish(result);
 }
+
+/** Whether a schema is asynchronous; promises may be of another realm. */
+const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
+  typeof (Object(value) as Partial<Promise<T>>).then === "function";
 
 const within = (outer: string, path: string) =>
   path === "" ? outer : path.startsWith("[") ? outer + path : `${outer}.${path}`;
@@ -404,8 +436,10 @@ export function list<T extends MethodTypes>(
     deadlineMs: context.deadlineMs,
     clock: context.clock,
     newCallId: context.transport.newCallId,
-    fetchPage: async (token, sendOptions) => {
-      const { wire, warnings } = await prepared;
+    fetchPage: async (token, given) => {
+      const sendOptions = { ...given, ...deadlineOf(context, given) };
+      const { wire, warnings } =
+        prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
       const page = { [paging.sizeParam]: maxResults, [paging.tokenParam]: token };
       const query = {
         ...wire.query,
@@ -418,9 +452,17 @@ export function list<T extends MethodTypes>(
       const items = fieldOf(response.body, paging.items);
       return Array.isArray(items) ? items : [];
     },
-    tokenOf: ({ response }) => fieldOf(response.body, paging.token),
+    tokenOf: ({ response }) => tokenIn(response, paging.token),
     pageOf: ({ result }) => result,
   });
+}
+
+/** @throws {ResponseError} If the token is not a string: the list must not end there without a word. */
+function tokenIn({ status, request, redact, body }: WireResponse, name: string): string | undefined {
+  const token = fieldOf(body, name) ?? undefined; // null counts as absent
+  if (token === undefined || typeof token === "string") return token;
+  const issues = [methodIssue(name, `must be a string, got ${kindOf(token)}`, "page-token")];
+  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
 }
 
 function fieldOf(json: unknown, name: string): unknown {

@@ -101,7 +101,7 @@ export function entitiesOver(context: AreaContext): Entities {
       ];
       if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
       const fixed = { ...constraints, prefix: true };
-      return createSuggest((query, options) => search({ ...fixed, query }, options), context.clock, debounceMs);
+      return createSuggest((query, options) => search({ ...fixed, query }, options), context, debounceMs);
     },
   };
 }

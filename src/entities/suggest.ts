@@ -1,8 +1,11 @@
 import type { Clock } from "../core/clock.js";
 import { bounded } from "../core/http/bounded.js";
+import { CALL_OPTION_RULE, signalOption } from "../core/http/call-options.js";
 import { onAbort } from "../core/http/on-abort.js";
-import type { CallOptions } from "../core/http/transport.js";
+import { deadlineOf } from "../core/http/time-budget.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
+import { optionIssues } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntityConstraints } from "./search-query.js";
@@ -27,10 +30,11 @@ export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySea
 
 /** Creates a {@link Suggest} from a search. */
 export function createSuggest(
-  search: (text: string, options: CallOptions) => Promise<EntitySearchResponse>,
-  clock: Clock,
+  search: (text: string, options: SendOptions) => Promise<EntitySearchResponse>,
+  client: { readonly clock: Clock; readonly deadlineMs: number | undefined },
   debounceMs = 0,
 ): Suggest {
+  const { clock } = client;
   let latest: AbortController | undefined;
   return async (text, options = {}) => {
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
@@ -38,16 +42,20 @@ export function createSuggest(
     latest = controller;
     const { signal: given } = options;
     const { signal } = controller;
+    const issues = optionIssues(signalOption, given, CALL_OPTION_RULE, "signal");
+    if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
     if (given?.aborted) controller.abort(given.reason);
     const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
     try {
       signal.throwIfAborted();
       assertText(text);
       if (text.trim() === "") return {};
+      const bounds = deadlineOf(client, options);
       if (debounceMs > 0) {
-        await bounded((inner) => clock.sleep(debounceMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
+        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - clock.now());
+        await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
       }
-      return await search(text, { ...options, signal });
+      return await search(text, { ...options, ...bounds, signal });
     } finally {
       unlink?.();
       // Also if the response was there already, or the search failed for another reason.

@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { anyValue } from "../core/rules/options.js";
+import { functionOption } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";
@@ -17,7 +17,7 @@ export interface ApplyStep {
   readonly index: number;
   /** How many updates there are. */
   readonly total: number;
-  /** `started` when the service has anyValue it, `running` after each poll before its end, `done` when it is applied. */
+  /** `started` when the service has accepted it, `running` after each poll before its end, `done` when it is applied. */
   readonly state: "started" | "running" | "done";
   /** The operation as it was last seen. */
   readonly operation: Operation | undefined;
@@ -46,7 +46,7 @@ export async function applyUpdates(
 ): Promise<Environment> {
   assertCallOptions("environments.apply", options, {
     ...pollChecks,
-    onStep: anyValue,
+    onStep: functionOption,
     query: wholeResourceQuery("updateMask"),
   });
   const { onStep, pollIntervalMs, ...callOptions } = options;

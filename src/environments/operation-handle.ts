@@ -6,7 +6,7 @@ import type { CallOptions, SendOptions, WireResponse } from "../core/http/transp
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
 import { kindOf } from "../core/rules/describe.js";
-import { anyValue, must, type OptionChecks } from "../core/rules/options.js";
+import { functionOption, must, type OptionChecks } from "../core/rules/options.js";
 import { type FailedOperation, OperationError } from "../errors/operation-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
@@ -127,7 +127,7 @@ class Handle implements OperationHandle {
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock, transport } = this.#context;
     const { deadlineAt: _, callId = transport.newCallId(), ...own } = options;
-    assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: anyValue });
+    assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: functionOption });
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
     const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({

@@ -195,9 +195,9 @@ function definitionsFrom(
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);
+  const read = Object.entries(definitionsOf(viewDocument(document, operation), naming));
   const { host } = document as { readonly host?: unknown }; // read as a text or not at all
   const own = textOf(host);
-  const read = Object.entries(definitionsOf(viewDocument(document, operation), naming));
   return Object.fromEntries(
     read.map(([name, each]) => [
       name,

@@ -1,4 +1,5 @@
 import { serviceAccount } from "fourfold/auth";
+import { createEntities } from "fourfold/entities";
 import { describe, expect, test } from "vitest";
 import { kyVersions } from "../support/ky-versions.js";
 import { rejection } from "../support/rejection.js";
@@ -45,6 +46,16 @@ describe.each(kyVersions)("$name", ({ create, stop }) => {
     const error = await rejection(account.getAccessToken());
     expect(error).toMatchObject({ name: "ApiError", code: "unavailable", attempts: 1 });
     for (const secret of [keyLine, endpoint.received[0] ?? "", "my-tenant"]) expect(shown(error)).not.toContain(secret);
+  });
+
+  test("a token request that never settles does not block later calls of a client", async () => {
+    let requests = 0;
+    const hang = () => (++requests === 1 ? new Promise<undefined>(() => undefined) : undefined);
+    const { account: auth } = setUp(create({ beforeRequest: [hang] }));
+    const fetch = async () => Response.json({});
+    const entities = createEntities({ baseUrl: "https://service.test", auth, fetch, timeoutMs: 200 });
+    expect(await rejection(entities.search({ query: "a" }))).toMatchObject({ name: "TimeoutError" });
+    expect(await entities.search({ query: "a" })).toEqual({});
   });
 
   test("an exception of a hook rejects as it is", async () => {

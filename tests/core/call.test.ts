@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { type } from "arktype";
 import {
   type ClientEvent,
@@ -773,5 +774,61 @@ describe("onResponse", () => {
     const { client } = reach([json({})]);
     const error = await rejection(client.entities.call(plain, { thingId: "t" }, { onResponse: 1 } as never));
     expect(issuesOf(error)).toEqual([expect.stringMatching(/^onResponse: must be a function/)]);
+  });
+});
+
+test.each(["", " "])("a PATCH with the empty header If-Match %j is not idempotent", async (etag) => {
+  const patch = defineMethod({ name: "things.patch", http: "PATCH /things" });
+  const { client, fetch } = reach([refusal(503), json({})]);
+  const error = await rejection(client.entities.call(patch, {}, { headers: { "If-Match": etag } }));
+  expect(error).toMatchObject({ code: "unavailable", attempts: 1 });
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test.each([[7], [true], [{}]])("a page token that is %j is an error: the list must not end there", async (token) => {
+  const { client } = reach([json({ projects: [], nextPageToken: token }), json({ projects: [] })]);
+  const error = await rejection(client.warehouse.projects.list().toArray({ limit: 5 }));
+  expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", issues: [{ path: "nextPageToken" }] });
+});
+
+test("a schema may return a promise of another realm", async () => {
+  const validate: unknown = runInNewContext("(value) => Promise.resolve({ value })");
+  const body = { "~standard": { version: 1, validate } } as unknown as StandardSchema;
+  const { client, fetch } = reach([json({})]);
+  await client.entities.call(defineMethod({ name: "a", http: "POST /a", body }), { body: { a: 1 } });
+  expect(await fetch.requests[0]?.clone().text()).toBe('{"a":1}');
+});
+
+describe("an asynchronous schema that never settles", () => {
+  const never = {
+    "~standard": { version: 1, validate: () => new Promise(() => undefined) },
+  } as unknown as StandardSchema;
+  const methods = {
+    body: defineMethod({ name: "a", http: "POST /a", body: never }),
+    query: defineMethod({ name: "a", http: "GET /a", query: never }),
+    response: defineMethod({ name: "a", http: "GET /a", response: never, paging: { items: "a" as never } }),
+  };
+
+  test.each(["body", "query", "response"] as const)(
+    "of the %s is bounded by the deadline and the signal",
+    async (part) => {
+      const { client } = reach([json({}), json({})]);
+      const call = (options: object) =>
+        client.entities.call(methods[part] as typeof methods.body, { body: 1 }, options);
+      const input =
+        part === "body" ? call : (options: object) => client.entities.call(methods[part] as never, {}, options);
+      expect(await rejection(input({ deadlineMs: 20 }))).toMatchObject({ name: "TimeoutError", code: "deadline" });
+      const reason = new Error("mine");
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 5);
+      expect(await rejection(input({ signal: controller.signal }))).toBe(reason);
+    },
+  );
+
+  test("of a page is bounded by the deadline", async () => {
+    const { client } = reach([json({}), json({})]);
+    const pager = client.entities.list(methods.response as never, {}, { deadlineMs: 20 });
+    expect(await rejection(pager.firstPage())).toMatchObject({ code: "deadline" });
+    expect(await rejection(pager.toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
   });
 });

@@ -200,3 +200,19 @@ test("never delivers an outdated result, whatever takes how long", async () => {
     { numRuns: 60 },
   );
 });
+
+test("the wait of debounceMs counts towards deadlineMs", async () => {
+  const fetch = scriptedFetch(json(answer("Ada")));
+  const suggest = createEntities({ baseUrl: "https://search.example", fetch }).suggest({ debounceMs: 2_000 });
+  const startedAt = Date.now();
+  const error = await rejection(suggest("ad", { deadlineMs: 30, retry: false }));
+  expect(error).toMatchObject({ name: "TimeoutError", code: "deadline" });
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+});
+
+test("an AbortController in place of its signal is rejected", async () => {
+  const { fetch, suggest } = suggestOver(json(answer("Ada")));
+  const error = await rejection(suggest("ad", { signal: new AbortController() as never }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "signal" }] });
+  expect(fetch.requests).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { createEnvironments, isFourfoldError } from "fourfold/environments";
+import { createEnvironments, environmentUpdate, isFourfoldError } from "fourfold/environments";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
@@ -83,4 +83,15 @@ test("an answer without a name is no operation", async () => {
   const name = "projects/p/locations/l/environments/e";
   const update = { updateMask: "labels", environment: {} } as never;
   expect(await rejection(client.patch(name, update))).toMatchObject({ code: "invalid_response" });
+});
+
+test("callbacks that are no functions are rejected before anything is sent", async () => {
+  const { client, paths } = scripted([{ name: operation, done: false }]);
+  const name = "projects/p/locations/l/environments/e";
+  const updates = [environmentUpdate.nodeCount(4)];
+  const applied = rejection(client.apply(name, updates, { onStep: 3 as never }));
+  expect(await applied).toMatchObject({ code: "invalid_request", issues: [{ path: "onStep" }] });
+  const waited = rejection(client.operation(operation).wait({ onProgress: "log" as never }));
+  expect(await waited).toMatchObject({ code: "invalid_request", issues: [{ path: "onProgress" }] });
+  expect(paths).toEqual([]);
 });

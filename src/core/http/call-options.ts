@@ -1,9 +1,9 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import { isObject, isRecord } from "../is-object.js";
 import { kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import {
-  anyValue,
   functionOption,
   isInteger,
   isPositive,
@@ -42,19 +42,33 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
   retry: (value, path) => (value === false ? [] : retrySettings(value, path)),
 };
 
+const signalMethods = ["throwIfAborted", "addEventListener", "removeEventListener"] as const;
+
+/** An abort signal, of whatever realm. */
+export const signalOption: OptionCheck = /* @__PURE__ */ must(
+  (value) => signalMethods.every((name) => typeof (Object(value) as Partial<AbortSignal>)[name] === "function"),
+  'an AbortSignal, such as the property "signal" of an AbortController',
+  kindOf,
+);
+
 // A function, because bundlers cannot drop a top-level spread.
 const callChecks = (): OptionChecks<keyof CallOptions> => ({
   ...limitChecks,
   headers: headerProblems,
-  signal: anyValue,
+  signal: signalOption,
   query: queryProblems,
   onResponse: functionOption,
 });
 
+const kyMethods = ["create", "extend", "retry"] as const;
+
 /** An instance of ky. */
 export const kyOption: OptionCheck = /* @__PURE__ */ must(
-  (value) => typeof value === "function" && typeof (value as Partial<KyInstance>).extend === "function",
-  "an instance of ky, such as ky.create({ … })",
+  (value) =>
+    typeof value === "function" &&
+    kyMethods.every((name) => typeof (value as Partial<KyInstance>)[name] === "function"),
+  "an instance of ky 1.14 or later, such as ky.create({ … })",
+  kindOf,
 );
 
 /** Query parameters that carry credentials. */
@@ -67,8 +81,9 @@ export const isScalar = (value: unknown): boolean =>
 /** Extra query parameters: scalars, and no credentials. */
 function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
   if (query === undefined) return [];
-  if (typeof query !== "object" || query === null || Array.isArray(query)) {
-    return [{ path, message: `must be an object of query parameters, got ${kindOf(query)}` }];
+  if (!isRecord(query)) {
+    const remedy = isObject(query) ? " with entries; pass Object.fromEntries(…) of it" : "";
+    return [{ path, message: `must be an object of query parameters, got ${kindOf(query)}${remedy}` }];
   }
   return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
     const at = joinPath(path, name);

@@ -1,5 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import { isObject, isRecord } from "../is-object.js";
+import { kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { MASK, type Redactor } from "./redact.js";
 
@@ -24,7 +26,13 @@ export function mergeHeaders(
 
 /** The entries of a record that cannot be HTTP headers. */
 export function headerProblems(headers: unknown): Issue[] {
-  return Object.entries(headers ?? {}).flatMap(([name, value]) => {
+  if (headers === undefined) return [];
+  if (!isRecord(headers)) {
+    const remedy = isObject(headers) ? " with entries; pass Object.fromEntries(…) of it" : "";
+    const message = `must be an object such as { "x-name": "value" }, got ${kindOf(headers)}${remedy}`;
+    return [{ path: "headers", message, rule: "header" }];
+  }
+  return Object.entries(headers).flatMap(([name, value]) => {
     const problem = value === undefined ? undefined : headerProblem(name, value);
     return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];
   });

@@ -1,3 +1,4 @@
+import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { assertCallOptions, limitIssues } from "../../../src/core/http/call-options.js";
 import { anyValue } from "../../../src/core/rules/options.js";
@@ -67,4 +68,31 @@ test("names the options that a method has, where there is another", () => {
 test("a text in place of options is not shown: it may be a credential", () => {
   const error = thrown(() => assertCallOptions("tables.get", "hunter22" as never));
   expect(String(error)).toContain("tables.get: must be an object, got a string");
+});
+
+test.each<[options: object, message: string]>([
+  [
+    { signal: new AbortController() },
+    'signal: must be an AbortSignal, such as the property "signal" of an AbortController',
+  ],
+  [{ signal: {} }, "signal: must be an AbortSignal"],
+  [{ headers: new Headers({ authorization: "Bearer x" }) }, 'headers: must be an object such as { "x-name": "value" }'],
+  [{ headers: new Map([["a", "b"]]) }, "headers: must be an object"],
+  [{ headers: [["a", "b"]] }, "headers: must be an object"],
+  [{ headers: "a: b" }, "headers: must be an object"],
+  [{ headers: null }, "headers: must be an object"],
+  [{ query: new URLSearchParams("fields=etag") }, "query: must be an object of query parameters"],
+])("rejects %j, which would fail later or be lost", (options, message) => {
+  const error = thrown(() => assertCallOptions("tables.get", options as object));
+  expect(error).toMatchObject({ code: "invalid_request" });
+  expect((error as Error).message).toContain(message);
+});
+
+test.each([
+  ["got", Object.assign(() => undefined, { extend: () => undefined })],
+  ["an older ky", Object.assign(() => undefined, { extend: () => undefined, create: () => undefined })],
+  ["an object", {}],
+])("%s is no instance of ky 1.14", (_, ky) => {
+  const error = thrown(() => createEntities({ baseUrl: "https://service.test", ky: ky as never }));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "ky" }] });
 });
