@@ -21,7 +21,7 @@ import type { ModifyTableOptions } from "./tables.js";
 
 const DEFAULT_ATTEMPTS = 5;
 
-/** How a table is read and patched. */
+/** Functions that get and patch a table. */
 export interface TableAccess {
   get(ref: TableReference, options: SendOptions, details: CallDetails): Promise<Table>;
   patch(
@@ -34,7 +34,7 @@ export interface TableAccess {
 
 const OPERATION = "tables.modify";
 
-/** Gets a table, asks for a patch and sends it with If-Match; again if the table has changed in between. */
+/** Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. */
 export async function modifyTable(
   context: CallContext,
   access: TableAccess,
@@ -48,7 +48,7 @@ export async function modifyTable(
   const details: CallDetails = { operation: OPERATION };
   for (let attempt = 1; ; attempt += 1) {
     const table = await access.get(ref, bounds, details);
-    // A copy, so that a function that mutates it and returns nothing does not seem to have changed the table.
+    // A copy, so that mutations by the function do not affect the result if it returns nothing.
     const wanted = await changeInTime(context, ref, () => change(structuredClone(table)), bounds);
     if (wanted === undefined) return table;
     const ifMatch = assertEtag(table, pathOf(context, ref));
@@ -56,7 +56,7 @@ export async function modifyTable(
       return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
     } catch (error) {
       if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
-      // A patch that was retried without a response may have met its own work.
+      // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
         const now = await access.get(ref, bounds, details);
         if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
@@ -82,7 +82,7 @@ function pathOf(context: CallContext, ref: TableReference): string {
   return buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath);
 }
 
-/** The user's function is part of the call: an abort or the deadline of the call ends waiting for it. */
+/** Runs the user's function until the call is aborted or its deadline is exceeded. */
 async function changeInTime<T>(
   context: CallContext,
   ref: TableReference,

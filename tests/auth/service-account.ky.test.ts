@@ -47,7 +47,7 @@ describe.each(kyVersions)("$name", ({ create, stop }) => {
     for (const secret of [keyLine, endpoint.received[0] ?? "", "my-tenant"]) expect(shown(error)).not.toContain(secret);
   });
 
-  test("an exception of a hook rejects as it is", async () => {
+  test("the call rejects with the exception of a hook", async () => {
     const failure = new Error("mine");
     const { endpoint, account } = setUp(
       create({
