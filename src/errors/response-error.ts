@@ -11,7 +11,7 @@ export class ResponseError extends FourfoldError {
   readonly status: number;
   /** The body: parsed JSON, or text if it is not JSON. If the response is too large, the beginning of the body. */
   readonly body: unknown;
-  /** The request of the response. */
+  /** The request that this response belongs to. */
   readonly request: RequestSummary;
 
   constructor(facts: {

@@ -40,7 +40,7 @@ export interface ResponseInfo {
   readonly requestId: string | undefined;
   /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
-  /** The request of the response. */
+  /** The request that this response belongs to. */
   readonly request: RequestSummary;
 }
 
