@@ -4,7 +4,7 @@ import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
-/** Calls of the client that combine methods, each with the one that needs the most rights. */
+/** Calls of the client that combine several methods, each with the method that needs the most permissions. */
 const combined: Readonly<Record<string, readonly [call: string, needs: Method]>> = {
   "warehouse.tables": ["modify", warehouseMethods.tables.patch],
   entities: ["suggest", entityMethods.search],
@@ -29,20 +29,20 @@ function rowsOf(table: object, call: readonly string[]): Row[] {
 
 const rows = rowsOf(tables, []);
 
-/** The page about methods, derived from the tables. */
+/** Returns docs/methods.md, generated from the tables. */
 export function methodsPage(): string {
   const intro = `# Methods
 
-Every method of the services, as the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\` describe it.
-\`defineMethod\` adds methods that are not listed here.
+All built-in methods, from the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\`. To call other
+methods, use \`defineMethod\`.
 
 - **Idempotent** calls are retried after the statuses ${RETRYABLE_STATUS.join(", ")}, after the reasons
   ${RETRYABLE_REASONS.map((reason) => `\`${reason}\``).join(", ")}, after a failed connection and after a truncated body.
-- **Other** calls are retried only after a response that proves that nothing was done (429, a rate-limit 403), or after a
-  refused connection.
-- **Scopes**: any one is enough; the first allows the least. \`scopes(naming)\` returns them with the names of a profile.
+- **Other** calls are retried only after a 429, a rate-limit 403, or a refused connection: the request was not
+  processed.
+- **Scopes**: any one is enough; the first is the narrowest. \`scopes(naming)\` returns them in the names of a profile.
 
-This page is written from the tables by \`npm run docs:methods\`.
+This page is generated from the tables by \`npm run docs:methods\`.
 
 | method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
 |---|---|---|---|---|---|---|
@@ -85,20 +85,20 @@ function docsOf([area]: readonly string[], name: string): string {
   return `https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.${resource}/${method}`;
 }
 
-/** The scopes of each call, by its names on the client. */
+/** Scopes of each call, by its name on the client. */
 export const methodScopes = () => nested(({ scopes }) => scopes);
 
-/** The permissions of each call that has any. */
+/** Permissions of each call that needs any. */
 export const methodPermissions = () => nested(({ shipped }) => shipped?.permissions);
 
-/** The source of `src/naming/method-scopes.ts`: what `scopes` and `permissions` know without loading the tables. */
+/** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
 export function methodScopesSource(): string {
-  return `// Written from the method tables by \`npm run docs:methods\`.
+  return `// Generated from the method tables by \`npm run docs:methods\`.
 
 /** Last path segments of the scopes of each call; \`warehouse\` stands for the profile's service path. */
 export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
 
-/** Permissions of each call that has any; \`{product}\` stands for the profile's product. */
+/** Permissions of each call that needs any; \`{product}\` stands for the profile's product. */
 export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
 `;
 }

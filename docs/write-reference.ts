@@ -10,7 +10,7 @@ import {
 } from "typedoc";
 import manifest from "../package.json" with { type: "json" };
 
-/** Types behind exported ones that the reference leaves out: the resolved types tell readers more. */
+/** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [
   "naming/scopes.ts:Resolved",
   "naming/method-scopes.ts:METHOD_SCOPES",
@@ -86,7 +86,7 @@ function describeSchema(variable: Reflection): void {
   const types = ReflectionKind.Interface | ReflectionKind.TypeAlias;
   const described = siblings.some((each) => each.name === variable.name && each.kindOf(types));
   if (variable.comment || !described) return;
-  const text = "The schema of the type of this name: it checks what came and returns it typed as that.";
+  const text = "The schema of the type with this name: it validates a value and returns it with that type.";
   variable.comment = new Comment([{ kind: "text", text }]);
 }
 

@@ -1,4 +1,4 @@
-// Run a BigQuery query with methods of your own: start it, wait for it, list its rows across pages.
+// Run a BigQuery query with user-defined methods: start it, wait for it, list its rows across pages.
 import { createClient, defineMethod, googleNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import * as z from "zod";
@@ -8,7 +8,7 @@ const runQuery = defineMethod({
   name: "jobs.query",
   http: "POST /{servicePath}/v2/projects/{projectId}/queries",
   body: z.object({ query: z.string(), useLegacySql: z.boolean(), requestId: z.optional(z.string()) }),
-  idempotent: ({ body }) => body.requestId !== undefined, // the service runs each request id once
+  idempotent: ({ body }) => body.requestId !== undefined, // the service runs a query only once per request id
   response: z.looseObject({ jobReference: JobReference, jobComplete: z.boolean() }),
 });
 const getResults = defineMethod({
@@ -22,7 +22,7 @@ const getResults = defineMethod({
   paging: { items: "rows", token: "pageToken" }, // responses of this method have no nextPageToken
 });
 
-// The sandbox does not run queries: these two handlers stand in for BigQuery.
+// The sandbox does not run queries, so these two handlers simulate BigQuery.
 const sandbox = createSandbox({ naming: googleNaming });
 const rows = ["Lima", "Oslo", "Rome"].map((city, index) => ({ f: [{ v: city }, { v: String(index + 1) }] }));
 let polls = 0;

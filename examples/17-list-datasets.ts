@@ -1,4 +1,4 @@
-// List the datasets of a project with a method of your own.
+// List the datasets of a project with a user-defined method.
 import { createClient, defineMethod, googleNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import * as z from "zod";
@@ -16,7 +16,7 @@ const listDatasets = defineMethod({
   items: "datasets",
 });
 
-// The sandbox does not serve this method itself, so the example does.
+// The sandbox does not implement this method, so the example adds a route.
 const sandbox = createSandbox({ naming: googleNaming });
 sandbox.route(listDatasets, ({ params, query }) => {
   const start = Number(query.pageToken ?? 0);

@@ -1,4 +1,4 @@
-// What the entry of every area exports besides its own names.
+// Names that the entry point of every area exports in addition to its own.
 export type {
   AddressOptions,
   ClientOptions,

@@ -33,42 +33,42 @@ import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /**
- * Options that every client has, whatever its area: the interface for wrappers. `rules`, `naming` and `baseUrl` are added
- * by the options of each client.
+ * Options of every client, whatever its area. Use this interface for wrappers. The options of each client add `rules`,
+ * `naming` and `baseUrl`.
  */
 export interface SharedOptions {
   /** Credentials: one provider for all areas, or one per area. Default: none. */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
   /**
    * Your own ky instance, 1.14 or 2 (`ky.create({ … })`): its hooks, headers, context, signal, `fetch` and fetch options
-   * apply to every request. Retries, time limits and redirects stay this client's. Default: plain ky.
+   * apply to every request. Retries, time limits and redirects are still handled by this client. Default: plain ky.
    */
   ky?: KyInstance | undefined;
-  /** The fetch function. Default: that of `ky`, else `globalThis.fetch`, looked up at each call. */
+  /** The fetch function. Default: that of the option `ky`, or else `globalThis.fetch` at the time of each call. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Maximum duration of one attempt, including its body, in milliseconds. Default: 30 000. `Infinity` for no limit. */
   timeoutMs?: number | undefined;
-  /** Maximum duration of each call with its attempts, waits, pages and polls, in milliseconds. Default: no limit. */
+  /** Maximum duration of each call, including attempts, waits, pages and polls, in milliseconds. Default: no limit. */
   deadlineMs?: number | undefined;
-  /** When failed requests are retried; `false` for never. */
+  /** Settings of retries; `false` disables retries. */
   retry?: false | RetryOptions | undefined;
   /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
   maxResponseBytes?: number | undefined;
   /** How requests and responses are validated. */
   validation?: ValidationOptions | undefined;
-  /** Receives requests, responses, retries, drift and warnings. Its exceptions never reach the call. */
+  /** Receives requests, responses, retries, drift and warnings. Its exceptions are ignored. */
   onEvent?: ((event: ClientEvent) => void) | undefined;
-  /** Whether events carry bodies: cut at 4 kB, credentials masked, personal data not. Default: `false`. */
+  /** Whether events contain bodies, cut at 4 kB. Credentials are masked, personal data is not. Default: `false`. */
   eventBodies?: boolean | undefined;
-  /** Source of time. Default: the machine's clock. */
+  /** Clock for waits and deadlines. Default: the system clock. */
   clock?: Clock | undefined;
 }
 
-/** Severities of single rules. */
+/** Severities of individual rules. */
 export interface RuleOptions<RuleId extends string = string> {
-  /** Severities of single rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
   rules?: RuleSettings<RuleId> | undefined;
 }
 
@@ -77,8 +77,8 @@ export interface ValidationOptions {
   /** `off` sends requests without validation. Default: `on`. */
   requests?: "on" | "off" | undefined;
   /**
-   * What happens to a response that does not match its schema: with `tolerant` it is returned as it came, with a `drift`
-   * event; with `strict` the call rejects with a `ResponseError`. Default: `tolerant`.
+   * Treatment of responses that do not match their schema: `tolerant` returns them unchanged and emits a `drift` event;
+   * `strict` rejects the call with a `ResponseError`. Default: `tolerant`.
    */
   responses?: "tolerant" | "strict" | undefined;
 }
@@ -110,11 +110,11 @@ export type ClientOptions<
   N extends Naming | undefined = Naming | undefined,
 > = SharedOptions &
   RuleOptions<RuleId> & {
-    /** Names on the wire. Default: `vendorNaming`. */
+    /** Naming profile of the services. Default: `vendorNaming`. */
     naming?: N;
   } & ([N] extends [undefined]
     ? NeededAddress<A>
-    : // A profile that may be missing is no address.
+    : // An optional profile does not count as an address.
       [N] extends [NamingWithAddress<A> | undefined]
       ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
       : Naming extends N
@@ -138,7 +138,7 @@ const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** All areas, in the order in which messages name them. */
 export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 
-/** Fills in the defaults and creates the transport of one area. The options have been checked. */
+/** Fills in the defaults and creates the transport of one area. The options must be valid. */
 export function createAreaContext(area: Area, options: AnyClientOptions): AreaContext {
   const naming = options.naming ?? vendorNaming;
   const clock = options.clock ?? systemClock;
@@ -173,9 +173,9 @@ export function createAreaContext(area: Area, options: AnyClientOptions): AreaCo
 }
 
 /**
- * Checks the options of a client of some areas.
+ * Checks the options of a client for one or more areas.
  *
- * @throws {RequestError} With all issues, each of them once.
+ * @throws {RequestError} With all issues; issues of several areas are reported once.
  */
 export function assertClientOptions(
   operation: string,
@@ -227,7 +227,7 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
 
 const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
 
-/** What may be said once for all areas or once for each. */
+/** Whether an option has one value per area. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {
   return typeof value === "object" && value !== null && !(value instanceof URL) && !(value instanceof Promise);
 }
@@ -241,11 +241,11 @@ function isProvider(auth: unknown): auth is Auth {
   return typeof (getAccessToken ?? getApiKey) === "function";
 }
 
-/** The value may be a credential, so that no message shows it. */
+/** The value is not shown in messages, because it may be a credential. */
 function providerIssues(value: unknown, path: string): readonly OptionProblem[] {
   if (value === undefined || isProvider(value)) return [];
   const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
-  const message = `must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
+  const message = `must be created by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
   return [{ path, message, rule: "auth" }];
 }
 
@@ -253,7 +253,7 @@ function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {
   return isProvider(auth) ? auth : auth?.[area];
 }
 
-/** Severities that are said: an undefined one is absent, and leaves the profile's. */
+/** Removes severities that are undefined, so that those of the profile apply. */
 function withoutUndefined(rules: RuleSettings = {}): RuleSettings {
   return Object.fromEntries(Object.entries(rules).filter(([, severity]) => severity !== undefined));
 }
@@ -267,17 +267,17 @@ function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
   const given = new Set(areas.map((area) => addressOf(area, options)));
   const problems = [...given].map((address) => addressProblem(address) ?? foreignHost(address, naming));
-  // Of what is no profile, nothing is known.
+  // An invalid profile has no known addresses; its own check reports it.
   if (missing.length > 0 && isNaming(naming)) problems.push(noAddress(missing, naming));
   return problems.flatMap((message) => (message === undefined ? [] : [{ path: "baseUrl", message, rule: "base-url" }]));
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
   const or = naming === vendorNaming ? ", or naming: googleNaming" : "";
-  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" knows none, so give "baseUrl"${or}`;
+  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl"${or}`;
 }
 
-/** A host of another profile's services, which do not understand the names of this one. */
+/** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */
 function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
   const { hostname, origin } = new URL(baseUrl);
@@ -289,12 +289,12 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
 
 function addressProblem(baseUrl: unknown): string | undefined {
   if (baseUrl === undefined) return undefined;
-  // A text that is no URL may be a key in the wrong place.
+  // An invalid URL is not shown, because it may be an API key in the wrong option.
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) {
     return `must be an absolute URL such as "https://api.example", got ${kindOf(baseUrl)}`;
   }
   const { protocol, username, password } = new URL(baseUrl);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
-  if (username !== "" || password !== "") return 'must not hold credentials; give them as "auth"';
-  return /[?#]/.test(baseUrl) ? "must hold neither a query nor a fragment" : undefined;
+  if (username !== "" || password !== "") return 'must not contain credentials; pass them as "auth"';
+  return /[?#]/.test(baseUrl) ? "must not contain a query or a fragment" : undefined;
 }

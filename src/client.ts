@@ -41,7 +41,7 @@ export type CreateClientOptions<N extends Naming | undefined = Naming | undefine
  */
 export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;
 export function createClient(options: AnyClientOptions): Client {
-  // For all areas at once, so that each issue is reported once.
+  // Checks all areas together, so that each issue is reported once.
   assertClientOptions("createClient", AREAS, options, [...warehouseRules, ...entityRules, ...environmentRules]);
   return {
     warehouse: warehouseOver(createAreaContext("warehouse", options)),

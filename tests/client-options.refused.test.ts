@@ -22,7 +22,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       [
         "baseUrl",
-        'no address for warehouse, entities, environments: the naming profile "vendor" knows none, so give "baseUrl", or naming: googleNaming',
+        'no address for warehouse, entities, environments: the naming profile "vendor" has none; set "baseUrl", or naming: googleNaming',
       ],
     ],
   ],
@@ -45,14 +45,17 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     { baseURL: baseUrl },
     [
       ["baseUrl", "no address for warehouse, entities, environments"],
-      ["baseURL", "is unknown; known are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, ky, fetch"],
+      [
+        "baseURL",
+        "is unknown; known names are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, ky, fetch",
+      ],
     ],
   ],
   ["another area", { baseUrl: { warehouse: baseUrl } }, [["baseUrl", "no address for entities, environments: "]]],
   [
     "a misspelt area of an address",
     { naming: googleNaming, baseUrl: { warehose: baseUrl } },
-    [["baseUrl.warehose", "is unknown; known are warehouse, entities, environments"]],
+    [["baseUrl.warehose", "is unknown; known names are warehouse, entities, environments"]],
   ],
   [
     "an unknown rule",
@@ -72,11 +75,11 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
       ],
     ],
   ],
-  ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known are timeoutMs, "]]],
+  ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known names are timeoutMs, "]]],
   [
     "a misspelt setting of retry",
     { baseUrl, retry: { limt: 3 } },
-    [["retry.limt", "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"]],
+    [["retry.limt", "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs"]],
   ],
   [
     "a text in place of what to validate",
@@ -89,7 +92,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       ["validation.requests", 'must be "on" or "off", got true'],
       ["validation.responses", 'must be "tolerant" or "strict", got "stict"'],
-      ["validation.response", "is unknown; known are requests, responses"],
+      ["validation.response", "is unknown; known names are requests, responses"],
     ],
   ],
   [
@@ -98,18 +101,18 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [["naming", 'must be a profile such as googleNaming of fourfold/naming, got "google"']],
   ],
   ["what is no profile", { naming: {}, baseUrl }, [["naming", "must be a profile such as googleNaming"]]],
-  ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be made by bearer"]]],
+  ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be created by bearer"]]],
   ["null in place of a provider", { baseUrl, auth: null }, [["auth", "or have a method getAccessToken, got null"]]],
   ["a promise of a provider", { baseUrl, auth: Promise.resolve({}) }, [["auth", "got a promise; await it first"]]],
   [
     "an object with a token",
     { baseUrl, auth: { token: "hunter22" } },
-    [["auth.token", "is unknown; known are warehouse, entities, environments"]],
+    [["auth.token", "is unknown; known names are warehouse, entities, environments"]],
   ],
   [
     "a misspelt area of a provider",
     { baseUrl, auth: { entites: apiKey("hunter22") } },
-    [["auth.entites", "is unknown; known are warehouse, entities, environments"]],
+    [["auth.entites", "is unknown; known names are warehouse, entities, environments"]],
   ],
   [
     "members that are no providers",
@@ -117,7 +120,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       [
         "auth.warehouse",
-        "must be made by bearer, apiKey or serviceAccount, or have a method getAccessToken, got a string",
+        "must be created by bearer, apiKey or serviceAccount, or have a method getAccessToken, got a string",
       ],
       ["auth.entities", "got null"],
       ["auth.environments", "got an object"],
@@ -170,7 +173,7 @@ test("options are checked where they are inherited, too", () => {
 
 test("googleNaming is no remedy for who has chosen another profile", () => {
   const naming = { ...vendorNaming, name: "mine" };
-  expect(String(thrown(() => create({ naming })))).toMatch(/"mine" knows none, so give "baseUrl" \(base-url\)$/);
+  expect(String(thrown(() => create({ naming })))).toMatch(/"mine" has none; set "baseUrl" \(base-url\)$/);
 });
 
 test("a rule of another area is unknown to the client of one area", () => {

@@ -44,7 +44,7 @@ test.each<[options: Record<string, unknown>, address: string]>([
 });
 
 test.each<[what: string, options: Record<string, unknown>, message: string]>([
-  ["no address", {}, 'no address for warehouse: the naming profile "vendor" knows none, so give "baseUrl"'],
+  ["no address", {}, 'no address for warehouse: the naming profile "vendor" has none; set "baseUrl"'],
   [
     "an address for another area alone",
     { baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
@@ -54,11 +54,11 @@ test.each<[what: string, options: Record<string, unknown>, message: string]>([
   ["an empty one", { baseUrl: "" }, "must be an absolute URL"],
   ["no string", { baseUrl: { warehouse: 5 } }, "must be an absolute URL"],
   ["another protocol", { baseUrl: "ftp://a.test" }, "must begin with http:// or https://"],
-  ["a password", { baseUrl: "https://me:hunter22@a.test" }, 'must not hold credentials; give them as "auth"'],
-  ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must hold neither a query nor a fragment"],
-  ["a bare question mark", { baseUrl: "https://a.test/?" }, "must hold neither a query nor a fragment"],
-  ["a bare hash", { baseUrl: "https://a.test#" }, "must hold neither a query nor a fragment"],
-  ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must hold neither a query nor a fragment"],
+  ["a password", { baseUrl: "https://me:hunter22@a.test" }, 'must not contain credentials; pass them as "auth"'],
+  ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must not contain a query or a fragment"],
+  ["a bare question mark", { baseUrl: "https://a.test/?" }, "must not contain a query or a fragment"],
+  ["a bare hash", { baseUrl: "https://a.test#" }, "must not contain a query or a fragment"],
+  ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must not contain a query or a fragment"],
 ])("refuses %s at once, and does not show it", (_, options, message) => {
   const error = thrown(() => createWarehouse(options as never));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "baseUrl", rule: "base-url" }] });

@@ -17,7 +17,7 @@ test("docs/environments-paths.md says what the table of paths says", () => {
   expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
 });
 
-test("docs/methods.md and the scopes of calls say what the method tables say", () => {
+test("docs/methods.md and the scopes of calls match the method tables", () => {
   const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:methods").toBe(methodsPage());
   expect(METHOD_SCOPES, "run npm run docs:methods").toEqual(methodScopes());

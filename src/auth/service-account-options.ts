@@ -49,7 +49,7 @@ export interface ServiceAccountOptions {
   retry?: false | RetryOptions | undefined;
 }
 
-/** Id of the rule that an invalid option of a service account breaks. */
+/** Rule id of issues about service account options. */
 export const SERVICE_ACCOUNT_RULE = "service-account";
 
 /** @throws {RequestError} If options are invalid or unknown, with all issues. */

@@ -9,7 +9,7 @@ import { ResponseError } from "../errors/response-error.js";
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const MAX_BYTES = 1_048_576;
 
-/** Where assertions are exchanged for tokens, and how requests are sent there. */
+/** Address of the token endpoint, and settings of requests to it. */
 export interface TokenEndpoint {
   readonly url: URL;
   readonly ky: KyInstance | undefined;
@@ -23,13 +23,13 @@ export interface TokenEndpoint {
 /** A token as the endpoint issued it. */
 export interface IssuedToken {
   readonly token: string;
-  /** Lifetime in milliseconds; undefined if the endpoint does not tell. */
+  /** Lifetime in milliseconds; undefined if the response does not contain it. */
   readonly lifetimeMs: number | undefined;
 }
 
 /**
- * Exchanges an assertion for an access token. Failures are retried as those of a GET: the same assertion may be sent
- * twice.
+ * Exchanges an assertion for an access token. Failures are retried as for an idempotent request: an assertion can be
+ * used twice.
  *
  * @throws {ApiError} If the endpoint responds with an error; `reason` is the OAuth error code, such as `invalid_grant`.
  * @throws {NetworkError} or {TimeoutError} If there is no complete response.

@@ -4,7 +4,7 @@ import { readJson } from "./json-document.js";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Reads a JSON or YAML document; the path `-` stands for the standard input. A text that starts with `{` or `[` is JSON,
+ * Reads a JSON or YAML document; the path `-` means standard input. A text that starts with `{` or `[` is JSON,
  * unless the file name ends in `.yaml` or `.yml`.
  *
  * @param loadYaml - Loads the YAML support, which needs the package `yaml`.

@@ -4,13 +4,13 @@ import type { Sandbox } from "../testing/index.js";
 
 const TOKEN_HOURS = 12;
 
-/** How to call with a token of each definition whose keys are the sandbox's; the empty string if there is none. */
+/** Describes how to call with a token of each definition that uses the sandbox's keys; empty if there is none. */
 export async function describeTokens(
   { issuer, clientOptions }: Sandbox,
   document: object,
   { naming, claims, standsIn }: { readonly naming: Naming; readonly claims: TokenClaims; readonly standsIn: boolean },
 ): Promise<string> {
-  const { host } = document as { readonly host?: unknown }; // anything but a string is no audience
+  const { host } = document as { readonly host?: unknown }; // only a string can be an audience
   const exp = Math.floor(clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
   let text = "";
   for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
@@ -22,7 +22,7 @@ export async function describeTokens(
   return text;
 }
 
-/** The text before a token in its first location. */
+/** The text before a token in the definition's first location. */
 function placeOf({ locations: [first] = [] }: IssuerDefinition): string {
   if (first === undefined) return "Authorization: Bearer ";
   return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;

@@ -48,7 +48,7 @@ function parse(text: string, name: string): object {
   }
 }
 
-/** Lists the innermost differences. An object that loses a key, and a list, change as a whole. */
+/** Lists the innermost differences. Lists and objects that lose a key are replaced as a whole. */
 function changesBetween(before: unknown, after: unknown, path: string[] = []): Change[] {
   if (isDeepStrictEqual(before, after)) return [];
   const keys = isRecord(before) ? Object.keys(before) : [];
@@ -61,9 +61,9 @@ function changesBetween(before: unknown, after: unknown, path: string[] = []): C
 /** Returns the edits for one change, formatted like the object that contains it. */
 function editsFor(text: string, root: Node | undefined, { path, value }: Change): EditResult {
   const container = root && findNodeAtLocation(root, path.slice(0, -1));
-  if (container?.type !== "object") return []; // the first of two equal keys
+  if (container?.type !== "object") return []; // the path leads to the first of two equal keys
   const containerText = text.slice(container.offset, container.offset + container.length);
-  // The formatting options of `modify` format whole lines, including what does not change on them.
+  // The formatting options of `modify` would format whole lines, including their unchanged parts.
   return modify(containerText, path.slice(-1), value, {}).map((edit) => {
     const offset = container.offset + edit.offset;
     const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);

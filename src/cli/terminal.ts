@@ -15,15 +15,15 @@ export interface Terminal {
    * @throws {TypeError} If the bytes are not valid UTF-8, with the code `ERR_ENCODING_INVALID_ENCODED_DATA`.
    */
   readFile(path: string): Promise<string>;
-  /** Reads the standard input to its end, like `readFile`. */
+  /** Reads all of the standard input, like `readFile`. */
   readStdin(): Promise<string>;
   /** Resolves when the user wants a command that serves to end. */
   stopped(): Promise<void>;
 }
 
 /**
- * Escapes the control characters of a text except line feeds, so that foreign text cannot control the terminal. JSON
- * keeps its data: the escapes are those of JSON.
+ * Escapes the control characters of a text except line feeds, so that untrusted text cannot control the terminal.
+ * JSON text keeps its value, because the escapes are JSON escapes.
  */
 export function printable(text: string): string {
   return text.replace(/(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {

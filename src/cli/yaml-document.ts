@@ -45,7 +45,7 @@ export function readYaml(source: string, name: string): DocumentText {
         const printed = edited.toString(style).replace(/\n$/, text.endsWith("\n") ? "\n" : "");
         return source === text ? printed : printed.replaceAll("\n", "\r\n");
       };
-      // An edit of a node with aliases changes them, too.
+      // An edit of a node also changes its aliases.
       for (const prepare of [() => {}, resolveAliases]) {
         const edited: Document = document.clone();
         prepare(edited);
@@ -59,7 +59,7 @@ export function readYaml(source: string, name: string): DocumentText {
 }
 
 function parse(text: string, lineCounter = new LineCounter()): Document.Parsed {
-  // The library's own check for unique keys takes quadratic time.
+  // The check for unique keys in the library takes quadratic time.
   return parseDocument(text, {
     lineCounter,
     prettyErrors: false,
@@ -104,7 +104,7 @@ function resolve(document: Document, name: string): object {
   }
 }
 
-/** The data of a document; the detour by JSON copies what aliases share. */
+/** The data of a document. The round trip through JSON copies objects that aliases share. */
 function dataOf(document: Document): object {
   return JSON.parse(JSON.stringify(document.toJS()) ?? "null");
 }
@@ -113,7 +113,7 @@ function hasData(text: string, data: object): boolean {
   try {
     return isDeepStrictEqual(dataOf(parse(text)), data);
   } catch {
-    return false; // an alias has lost its anchor
+    return false; // the anchor of an alias is missing
   }
 }
 

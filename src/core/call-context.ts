@@ -5,19 +5,19 @@ import type { ResponsePolicy } from "./read-response.js";
 import type { Names } from "./rename.js";
 import type { RuleSettings } from "./rules/rules.js";
 
-/** What calls need of their client. */
+/** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly emit: Emit | undefined;
-  /** The names of the client's naming profile. */
+  /** The client's naming profile. */
   readonly naming: Names;
-  /** Replaces `{servicePath}` in templates; undefined if the client's service has none. */
+  /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */
   readonly servicePath: string | undefined;
-  /** Severities of rules that differ from the tables', the profile's first. */
+  /** Rule severities that override the rule tables: those of the naming profile, then those of the options. */
   readonly rules: RuleSettings;
   /** Whether requests are validated. */
   readonly checksRequests: boolean;
-  /** The client's default deadline of a call, in milliseconds. */
+  /** The client's default `deadlineMs`. */
   readonly deadlineMs: number | undefined;
 }

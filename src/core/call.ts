@@ -28,17 +28,17 @@ import { encodeBody } from "./schema/codec.js";
 import type { ShapeSchema } from "./schema/shape-issues.js";
 import { declaredNames, issueSegments, type StandardSchema } from "./schema/standard-schema.js";
 
-/** What a client's own method adds to a call. */
+/** Additions to a call by the client method that makes it. */
 export interface CallDetails {
-  /** Name of the client's method for messages. Default: the API method's. */
+  /** Name of the client method in messages. Default: the name of the API method. */
   readonly operation?: string | undefined;
-  /** Options that the client's method has beside those of every call. */
+  /** Checks of the options that only this client method has. */
   readonly options?: OptionChecks | undefined;
-  /** Path of the path parameters in the input, for messages. Default: the input itself. */
+  /** Path prefix of the path parameters in messages. Default: none. */
   readonly idPath?: string | undefined;
-  /** What the method's `encode` gets besides the input. */
+  /** Extra argument for the method's `encode`. */
   readonly extra?: unknown;
-  /** Field that `fields` must include, because the list would end without it. */
+  /** Name of the page token field, which `fields` must include: without it, the list would end early. */
   readonly token?: string | undefined;
 }
 
@@ -46,21 +46,21 @@ export interface CallDetails {
 export interface ListOptions extends CallOptions {
   /** Maximum number of items per page; a positive integer. Default: the service's (50 for projects). */
   maxResults?: number | undefined;
-  /** Where to start: the `nextPageToken` of a page of an earlier list. Default: the first page. */
+  /** Page token to start at: the `nextPageToken` of a page that was fetched earlier. Default: the first page. */
   pageToken?: string | undefined;
   /** Number of pages to fetch ahead while one is consumed. Default: 0. */
   prefetch?: number | undefined;
 }
 
-/** Calls of methods as data: the package's own, and those of {@link defineMethod}. */
+/** Calls methods that are data: the rows of the package's method tables, and methods from {@link defineMethod}. */
 export interface MethodCaller {
   /**
-   * Calls a method. The user's own methods get everything that built-in methods get: auth, retries, deadlines,
-   * redaction, events and validation.
+   * Calls a method. Auth, retries, deadlines, redaction, events and validation work for your own methods as they do for
+   * built-in ones.
    *
    * @param method - Created by `defineMethod`, or a row of the package's method tables.
    * @param input - The path parameters by name, `body`, `query` and `ifMatch`.
-   * @returns The output of the response schema; without one, the JSON as it came. An empty body is `undefined`.
+   * @returns The output of the response schema; without a schema, the parsed JSON. `undefined` if the body is empty.
    * @throws {RequestError} If the input is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
    */
@@ -69,8 +69,8 @@ export interface MethodCaller {
    * Lists the items of a method that has `items` or `paging`, one page per request.
    *
    * @param options - `maxResults` is the page size, not a limit on the number of items.
-   * @returns An async iterable of items, which are the JSON as it came; `.pages()` iterates over whole pages, the output of
-   * the response schema.
+   * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
+   * response schema.
    * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
    */
   list<T extends MethodTypes>(
@@ -80,7 +80,7 @@ export interface MethodCaller {
   ): Pager<T["item"], T["result"]>;
 }
 
-/** Creates the caller of a client. */
+/** Creates the `call` and `list` functions of a client. */
 export function methodCaller(context: CallContext): MethodCaller {
   return {
     call: async (method, input, options) => call(context, method, input, options),
@@ -100,7 +100,7 @@ export async function call<T extends MethodTypes>(
   return result;
 }
 
-/** Calls a method; the response that the result was read from is returned, too. */
+/** Calls a method and returns its result together with the response. */
 export async function callForResponse<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
@@ -131,7 +131,7 @@ async function inTime<T>(
   }
 }
 
-/** The result of a request, and the response that it was read from. */
+/** The result of a call and the response that contained it. */
 export interface CallOutcome<T extends MethodTypes = MethodTypes> {
   readonly result: T["result"];
   readonly response: WireResponse;
@@ -157,12 +157,12 @@ async function send<T extends MethodTypes>(
 
 function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
   const { response: schema, shipped } = method;
-  // The only successful 404 is that of a retried DELETE: an earlier attempt has received the response.
+  // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
   if (shipped === undefined) return readWith(schema, method.name, response, context);
   const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
   shipped.normalize?.(body);
-  const own = schema as StandardSchema & ShapeSchema; // the package's own schemas are zod's
+  const own = schema as StandardSchema & ShapeSchema; // schemas of this package are zod schemas
   return readResponse(own, shipped.resource ?? method.name, { ...response, body }, context);
 }
 
@@ -174,7 +174,7 @@ interface PreparedRequest {
 }
 
 /**
- * Checks the input of a call and encodes it. Synchronous unless a schema is not.
+ * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous.
  *
  * @throws {RequestError} With all issues.
  */
@@ -215,7 +215,7 @@ function prepare<T extends MethodTypes>(
       query,
       body,
       headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
-      // Typed by its definition; a promise is not true.
+      // The definition types the input. A promise does not count as `true`.
       idempotent:
         typeof idempotent === "function"
           ? (idempotent(withEtag(input, options) as never) as unknown) === true
@@ -229,7 +229,7 @@ function prepare<T extends MethodTypes>(
   return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
 }
 
-/** The input, with an etag that was given as a header. */
+/** Adds `ifMatch` to the input if the etag was given as a header. */
 function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
   // An empty header guards against nothing.
@@ -251,7 +251,7 @@ function assertInput(operation: string, input: unknown): RawInput {
 
 const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
 
-/** Issues of what is neither a path parameter nor the work of a schema. */
+/** Issues that neither the path check nor a schema reports. */
 function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
   const { shipped, verb } = method;
   const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
@@ -261,7 +261,7 @@ function inputIssues(method: Method, input: RawInput, { servicePath }: CallConte
   const hasBody = shipped === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
   const hasQuery = method.query !== undefined || shipped !== undefined;
   return [
-    ...unknown.map((name) => methodIssue(joinPath("", name), `is unknown; known are ${known.join(", ")}`)),
+    ...unknown.map((name) => methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`)),
     ...(body !== undefined && !hasBody ? [methodIssue("body", `is not allowed: ${method.name} has no body`)] : []),
     ...(query !== undefined && !hasQuery
       ? [methodIssue("query", `is not allowed: ${method.name} has no query parameters`)]
@@ -270,12 +270,12 @@ function inputIssues(method: Method, input: RawInput, { servicePath }: CallConte
       ? [methodIssue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
       : []),
     ...(servicePath === undefined && method.path.includes("{servicePath}")
-      ? [methodIssue("", "the template has {servicePath}, which this client's service does not have")]
+      ? [methodIssue("", "the template contains {servicePath}, but this client's service has no service path")]
       : []),
   ];
 }
 
-/** Query parameters that a shipped method does not have; its own checks may have reported them. */
+/** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
 function unknownParameters(
   method: Method,
   { query }: RawInput,
@@ -284,7 +284,7 @@ function unknownParameters(
 ): Issue[] {
   if (method.shipped === undefined || !checksRequests) return [];
   const own = parametersOf(method);
-  const known = own.length === 0 ? `${method.name} has none` : `known are ${own.join(", ")}`;
+  const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
   return givenNames(query)
     .filter((name) => !own.includes(name) && !errors.some(({ path }) => isWithin(joinPath("", name), path)))
     .map((name) => methodIssue(joinPath("query", name), `is unknown; ${known}`));
@@ -295,21 +295,21 @@ function givenNames(query: unknown): string[] {
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** The query parameters that a method has, as far as they are known. */
+/** Names of the query parameters of a method, as far as they are known. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
   const paged = paging === undefined ? [] : [paging.sizeParam, paging.tokenParam];
   return [...((query && declaredNames(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
 }
 
-/** Issues of `options.query`: parameters that the method has itself must be given as its input. */
+/** Issues of `options.query`: parameters of the method itself must be passed as input. */
 function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
   const own = [...Object.keys(query), ...parametersOf(method)];
   const taken = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
-  const message = `is a parameter of ${method.name} itself; give it as an argument of the call`;
+  const message = `is a parameter of ${method.name}; pass it as an argument of the call`;
   return taken.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
 }
 
-/** Without its token, a partial page would end the list. */
+/** Issue of `fields` without the page token: the list would end after the first page. */
 function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (fields === undefined || token === undefined) return [];
   let names = String(fields);
@@ -350,7 +350,7 @@ function validated(
   { checksRequests }: CallContext,
 ): Validated | Promise<Validated> {
   if (schema === undefined) return { value, issues: [] };
-  // A query may be left out altogether.
+  // The query may be omitted.
   const result = schema["~standard"].validate(path === "query" ? (value ?? {}) : value);
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
@@ -379,7 +379,7 @@ function queryIssues(query: unknown): Issue[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const path = joinPath("query", name);
     if (CREDENTIALS.includes(name)) {
-      return [methodIssue(path, 'must not carry a credential; use the client option "auth"')];
+      return [methodIssue(path, 'must not contain a credential; use the client option "auth"')];
     }
     // Array.from also visits holes.
     const isValid =
@@ -390,13 +390,13 @@ function queryIssues(query: unknown): Issue[] {
   });
 }
 
-/** Parameters that the schema does not declare and has dropped. */
+/** Issues of query parameters that the schema dropped because it does not declare them. */
 function undeclared(schema: StandardSchema | undefined, given: unknown, { value, issues }: Validated): Issue[] {
   if (schema === undefined || issues.length > 0) return [];
   const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
   return givenNames(given)
     .filter((name) => !declared.includes(name))
-    .map((name) => methodIssue(joinPath("query", name), "is not declared by the schema of the query"));
+    .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }
 
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
@@ -409,8 +409,8 @@ const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = 
 };
 
 /**
- * Lists the items of a method. Items and tokens are read from the JSON as it came, so that a schema that strips fields
- * cannot end a list.
+ * Lists the items of a method. Items and page tokens are read from the parsed JSON, not from the schema's output: a
+ * schema may strip the token, which would end the list.
  *
  * @throws {RequestError} If the input is invalid.
  */
@@ -448,7 +448,7 @@ export function list<T extends MethodTypes>(
       return send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
     },
     itemsOf: ({ response }) => {
-      // A page that does not match its schema is no reason to end the loop.
+      // The list continues after a page that does not match its schema.
       const items = fieldOf(response.body, paging.items);
       return Array.isArray(items) ? items : [];
     },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 
-/** Facts that every event has. */
+/** Properties of every event. */
 interface EventFacts {
   /** Id of the call: the same for all attempts, pages and polls of one call. */
   readonly callId: string;
@@ -15,7 +15,7 @@ interface EventFacts {
 
 /** A request is about to be sent. */
 export interface RequestEvent extends EventFacts {
-  /** Discriminates the union. */
+  /** Discriminator of the union. */
   readonly type: "request";
   /** Number of the attempt, from 1. */
   readonly attempt: number;
@@ -32,7 +32,7 @@ export interface RequestEvent extends EventFacts {
 
 /** A response was received, including its body. */
 export interface ResponseEvent extends EventFacts {
-  /** Discriminates the union. */
+  /** Discriminator of the union. */
   readonly type: "response";
   /** Number of the attempt, from 1. */
   readonly attempt: number;
@@ -42,7 +42,7 @@ export interface ResponseEvent extends EventFacts {
   readonly durationMs: number;
   /** Size of the body in bytes. */
   readonly bodyBytes: number;
-  /** Id that the service gave the request, for its support. */
+  /** The service's id of the request, for support cases. */
   readonly requestId: string | undefined;
   /** Allow-listed headers: `content-type`, `date`, `etag`, `retry-after`, `server`, `x-request-id`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -52,11 +52,11 @@ export interface ResponseEvent extends EventFacts {
 
 /** A request has failed and will be retried. */
 export interface RetryEvent extends EventFacts {
-  /** Discriminates the union. */
+  /** Discriminator of the union. */
   readonly type: "retry";
   /** Number of the attempt that failed, from 1. */
   readonly attempt: number;
-  /** Code of the error that the attempt ended with. */
+  /** Code of the error of the failed attempt. */
   readonly code: ErrorCode;
   /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
@@ -64,25 +64,25 @@ export interface RetryEvent extends EventFacts {
   readonly delayMs: number;
 }
 
-/** A response does not match its schema and is returned as it came. */
+/** A response does not match its schema and is returned unchanged. */
 export interface DriftEvent extends EventFacts {
-  /** Discriminates the union. */
+  /** Discriminator of the union. */
   readonly type: "drift";
-  /** The expected resource. */
+  /** Name of the expected resource. */
   readonly resource: string;
   /** The mismatches. */
   readonly issues: readonly Issue[];
 }
 
-/** A request breaks a rule of severity `warn` and is sent nevertheless. */
+/** A request breaks a rule of severity `warn`. The request is still sent. */
 export interface WarningEvent extends EventFacts {
-  /** Discriminates the union. */
+  /** Discriminator of the union. */
   readonly type: "warning";
-  /** The rule and the path. */
+  /** The issue, with its path and rule id. */
   readonly issue: Issue;
 }
 
-/** An event for `onEvent`. Contains no query, no credential, no header outside the allow-list, and no body unless asked for. */
+/** An event for `onEvent`. Contains no query, no credentials, only allow-listed headers, and no body by default. */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent | WarningEvent;
 
 /** Passes an event to the listener. */
@@ -95,7 +95,7 @@ export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Em
   };
 }
 
-/** Calls a listener. Its exceptions and rejections never reach the call that it observes. */
+/** Calls a listener. Its exceptions and rejections are ignored. */
 export function notify<T>(listener: (value: T) => void, value: T): void {
   try {
     const outcome: unknown = listener(value);

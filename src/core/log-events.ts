@@ -14,7 +14,7 @@ export type EventLogger = { readonly [Level in LogLevel]: (message: string) => u
 
 /** Options of {@link logEvents}. */
 export interface LogEventsOptions {
-  /** Lowest level that is logged. Default: `info`, which leaves out requests and responses. */
+  /** Minimum level. Default: `info`, which omits requests and responses. */
   level?: LogLevel | undefined;
 }
 
@@ -26,7 +26,7 @@ const LEVEL_OF: Readonly<Record<ClientEvent["type"], LogLevel>> = {
   warning: "warn",
 };
 
-/** Bodies have their own bound. */
+/** Longer than a body can be: bodies have their own limit. */
 const MAX_LINE = 8_192;
 
 /**

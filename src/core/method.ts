@@ -11,13 +11,13 @@ export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** How a list method is paged. */
 export interface Paging {
-  /** Name of the array of a page. */
+  /** Name of the array of items in a page. */
   readonly items: string;
-  /** Name of the field that holds the token of the next page. Default: `nextPageToken`. */
+  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
   readonly token: string;
-  /** Query parameter that takes the token. Default: `pageToken`. */
+  /** Query parameter for the page token. Default: `pageToken`. */
   readonly tokenParam: string;
-  /** Query parameter that takes the page size. Default: `maxResults`. */
+  /** Query parameter for the page size. Default: `maxResults`. */
   readonly sizeParam: string;
 }
 
@@ -25,9 +25,9 @@ export interface Paging {
 export interface MethodTypes {
   /** Path parameters. */
   params: object;
-  /** Request body; `undefined` without one. */
+  /** Request body; `undefined` if the method has none. */
   body: unknown;
-  /** Query parameters; `undefined` without any. */
+  /** Query parameters; `undefined` if the method has none. */
   query: unknown;
   /** Result of a call, or a page of a list. */
   result: unknown;
@@ -57,30 +57,30 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   readonly scopes: readonly string[];
   /** @internal Set for the methods of this package only. */
   readonly shipped?: Shipped | undefined;
-  /** Carries the types; absent at run time. */
+  /** Type information only; absent at run time. */
   readonly "~types"?: T | undefined;
 }
 
 /** The types of a method. */
 export type TypesOf<M> = M extends Method<infer T> ? T : never;
 
-/** What the methods of this package have besides. */
+/** Additional properties of this package's own methods. */
 export interface Shipped {
   /** Name of the response resource, for messages and events. */
   readonly resource: string | undefined;
   /** Query parameters that the method has. */
   readonly parameters?: readonly string[] | undefined;
-  /** Permissions that a call needs; `{product}` is replaced by the naming profile's. */
+  /** Permissions that a call needs; `{product}` stands for the product of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
-  /** Places of the response that a naming profile may rename. */
+  /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;
-  /** Checks the input by schema and rules, and encodes it for the wire. */
+  /** Checks the input with schema and rules, and encodes it. */
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
 }
 
-/** The input of a call as it was given. */
+/** The unchecked input of a call. */
 export interface RawInput {
   readonly body?: unknown;
   readonly query?: unknown;
@@ -88,7 +88,7 @@ export interface RawInput {
   readonly [param: string]: unknown;
 }
 
-/** Body and query of a request in wire form, with the issues of the input. */
+/** Encoded body and query of a request, with the issues of the input. */
 export interface EncodedInput {
   readonly body?: unknown;
   readonly query?: Query | undefined;
@@ -155,22 +155,22 @@ type ArrayKeys<R> = {
 type Maybe = StandardSchema | undefined;
 type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
 type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
-// Items are read from the JSON as it came, which has the type of the schema's input.
+// Items are read from the parsed JSON, so their type is the schema's input type.
 type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
 type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
 
-/** A definition of a method, as {@link defineMethod} takes it. */
+/** A definition of a method, for {@link defineMethod}. */
 export interface MethodDefinition<Http extends string, B extends Maybe, Q extends Maybe, R extends Maybe, I> {
   /** Name for messages and events, such as `jobs.query`. */
   name: string;
   /**
-   * HTTP method and path template. `{name}` takes one segment, `{+name}` several; `{servicePath}` comes from the naming
-   * profile; only services with one have it.
+   * HTTP method and path template. `{name}` takes one segment, `{+name}` several. `{servicePath}` comes from the naming
+   * profile; only some services have it.
    */
   http: Checked<Http, HttpProblem<Http>>;
   /**
-   * Whether sending the request twice has the same effect as sending it once; only then it is retried after a failure
-   * that does not tell whether it was done. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
+   * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
+   * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
    */
   idempotent?:
     | boolean
@@ -186,13 +186,13 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
     | undefined;
   /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
   body?: (B & (Http extends `GET ${string}` ? "a GET request has no body" : unknown)) | undefined;
-  /** Schema of the query parameters: any Standard Schema of an object. Lists repeat the parameter. */
+  /** Schema of the query parameters: any Standard Schema of an object. A list adds the parameter once per element. */
   query?: Q | undefined;
   /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
   response?: R | undefined;
-  /** Name of the array of a page; short for `paging` with the usual names. Needs `response` and GET. */
+  /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
   items?: Checked<I, PagingProblem<Http, R>> | undefined;
-  /** How pages are read. Needs `response` and GET. */
+  /** Names of paging fields and parameters. Requires `response` and GET. */
   paging?: Checked<PagingNames<I>, PagingProblem<Http, R>> | undefined;
   /** OAuth scopes, any one of which is enough. Documentation only. */
   scopes?: readonly string[] | undefined;
@@ -204,15 +204,15 @@ type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
     : never
   : "only a GET can be listed";
 
-/** The names of a list method's paging; each but `items` has a default. */
+/** Names of the paging fields and parameters of a list method. Only `items` is required. */
 export interface PagingNames<Items = string> {
-  /** Name of the array of a page. */
+  /** Name of the array of items in a page. */
   items: Items;
-  /** Name of the field that holds the token of the next page. Default: `nextPageToken`. */
+  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
   token?: string | undefined;
-  /** Query parameter that takes the token. Default: `pageToken`. */
+  /** Query parameter for the page token. Default: `pageToken`. */
   tokenParam?: string | undefined;
-  /** Query parameter that takes the page size. Default: `maxResults`. */
+  /** Query parameter for the page size. Default: `maxResults`. */
   sizeParam?: string | undefined;
 }
 
@@ -221,7 +221,7 @@ export interface PagingNames<Items = string> {
  *
  * @param definition - Plain data. Schemas may be of zod, valibot, arktype or any other Standard Schema library.
  * @returns The method, as data.
- * @throws {RequestError} If the definition cannot work, with all issues. Such a definition does not compile either.
+ * @throws {RequestError} If the definition is invalid, with all issues. TypeScript reports most of them, too.
  *
  * @example
  * const runQuery = defineMethod({
@@ -250,7 +250,7 @@ export function defineMethod<
 }> {
   const issues = definitionIssues(definition);
   if (issues.length > 0) throw new RequestError({ operation: "defineMethod", issues });
-  return methodOf(definition as LooseDefinition); // checked just above
+  return methodOf(definition as LooseDefinition); // checked above
 }
 
 interface LooseDefinition {
@@ -265,14 +265,14 @@ interface LooseDefinition {
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** A row of the package's own method tables: its types are given, its rules come in `shipped`. */
+/** Creates a row of the package's method tables. The caller gives its types; `shipped` contains its rules. */
 export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition, shipped: Shipped): Method<T> {
   return { ...methodOf<T>(definition), shipped };
 }
 
 function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
   const { name, http, body, query, response, items, scopes = [] } = definition;
-  const [verb, path] = http.split(" ") as [Verb, string]; // the only form of a template
+  const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = pagingOf(definition.paging ?? (items === undefined ? undefined : { items }));
   return { name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes };
@@ -284,14 +284,14 @@ function pagingOf(given: LooseDefinition["paging"]): Paging | undefined {
   return { items, token, tokenParam, sizeParam };
 }
 
-/** Whether a value was created by {@link defineMethod}, as far as JavaScript can tell. */
+/** Whether a value has the form of a method that {@link defineMethod} created. */
 export function isMethod(value: unknown): value is Method {
   const { name, verb, path, scopes } = Object(value) as Partial<Method>;
   return [name, verb, path].every(isText) && Array.isArray(scopes);
 }
 
-/** With If-Match, a second attempt that finds the first one's work is rejected. */
-const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined;
+/** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second; `*` is no etag. */
+const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined && ifMatch !== "*";
 
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
@@ -358,10 +358,9 @@ function combinationProblems(definition: unknown): OptionProblem[] {
   return problems;
 }
 
-const NOT_A_PATH =
-  "must be a path as URLs write it: no query, no spaces, no dot segments, every brace with its partner";
+const NOT_A_PATH = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
 
-/** Whether a URL would leave a path as it is. */
+/** Whether the URL parser keeps a path unchanged. */
 function isPath(path: string): boolean {
   return new URL(`http://host${path}`).pathname === path;
 }

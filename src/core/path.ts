@@ -2,12 +2,12 @@ import type { Issue } from "../errors/issue.js";
 import { clip, kindOf } from "./rules/describe.js";
 import { joinPath } from "./rules/issue-path.js";
 
-/** Ids of a path, by name. */
+/** Path parameters by name. */
 export type PathIds = Readonly<Record<string, unknown>>;
 
 /**
  * Fills in a path template: `{name}` takes one segment, `{+name}` several; `{servicePath}` is a fixed value. Every
- * segment is percent-encoded. The ids have been checked.
+ * segment is percent-encoded. The ids must be valid; see {@link pathIssues}.
  */
 export function buildPath(template: string, ids: PathIds, servicePath = ""): string {
   return template.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
@@ -17,7 +17,7 @@ export function buildPath(template: string, ids: PathIds, servicePath = ""): str
   });
 }
 
-/** The issues of ids that cannot be path segments. `prefix` is their path in the input; `multiple` may have slashes. */
+/** Issues of invalid path parameters. `prefix` is their path in the input; those in `multiple` may contain slashes. */
 export function pathIssues(ids: PathIds, prefix = "", multiple: readonly string[] = []): Issue[] {
   return Object.entries(ids).flatMap(([name, id]) => {
     const parts = multiple.includes(name) && typeof id === "string" ? id.split("/") : [id];
@@ -31,7 +31,7 @@ function idProblem(id: unknown): string | undefined {
   if (id === "") return "must not be empty";
   if (id === "." || id === "..") return `must not be "${id}": it would name another path`;
   if (id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
-  return HALF_A_PAIR.test(id) ? "contains half a surrogate pair, which no URL can carry" : undefined;
+  return HALF_A_PAIR.test(id) ? "contains half a surrogate pair, which a URL cannot contain" : undefined;
 }
 
 const HALF_A_PAIR = /\p{Surrogate}/u;

@@ -10,17 +10,17 @@ import { issueSegments, type StandardSchema } from "./schema/standard-schema.js"
 
 /** How responses are validated. */
 export interface ResponsePolicy {
-  /** Whether a response that does not match its schema is an error; else it is a `drift` event and returned as it came. */
+  /** Whether a mismatch with the schema is an error. If not, it is a `drift` event, and the response is returned. */
   readonly strict: boolean;
   readonly emit: Emit | undefined;
 }
 
-/** An issue of a response. `publicPath` is its path without keys of a user's own map, which no event shows. */
+/** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
 type Mismatch = Issue & { readonly publicPath: string };
 
 /**
  * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
- * run. Only INT64 values that arrived as JSON numbers are changed to strings.
+ * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
  *
  * @throws {ResponseError} If the body is empty, or does not match and the policy is strict.
  */
@@ -32,7 +32,7 @@ export function readResponse(
 ): unknown {
   const { body } = response;
   try {
-    // Nearly every response matches as it is, and then has no INT64 that arrived as a number.
+    // Most responses match and contain no INT64 value as a JSON number.
     if (isValid(schema, body)) return body;
     restoreInt64(schema, body);
   } catch (error) {
@@ -47,8 +47,8 @@ export function readResponse(
 }
 
 /**
- * Validates a response with a schema of the user's own and returns the schema's output; on a mismatch, the JSON as it
- * came.
+ * Validates a response with the schema of a user-defined method and returns the schema's output; on a mismatch, the
+ * parsed JSON.
  *
  * @throws {ResponseError} If it does not match and the policy is strict.
  */
@@ -62,7 +62,7 @@ export async function readWith(
   if (result.issues === undefined) return result.value;
   const mismatches = result.issues.map((issue): Mismatch => {
     const segments = issueSegments(issue);
-    // Messages of other libraries may quote the value, and odd keys are those of a map: events do not show them.
+    // Events must not show values, which messages of other libraries may quote, nor keys of maps.
     const shown = segments.map((each) =>
       typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*",
     );
@@ -86,7 +86,7 @@ function report(
 ): void {
   if (mismatches.length === 0) return;
   if (policy.strict) {
-    const issues = response.redact(mismatches.map(plainIssue)) as Issue[]; // the same, except for masked strings
+    const issues = response.redact(mismatches.map(plainIssue)) as Issue[]; // same structure, with masked strings
     throw unusable(response, issues, response.redact(response.body));
   }
   const { callId, methodName, request } = response;

@@ -1,8 +1,8 @@
-/** The places in a resource where a naming profile may use other names, as paths in neutral names. */
+/** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
-  /** Fields whose name, the last segment of the path, differs. */
+  /** Paths of fields whose name differs. */
   readonly members: readonly (Name | `${string}.${Name}`)[];
-  /** Fields whose enum value differs. */
+  /** Paths of fields whose enum values differ. */
   readonly values?: readonly string[] | undefined;
 }
 
@@ -14,10 +14,10 @@ export interface Names {
 type Pair = readonly [from: string, to: string];
 
 /**
- * Translates a value to the names of a profile. Only the given places change: objects on the way to them are copied in
- * order, all others are shared.
+ * Translates a value to the names of a profile. Only the given paths change: objects along them are copied with
+ * their key order, all others are shared.
  *
- * A field that exists under both names has them swapped, so that nothing is lost.
+ * If both names of a field exist, they are swapped, so that no value is lost.
  */
 export function toWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   return rename(value, places, pairsOf(naming));
@@ -32,10 +32,10 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   );
 }
 
-/** Translates a path of a mask. Segments inside of a renamed field are the user's own keys and stay. */
+/** Translates a path of a mask. Segments inside a renamed field are keys of the user's data and do not change. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
-  const named = place.replace(/\w+$/, (name) => names?.[name] ?? name); // the last of a place is one
+  const named = place.replace(/\w+$/, (name) => names?.[name] ?? name); // the last segment is a neutral name
   return named + path.slice(place.length);
 }
 
@@ -55,7 +55,7 @@ function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: rea
   for (const path of values) {
     result = changeAt(result, path.split("."), (found) => pairs.find(([from]) => from === found)?.[1] ?? found);
   }
-  return result as T; // of the same shape, in other names
+  return result as T; // same shape, other names
 }
 
 /** A copy of a value with a change at a path, or the value itself if there is nothing to change. */

@@ -41,7 +41,7 @@ export interface Entities extends MethodCaller {
 
   /**
    * Creates a function for search-as-you-type. It finds entities whose name starts with the given text; a newer call
-   * aborts the one before, so outdated results never arrive. Create one function for each input field.
+   * aborts the previous one, so outdated results are never returned. Create one function for each input field.
    *
    * Spec: entities, "(A) Search entities", `prefix`.
    *
@@ -83,7 +83,7 @@ export function createEntities(options: AnyClientOptions): Entities {
   return entitiesOver(createAreaContext("entities", options));
 }
 
-/** Creates the client over a context. */
+/** Creates the client from a context. */
 export function entitiesOver(context: AreaContext): Entities {
   const search: Entities["search"] = async <E extends Entity>(query: EntitySearchQuery, options?: CallOptions) => {
     const response = await call(context, entityMethods.search, { query }, options);

@@ -4,7 +4,7 @@ import { encodeSearch } from "./query.js";
 import { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
-/** The methods of the entity search, by the names that they have on the client. */
+/** The methods of the entity search, by their names on the client. */
 export interface EntityMethods {
   /** Searches for entities by text, by id, or both. */
   readonly search: Method<{
@@ -30,7 +30,7 @@ export const entityMethods: EntityMethods = {
   ),
 };
 
-/** Makes the `@type` of every entity in a response an array, in place, where it is a single string. */
+/** Converts, in place, every `@type` in a response that is a string to an array. */
 function listTypes(body: unknown): void {
   const { itemListElement } = (body ?? {}) as { itemListElement?: unknown };
   if (!Array.isArray(itemListElement)) return;

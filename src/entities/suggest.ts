@@ -12,19 +12,19 @@ import type { EntityConstraints } from "./search-query.js";
 
 /** Options of `entities.suggest`. */
 export interface SuggestOptions extends EntityConstraints {
-  /** Wait before a search is sent, in milliseconds; a call that is superseded meanwhile sends nothing. Default: 0. */
+  /** Wait before a search is sent, in milliseconds. A newer call during the wait cancels it. Default: 0. */
   debounceMs?: number | undefined;
 }
 
 /**
  * Searches for entities whose name starts with a text.
  *
- * A call aborts the one before it, which rejects with an `AbortError`: results of an outdated call never arrive. An empty
- * text, or white space alone, resolves to `{}` without a request.
+ * Each call aborts the previous one, which then rejects with an `AbortError`, so results of an outdated call are never
+ * returned. An empty or blank text resolves to `{}` without a request.
  *
  * @throws {RequestError} If the text is not a string.
  * @throws {DOMException} `AbortError` if a newer call has replaced this one.
- * @throws The signal's own reason if the signal is aborted, and whatever `search` throws.
+ * @throws The signal's own reason if the signal is aborted, and any error of `search`.
  */
 export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
 
@@ -58,7 +58,7 @@ export function createSuggest(
       return await search(text, { ...options, ...bounds, signal });
     } finally {
       unlink?.();
-      // Also if the response was there already, or the search failed for another reason.
+      // Also if the response has already arrived, or the search failed for another reason.
       signal.throwIfAborted();
     }
   };

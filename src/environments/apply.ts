@@ -17,7 +17,7 @@ export interface ApplyStep {
   readonly index: number;
   /** How many updates there are. */
   readonly total: number;
-  /** `started` when the service has accepted it, `running` after each poll before its end, `done` when it is applied. */
+  /** `started` when the service has accepted the update, `running` after each unfinished poll, `done` when applied. */
   readonly state: "started" | "running" | "done";
   /** The operation as it was last seen. */
   readonly operation: Operation | undefined;

@@ -96,7 +96,7 @@ export function createEnvironments(options: AnyClientOptions): Environments {
   return environmentsOver(createAreaContext("environments", options));
 }
 
-/** Creates the client over a context. */
+/** Creates the client from a context. */
 export function environmentsOver(context: AreaContext): Environments {
   const get = async (operation: string, name: string, options: SendOptions) =>
     call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation });
@@ -135,7 +135,7 @@ export function environmentsOver(context: AreaContext): Environments {
   };
 }
 
-/** All issues of a list of updates, before the first is sent. */
+/** Returns all issues of a list of updates. Called before the first update is sent. */
 function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
   const isList: boolean = Array.isArray(updates);
   if (!isList)

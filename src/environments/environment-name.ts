@@ -71,7 +71,7 @@ export function parseOperationName(name: string): OperationReference {
   return parse("parseOperationName", OPERATION, name);
 }
 
-/** The ids in a resource name, for a call. @throws {RequestError} If it has another form. */
+/** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
 export function parseName(operation: string, resource: "environment", name: string): EnvironmentReference;
 export function parseName(operation: string, resource: "operation", name: string): OperationReference;
 export function parseName(operation: string, resource: "environment" | "operation", name: string): object {

@@ -11,7 +11,7 @@ export function joinMask(paths: readonly string[]): string {
 /** Characters that neither a path of a mask nor a name in it may contain: the separator, quotes and white space. */
 export const MASK_BREAKERS: RegExp = /[,`\s]/;
 
-/** Creates the smallest object that has a value at a path. */
+/** Creates an object with a value at a path and nothing else. */
 export function nest(segments: readonly string[], value: unknown): unknown {
   return segments.reduceRight((inner, segment) => Object.fromEntries([[segment, inner]]), value);
 }

@@ -9,7 +9,7 @@ import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
 import type { EnvironmentUpdate } from "./update.js";
 
-/** The methods of the environments, by the names that they have on the client. */
+/** The methods of the environments, by their names on the client. */
 export interface EnvironmentMethods {
   /** Gets an environment. */
   readonly get: Method<{
@@ -68,15 +68,15 @@ export const environmentMethods: EnvironmentMethods = {
   ),
 };
 
-/** What `environments.patch` knows besides the wire's input. */
+/** Extra argument for the `encode` of `environments.patch`. */
 export interface PatchDetails {
-  /** The update as it was given. */
+  /** The update that the caller passed. */
   readonly update: unknown;
-  /** The environment as it is, for rules that compare. */
+  /** The current environment, for rules that compare. */
   readonly current?: Environment | undefined;
 }
 
-/** Checks an update by the rules, and encodes mask and body in the profile's names. */
+/** Checks an update with the rules, and encodes mask and body in the names of the profile. */
 function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
   const { checksRequests, rules: settings, naming } = context;
   const { updateMask } = Object(query) as { readonly updateMask?: unknown };
@@ -85,7 +85,7 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   const options = { current, unlisted: true, settings, words: naming };
   const { errors, warnings } = checksRequests ? checkUpdateData(update, options) : { errors: [], warnings: [] };
   if (errors.length > 0) return { errors };
-  const valid = update as EnvironmentUpdate; // checked above, unless the user has turned that off
+  const valid = update as EnvironmentUpdate; // checked above, unless the user disabled it
   const paths = splitMask(valid.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
   return {
     query: { updateMask: joinMask(paths) },

@@ -142,9 +142,9 @@ class Handle implements OperationHandle {
         new TimeoutError({ code: "deadline", limitMs: deadlineMs, request: this.#request, attempts }),
     });
     if (!isFailed(operation)) return operation.response ?? {};
-    // Masked, because a service may echo what it was sent.
+    // Masked, because a service may echo credentials of the request.
     const shown = this.#response === undefined ? operation : this.#response.redact(operation);
-    throw new OperationError({ operation: shown as FailedOperation }); // the same, except for masked strings
+    throw new OperationError({ operation: shown as FailedOperation }); // same structure, with masked strings
   }
 
   get #request(): RequestSummary {

@@ -1,21 +1,21 @@
 import type { OperationBase } from "../errors/operation-error.js";
 
-/** An operation that has not ended. */
+/** A running operation. */
 export interface RunningOperation extends OperationBase {
-  /** Whether it has ended; may be absent while it has not. */
+  /** `false` or absent: the operation has not ended. */
   done?: false | undefined;
-  /** Absent while it runs. */
+  /** Absent while the operation runs. */
   response?: undefined;
-  /** Absent while it runs. */
+  /** Absent while the operation runs. */
   error?: undefined;
 }
 
-/** An operation that has ended well. */
+/** A successful operation. */
 export interface DoneOperation<Response> extends OperationBase {
-  /** It has ended. */
+  /** `true`: the operation has ended. */
   done: true;
-  /** What came of it. */
+  /** The result. */
   response: Response;
-  /** Absent, since nothing went wrong. */
+  /** Absent, because the operation succeeded. */
   error?: undefined;
 }

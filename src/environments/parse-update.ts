@@ -41,7 +41,7 @@ export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentU
   return brand(updateMask, environment);
 }
 
-/** Checks a value that should be an update. */
+/** Checks whether a value is an update. */
 export function checkUpdateData(
   json: unknown,
   options: CheckUpdateOptions,

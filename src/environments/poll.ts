@@ -1,35 +1,36 @@
 import type { Clock } from "../core/clock.js";
 import { bounded } from "../core/http/bounded.js";
 
-/** How something is asked about until it is done. */
+/** Options of {@link pollUntilDone}. */
 export interface Polling<T> {
-  /** Asks once. */
+  /** Sends one poll. */
   poll(): Promise<T>;
   isDone(answer: T): boolean;
-  /** Is told of every answer. */
+  /** Called with the result of every poll. */
   onAnswer?: ((answer: T) => void) | undefined;
   readonly clock: Clock;
-  /** Ends the waiting when it is aborted. */
+  /** Aborts waiting. */
   readonly signal: AbortSignal | undefined;
   /** Upper bound of the first wait, in milliseconds; it doubles with each poll. */
   readonly intervalMs: number;
-  /** When the waiting must end, in milliseconds since the epoch; undefined for never. */
+  /** Deadline, as Unix time in milliseconds; undefined for none. */
   readonly deadlineAt: number | undefined;
-  /** Makes the error of a deadline that cannot be met any more. */
+  /** Creates the error for a deadline that the next poll would miss. */
   timedOut(polls: number): Error;
-  /** A number from 0 to 1. Default: `Math.random`. */
+  /** Returns a number from 0 to 1. Default: `Math.random`. */
   random?: (() => number) | undefined;
 }
 
-/** The longest wait between two polls, unless the first is longer, in milliseconds. */
+/** Maximum wait between two polls, in milliseconds, unless `intervalMs` is longer. */
 export const MAX_POLL_INTERVAL_MS = 30_000;
 
 /**
- * Polls at once, then at growing intervals with full jitter, until it is done.
+ * Polls immediately, then at growing intervals with full jitter, until the result is done.
  *
- * A wait that would pass the deadline is cut short, so that one poll still comes an interval before it.
+ * A wait that would exceed the deadline is shortened, so that one more poll takes place `intervalMs` before the
+ * deadline.
  *
- * @throws the signal's own reason, or what `poll`, `onAnswer` or `timedOut` gives.
+ * @throws The signal's own reason, the error of `poll` or `onAnswer`, or the error that `timedOut` creates.
  */
 export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   const { clock, signal, intervalMs, deadlineAt, random = Math.random } = polling;
@@ -45,7 +46,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
       if (remainingMs <= intervalMs) throw polling.timedOut(polls);
       waitMs = remainingMs - intervalMs;
     }
-    // A clock of the user's own may take no notice of the signal.
+    // A user's clock may ignore the signal.
     await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
     boundMs = Math.min(longestMs, boundMs * 2);
   }

@@ -16,12 +16,12 @@ export type ApiErrorCode =
   | "server_error"
   | "request_failed";
 
-/** Facts of an {@link ApiError}. */
+/** Properties of an {@link ApiError}. */
 export interface ApiErrorFacts {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly request: RequestSummary;
-  /** The message: the service's own, or ours if it sent none. */
+  /** The service's message, or one of this package if the service sent none. */
   readonly text: string;
   readonly serviceMessage?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -36,7 +36,7 @@ export interface ApiErrorFacts {
 /** The service responded with an error status. */
 export class ApiError extends FourfoldError {
   readonly code: ApiErrorCode;
-  /** HTTP status; 0 for a redirect whose status the runtime hides. */
+  /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. */
   readonly status: number;
   /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
   readonly reason: string | undefined;
@@ -46,11 +46,11 @@ export class ApiError extends FourfoldError {
   readonly body: unknown;
   /** Response headers by lower-case name, without `set-cookie`; credentials in them are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The service's own message, without code, method and path; undefined if it sent none. */
+  /** The service's message, without code, method and path; undefined if it sent none. */
   readonly serviceMessage: string | undefined;
-  /** Id that the service gave the request, for its support. */
+  /** The service's id of the request, for support cases. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait before a retry, in milliseconds. */
+  /** Delay before a retry that the service requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;

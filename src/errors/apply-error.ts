@@ -3,27 +3,27 @@ import { FourfoldError } from "./fourfold-error.js";
 declare const madeByEnvironmentUpdate: unique symbol;
 
 /**
- * A change that a mask names, checked: plain data that survives JSON. `environmentUpdate` makes one, and
- * `parseEnvironmentUpdate` out of data that came from elsewhere.
+ * A validated update with its mask: plain data that can be serialized as JSON. `environmentUpdate` creates one;
+ * `parseEnvironmentUpdate` creates one from untrusted data.
  */
 export interface MaskedUpdate<Resource extends object = object> {
-  /** The paths that change, joined by commas; all of one update type. */
+  /** Comma-separated paths of the fields that change; all of one update type. */
   readonly updateMask: string;
-  /** The new values, and nothing else. What the mask names and this leaves out is cleared or deleted. */
+  /** The new values only. Fields that are in the mask but not here are cleared or deleted. */
   readonly environment: Resource;
-  /** Known to the compiler alone: no such member is there. */
+  /** Type brand; absent at run time. */
   readonly [madeByEnvironmentUpdate]: true;
 }
 
 /**
- * A list of updates was applied in part: the first that failed has stopped the rest. `cause` is what it failed with.
- * Read the environment and plan again to resume; whether the one that failed was applied may be open.
+ * A list of updates was applied only in part, because one update failed. `cause` is the error of that update, which may
+ * or may not have been applied. To resume, get the environment and plan again.
  */
 export class ApplyError extends FourfoldError {
   readonly code = "apply_failed";
-  /** The updates that are applied, in order. */
+  /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];
-  /** The updates that are not, in order; the first is the one that failed. */
+  /** The other updates, in order; the first is the one that failed. */
   readonly remaining: readonly MaskedUpdate[];
 
   constructor(facts: { applied: readonly MaskedUpdate[]; remaining: readonly MaskedUpdate[]; cause: unknown }) {

@@ -1,25 +1,25 @@
 const brand: unique symbol = /* @__PURE__ */ Symbol.for("fourfold.error") as never;
 
-/** What every error of this package has in common. */
+/** Base class of all errors of this package. */
 export abstract class FourfoldError extends Error {
-  /** What happened, out of a closed list: `switch (error.code)` narrows to the class. */
+  /** Error code, from a closed list: `switch (error.code)` narrows to the class. */
   abstract readonly code: string;
 
-  /** The name of the class, also where its code was minified. */
+  /** The name of the class, also in minified code. */
   abstract override readonly name: string;
 
-  /** Marks the error as ours for `isFourfoldError`, across copies of the package. */
+  /** Marks the error for `isFourfoldError`, across copies of the package. */
   get [brand](): true {
     return true;
   }
 
-  /** The error as plain data, for logs: its name, code, message and facts; never a credential. */
+  /** Returns the error as plain data, for logs: name, code, message and properties, without credentials. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }
 }
 
-/** Whether a value carries the mark of {@link FourfoldError}, whichever copy of the package made it. */
+/** Whether a value is a {@link FourfoldError} of any copy of the package. */
 export function hasErrorBrand(value: unknown): value is FourfoldError {
   return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
 }

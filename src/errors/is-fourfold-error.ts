@@ -10,7 +10,7 @@ import type { TimeoutError } from "./timeout-error.js";
 import type { TokenError } from "./token-error.js";
 import type { UserInfoError } from "./user-info-error.js";
 
-/** Any error of this package: a union that `code` tells apart. */
+/** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =
   | RequestError
   | ApiError
@@ -23,7 +23,7 @@ export type AnyFourfoldError =
   | UserInfoError
   | TokenError;
 
-/** Every code that an error of this package can bear. */
+/** Code of any error of this package. */
 export type ErrorCode = AnyFourfoldError["code"];
 
 type WithCode<E, C> = E extends { code: infer Own }
@@ -35,8 +35,7 @@ type WithCode<E, C> = E extends { code: infer Own }
   : never;
 
 /**
- * Whether a caught value is an error of this package, also one of another copy of it; with codes, whether it bears
- * one of them.
+ * Whether a caught value is an error of any copy of this package and, if codes are given, has one of them.
  *
  * @example
  * try {

@@ -1,16 +1,16 @@
-/** One thing that is wrong with a value. */
+/** A problem of a value. */
 export interface Issue {
-  /** Where, as in `schema.fields[0].scale`; the empty string is the value as a whole. */
+  /** Path of the invalid part, such as `schema.fields[0].scale`; the empty string for the whole value. */
   readonly path: string;
-  /** What is wrong there and what would be right. */
+  /** Description of the problem and of the requirement. */
   readonly message: string;
-  /** Id of the rule that it breaks. */
+  /** Id of the broken rule. */
   readonly rule: string;
 }
 
 const SHOWN_ISSUES = 20;
 
-/** The issues as the message of an error lists them. */
+/** Formats issues for an error message. */
 export function describeIssues(issues: readonly Issue[]): string {
   const lines = issues.slice(0, SHOWN_ISSUES).map(describeIssue);
   const [only] = lines;

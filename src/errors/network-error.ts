@@ -1,10 +1,10 @@
 import { FourfoldError } from "./fourfold-error.js";
 import type { RequestSummary } from "./request-summary.js";
 
-/** No answer came, or it broke off before its end. `cause` is the runtime's own error. */
+/** The request failed without a complete response. `cause` is the runtime's own error. */
 export class NetworkError extends FourfoldError {
   readonly code = "network" as const;
-  /** How often the request was sent; 1 means that it was not repeated. */
+  /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
   /** The request that failed. */
   readonly request: RequestSummary;

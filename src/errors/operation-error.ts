@@ -1,72 +1,72 @@
 import { FourfoldError } from "./fourfold-error.js";
 
 /**
- * How a service says what went wrong with an operation.
+ * Error of a failed operation.
  *
- * Spec: environments, "(B) Environment update" (the operation is named there; its members are those of the real
+ * Spec: environments, "(B) Environment update" (the operation is named there; its fields are those of the real
  * service).
  */
 export interface OperationStatus {
   /** Number of the canonical error code, such as 3 for an invalid argument or 9 for a failed precondition. */
   code?: number | undefined;
-  /** What went wrong, for people to read. */
+  /** Human-readable message. */
   message?: string | undefined;
-  /** More about it, in the service's own forms. */
+  /** Error details in the service's own formats. */
   details?: unknown[] | undefined;
 }
 
 /**
- * What a service tells of an operation beside its outcome.
+ * Metadata of an operation.
  *
- * Spec: environments, "(B) Environment update" (the operation is named there; its members are those of the real
+ * Spec: environments, "(B) Environment update" (the operation is named there; its fields are those of the real
  * service).
  */
 export interface OperationMetadata {
   /**
-   * How far it is, as the service names it: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number.
-   * Go by `done`, which says it in one way.
+   * State in the service's own terms: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number. Use
+   * `done` to check whether the operation has ended.
    */
   state?: string | number | undefined;
-  /** What is being done, such as `UPDATE`; may be a number. */
+  /** Kind of the operation, such as `UPDATE`; may be a number. */
   operationType?: string | number | undefined;
-  /** Name of the resource that it is done to. */
+  /** Name of the resource that the operation changes. */
   resource?: string | undefined;
-  /** Id of that resource, for good. */
+  /** Permanent id of that resource. */
   resourceUuid?: string | undefined;
-  /** When the operation was asked for, as an RFC 3339 text. */
+  /** Time of the request, as an RFC 3339 string. */
   createTime?: string | undefined;
-  /** When it ended, well or not, as an RFC 3339 text; absent while it runs. */
+  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. */
   endTime?: string | undefined;
 }
 
-/** What every state of an operation has. */
+/** Fields of an operation in every state. */
 export interface OperationBase {
-  /** Name of the operation: what it is taken up again by. */
+  /** Name of the operation, which you can use to resume waiting for it. */
   name: string;
-  /** What the service tells of it beside its outcome. */
+  /** Metadata of the operation. */
   metadata?: OperationMetadata | undefined;
 }
 
-/** An operation that has ended badly. */
+/** A failed operation. */
 export interface FailedOperation extends OperationBase {
-  /** It has ended. */
+  /** `true`: the operation has ended. */
   done: true;
-  /** What went wrong. */
+  /** The error. */
   error: OperationStatus;
-  /** Absent, since nothing came of it. */
+  /** Absent, because the operation failed. */
   response?: undefined;
 }
 
-/** A long-running operation has ended badly. */
+/** A long-running operation failed. */
 export class OperationError extends FourfoldError {
   readonly code = "operation_failed";
-  /** The operation as it was last seen; `operation.error` says what went wrong. */
+  /** The last known state of the operation; `operation.error` is its error. */
   readonly operation: FailedOperation;
 
   constructor(facts: { operation: FailedOperation }) {
     const { name, error } = facts.operation;
     const status = error.code === undefined ? "" : ` (code ${error.code})`;
-    super(`[operation_failed] ${name}: ${error.message || "the service does not say why"}${status}`);
+    super(`[operation_failed] ${name}: ${error.message || "the service sent no message"}${status}`);
     this.operation = facts.operation;
   }
 

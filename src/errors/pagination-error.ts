@@ -1,15 +1,15 @@
 import { FourfoldError } from "./fourfold-error.js";
 
-/** A listing would not end: the service sent the same page token a second time. */
+/** A list would never end: the service sent the same page token twice. */
 export class PaginationError extends FourfoldError {
   readonly code = "page_loop" as const;
-  /** The token that came twice. */
+  /** The token that was sent twice. */
   readonly pageToken: string;
 
   constructor(facts: { pageToken: string }) {
     super(
-      "[page_loop] the service sent a page token for the second time: following it, the listing would never end. " +
-        "A loop over the listing has had all pages up to the one that brought it",
+      "[page_loop] the service sent the same page token twice, so the list would never end; " +
+        "the loop received all pages up to the one with the repeated token",
     );
     this.pageToken = facts.pageToken;
   }

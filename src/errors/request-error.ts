@@ -2,13 +2,13 @@ import { FourfoldError } from "./fourfold-error.js";
 import { describeIssues, type Issue } from "./issue.js";
 
 /**
- * The input cannot be sent: thrown before any request, with everything that is wrong with it.
+ * The input is invalid. Thrown before any request, with all issues.
  *
- * Builders and `list()` throw it at once, calls that return a promise reject with it.
+ * Builders and `list()` throw it synchronously; calls that return a promise reject with it.
  */
 export class RequestError extends FourfoldError {
   readonly code = "invalid_request" as const;
-  /** All that is wrong, each with its place and the id of the rule. */
+  /** All issues, each with its path and rule id. */
   readonly issues: readonly Issue[];
 
   constructor(facts: { operation: string; issues: readonly Issue[] }) {

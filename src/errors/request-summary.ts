@@ -1,4 +1,4 @@
-/** A request as errors show it. */
+/** The parts of a request that errors show. */
 export interface RequestSummary {
   /** HTTP method. */
   readonly method: string;

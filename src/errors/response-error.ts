@@ -2,16 +2,16 @@ import { FourfoldError } from "./fourfold-error.js";
 import { describeIssues, type Issue } from "./issue.js";
 import type { RequestSummary } from "./request-summary.js";
 
-/** The service answered with success, but the answer cannot be used. What came is in `body`. */
+/** A successful response is invalid or too large. */
 export class ResponseError extends FourfoldError {
   readonly code: "invalid_response" | "response_too_large";
-  /** What does not fit, each with its place. */
+  /** The issues, each with its path. */
   readonly issues: readonly Issue[];
   /** HTTP status. */
   readonly status: number;
-  /** What came: parsed JSON, or the text where it is none. Of an answer that is too large, its beginning. */
+  /** The body: parsed JSON, or text if it is not JSON. If the response is too large, the beginning of the body. */
   readonly body: unknown;
-  /** The request that was answered. */
+  /** The request that this response belongs to. */
   readonly request: RequestSummary;
 
   constructor(facts: {

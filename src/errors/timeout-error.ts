@@ -2,12 +2,12 @@ import { FourfoldError } from "./fourfold-error.js";
 import type { RequestSummary } from "./request-summary.js";
 
 /**
- * Time ran out: `timeout` for one attempt (`timeoutMs`), `deadline` for the whole call (`deadlineMs`).
- * `cause` is what the attempt before had failed with, if there was one.
+ * A time limit was exceeded: `timeout` for one attempt (`timeoutMs`), `deadline` for the whole call (`deadlineMs`).
+ * `cause` is the error of the previous attempt, if any.
  */
 export class TimeoutError extends FourfoldError {
   readonly code: "timeout" | "deadline";
-  /** How often the request was sent; 0 when the deadline had passed before the first. */
+  /** Number of attempts; 0 if the deadline had passed before the first. */
   readonly attempts: number;
   /** The request that took too long. */
   readonly request: RequestSummary;

@@ -14,28 +14,28 @@ export type TokenErrorCode =
   | "keys_unavailable";
 
 const texts: Record<TokenErrorCode, string> = {
-  token_missing: "the request has no token in any place where one is read",
+  token_missing: "the request has no token in any of the accepted locations",
   token_malformed: "the token is not a signed JSON Web Token",
   token_expired: "the token has expired",
   token_not_yet_valid: "the token is not valid yet",
-  signature_invalid: "no key of the issuer made this signature",
-  algorithm_not_allowed: "the token's algorithm is not one of those that are allowed",
+  signature_invalid: "the signature does not match any key of the issuer",
+  algorithm_not_allowed: "the token's algorithm is not allowed",
   issuer_unknown: "no definition has the token's issuer",
   audience_mismatch: "the token is for another audience",
-  claim_missing: "the token lacks a claim, or has it in another form",
-  keys_unavailable: "the keys of the issuer cannot be had",
+  claim_missing: "a required claim of the token is missing or has the wrong type",
+  keys_unavailable: "the keys of the issuer could not be fetched",
 };
 
-/** A token was not accepted. No part of it is in the error. */
+/** A token was rejected. The error contains no part of it. */
 export class TokenError extends FourfoldError {
   readonly code: TokenErrorCode;
-  /** Name of the definition that the token belongs to; undefined when that is not known. */
+  /** Name of the definition that the token belongs to; undefined if unknown. */
   readonly definition: string | undefined;
 
   constructor(facts: {
     code: TokenErrorCode;
     definition?: string | undefined;
-    /** More about it; never a part of the token. */
+    /** Details; never a part of the token. */
     detail?: string | undefined;
     cause?: unknown;
   }) {

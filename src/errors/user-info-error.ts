@@ -15,19 +15,19 @@ const texts: Record<UserInfoErrorCode, string> = {
   invalid_base64: "the value is not base64",
   invalid_utf8: "the decoded bytes are not UTF-8",
   invalid_json: "the decoded text is not JSON",
-  invalid_shape: "the value does not hold an object of claims",
+  invalid_shape: "the value does not contain an object of claims",
   too_large: 'the value is larger than "maxBytes"',
   duplicate_header: "the header was sent more than once",
-  invalid_claims: "the claims do not fit",
+  invalid_claims: "the claims are invalid",
 };
 
 /**
- * What the gateway forwards about the caller cannot be read. No part of the value is in the error, unless the messages of
- * a schema quote the claims.
+ * The user-info header is invalid. The error contains no part of its value, unless the messages of a schema quote the
+ * claims.
  */
 export class UserInfoError extends FourfoldError {
   readonly code: UserInfoErrorCode;
-  /** What the schema of the claims found; empty under every code but `invalid_claims`. */
+  /** Issues that the schema of the claims reported; empty for all codes except `invalid_claims`. */
   readonly issues: readonly Issue[];
 
   constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {

@@ -8,20 +8,20 @@ import { type FindingSeverity, type GatewayRuleId, gatewayRules, securityRules }
 
 /** A problem that {@link checkSecurity} found. */
 export interface SecurityFinding {
-  /** The rule: stable, in kebab case, one of {@link gatewayRules}. */
+  /** Stable id of the rule in kebab case, one of {@link gatewayRules}. */
   readonly id: GatewayRuleId;
   /** Its severity. */
   readonly severity: FindingSeverity;
-  /** Where it is, as a JSON pointer (RFC 6901); the empty string is the whole document. */
+  /** Location as a JSON pointer (RFC 6901); the empty string is the whole document. */
   readonly pointer: string;
   /** What was found there. */
   readonly message: string;
-  /** How to correct it. */
+  /** Remedy. */
   readonly remedy: string;
 }
 
 /**
- * Checks whether the gateway will check tokens as the document seems to say.
+ * Checks the security of a document for mistakes that make the gateway accept or reject tokens unexpectedly.
  *
  * @param options.naming Profile that names the extension keys. Default: the neutral names.
  * @returns The findings, in the order of the document; an empty list if there are none.
@@ -48,7 +48,7 @@ export function checkSecurity(
   return findings.sort((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
 }
 
-/** A string that sorts like the position of a pointer in the document. */
+/** Returns a string that sorts by the position of a pointer in the document. */
 function orderOf(pointer: string, document: object): string {
   let node: unknown = document;
   const positions = pointer.split("/").map((segment, depth) => {

@@ -22,45 +22,45 @@ import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
-/** The tokens of a project's issuer, or in full those of any issuer. */
+/** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
 export type JwtDefinition = ProjectJwtDefinition | IssuerJwtDefinition;
 
-/** The tokens that an identity platform issues for a project: the id is the audience and ends the issuer's address. */
+/** Tokens of a project of an identity platform. The project id is the audience and the end of the issuer's address. */
 export interface ProjectJwtDefinition {
   /** Id of the project: the audience of its tokens. */
   readonly projectId: string;
-  /** Address of the issuer without the project's id. Default: the naming profile's, where that knows one. */
+  /** Address of the issuer without the project's id. Default: that of the naming profile, if it has one. */
   readonly issuerBase?: string | undefined;
   /**
-   * Address of the issuer's public keys: a key set, or a map of certificates by key id. Default: the naming profile's,
-   * where the issuer is at its `issuerBase`.
+   * Address of the issuer's public keys: a key set, or a map of certificates by key id. Default: that of
+   * the naming profile, if `issuerBase` is the profile's.
    */
   readonly jwksUri?: string | undefined;
-  /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
+  /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
-  /** Belongs to an {@link IssuerJwtDefinition}: here the id ends the address in `issuerBase`. */
+  /** Not allowed here: the issuer is `issuerBase` followed by the project id. See {@link IssuerJwtDefinition}. */
   readonly issuer?: undefined;
-  /** Belongs to an {@link IssuerJwtDefinition}: here the id is the audience. */
+  /** Not allowed here: the audience is the project id. See {@link IssuerJwtDefinition}. */
   readonly audiences?: undefined;
 }
 
-/** The tokens of one issuer. */
+/** Tokens of one issuer. */
 export interface IssuerJwtDefinition {
-  /** The tokens' `iss`, to the letter: a URL, a bare host or an e-mail address. */
+  /** The exact `iss` claim of the tokens: a URL, a host name or an email address. */
   readonly issuer: string;
-  /** Whom the tokens must be for: any one of these is enough. */
+  /** Accepted audiences. A token must have at least one of them. */
   readonly audiences: string | readonly string[];
   /** Address of the issuer's public keys: a key set, or a map of certificates by key id. */
   readonly jwksUri?: string | undefined;
-  /** The only places where the token is read. Default: the Authorization header, then the parameter `access_token`. */
+  /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
-  /** Belongs to a {@link ProjectJwtDefinition}: here `audiences` say whom the tokens are for. */
+  /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
   readonly projectId?: undefined;
-  /** Belongs to a {@link ProjectJwtDefinition}: here the issuer is given in full. */
+  /** Not allowed here: `issuer` is the full address. See {@link ProjectJwtDefinition}. */
   readonly issuerBase?: undefined;
 }
 
-/** The definitions that are given, each in full. They must have passed {@link definitionsCheck}. */
+/** Completes the definitions. They must have passed {@link definitionsCheck}. */
 export function completeDefinitions(
   definitions: { readonly [name: string]: JwtDefinition | undefined },
   naming: GatewayNaming,
@@ -84,7 +84,7 @@ function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): I
   };
 }
 
-/** The issuer of a definition; undefined when the definition has none. */
+/** The issuer of a definition; undefined if it has none. */
 function issuerOf(definition: unknown, naming: GatewayNaming): string | undefined {
   if (!isObject(definition)) return undefined;
   const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
@@ -97,7 +97,7 @@ function listOfAudiences(audiences: string | readonly string[]): readonly string
   return typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : audiences;
 }
 
-/** The check of definitions. The profile completes definitions of projects. */
+/** Creates the check of definitions. The profile provides defaults for definitions by project. */
 export function definitionsCheck(profile: unknown): OptionCheck {
   const naming = isGatewayNaming(profile) ? profile : vendorNaming;
   return withRule("definition-missing", (definitions, path) => [
@@ -110,7 +110,7 @@ function definitionCheck(naming: GatewayNaming): OptionCheck {
   return withRule("definition-member", (definition, path) => {
     if (!isObject(definition)) return optionsOf({})(definition, path);
     const checks = propertyChecks(definition, naming);
-    // An object with methods is not misspelt data: a spread sandbox issuer has properties that do not belong here.
+    // Unknown properties are allowed in an object with methods, such as a sandbox issuer that was spread into it.
     const isLive = Object.values(definition).some(isFunction);
     const known = Object.entries(definition).filter(([name]) => !isLive || Object.hasOwn(checks, name));
     return optionsOf(checks)(Object.fromEntries(known), path);
@@ -137,15 +137,15 @@ function propertyChecks({ issuer, projectId }: Readonly<Record<string, unknown>>
 }
 
 const BESIDE_ISSUER = /* @__PURE__ */ checked(
-  () => 'cannot be combined with "issuer": give "projectId" and "issuerBase", or "issuer" and "audiences"',
+  () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
 );
 const BESIDE_PROJECT = /* @__PURE__ */ checked(
-  () => 'cannot be combined with "projectId", which is the audience: for others, give "issuer" in full',
+  () => 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"',
 );
 const AUDIENCES = /* @__PURE__ */ withRule(
   "audiences-empty",
   /* @__PURE__ */ required(
-    /* @__PURE__ */ must(areAudiences, "a non-empty list of audiences, each without commas and surrounding blanks"),
+    /* @__PURE__ */ must(areAudiences, "a non-empty list of audiences, each without commas and surrounding spaces"),
   ),
 );
 const LOCATIONS = /* @__PURE__ */ withRule(
@@ -168,7 +168,7 @@ function problemsBetween(
   path: string,
 ): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
-  if (given.length === 0) return [{ path, message: "must hold at least one definition" }];
+  if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
   const seen = new Map<string, string>();
   return given.flatMap(([name, definition]): OptionProblem[] => {
     const issuer = issuerOf(definition, naming);

@@ -3,21 +3,21 @@ import type { GatewayExtensions } from "../naming/naming.js";
 import { readLocation, splitAudiences } from "./definition.js";
 import type { DocumentView } from "./document.js";
 
-/** Severity of a finding: an error breaks the gateway's promise, a warning may break it, an info is good to know. */
+/** Severity of a finding: `error` for a certain mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
 
 /** A rule that {@link checkSecurity} checks, with its remedy. */
 export interface GatewayRule<Id extends string = string> extends Rule<Id> {
   /** Severity of its findings: `error` for an error, `warning` or `info` for a `warn`. */
   readonly finding: FindingSeverity;
-  /** How to correct what breaks it. */
+  /** How to correct a violation of the rule. */
   readonly remedy: string;
 }
 
-/** What the rules check: a document, and those of its definitions that are the gateway's. */
+/** Subject of the rules: a document and its definitions for the gateway. */
 interface SecuritySubject {
   readonly view: DocumentView;
-  /** The gateway's definitions with their names, as the document has them. */
+  /** The definitions for the gateway, by name, in the document's format. */
   readonly definitions: readonly (readonly [name: string, entry: Json])[];
   /** Keys of the gateway's extensions. */
   readonly keys: GatewayExtensions;
@@ -29,14 +29,14 @@ type GatewayCheck = RuleCheck<SecuritySubject, void> & { readonly remedy: string
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
 
-/** The rules report JSON pointers (RFC 6901) as paths. */
+/** The rules. They report JSON pointers (RFC 6901) as paths. */
 const rows = [
   {
     id: "definition-missing",
     severity: "warn",
-    text: "A document that wants tokens checked defines an issuer.",
+    text: "A document defines an issuer of tokens.",
     spec: `${AUTHENTICATION} 1`,
-    remedy: "Add one with fourfold secure, or with jwtSecurity and secureDocument.",
+    remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
     check({ definitions }, report) {
       if (definitions.length === 0) report("", "no definition names an issuer of tokens");
     },
@@ -46,10 +46,10 @@ const rows = [
     severity: "error",
     text: "A document with definitions requires one of them somewhere.",
     spec: `${AUTHENTICATION} 1`,
-    remedy: "Add a security section to the API or to its operations: a definition alone checks nothing.",
+    remedy: "Add a security section to the API or to its operations: without one, the gateway checks no tokens.",
     check(subject, report) {
       if (subject.definitions.length > 0 && !isSecured(subject)) {
-        report("", "no security section names a definition of the gateway");
+        report("", "no security section requires a definition of the gateway");
       }
     },
   },
@@ -58,7 +58,7 @@ const rows = [
     severity: "error",
     text: "The definitions of one document have different issuers.",
     spec: `${AUTHENTICATION} 4`,
-    remedy: "Keep one definition for the issuer; a list of audiences may stand in it.",
+    remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
       const seen = new Map<unknown, string>();
       for (const [name, { [keys.issuer]: issuer }] of definitions) {
@@ -72,7 +72,7 @@ const rows = [
   {
     id: "undefined-definition",
     severity: "error",
-    text: "A requirement names definitions that the document has.",
+    text: "A requirement names only definitions that exist in the document.",
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
     check({ view }, report) {
@@ -86,7 +86,7 @@ const rows = [
     severity: "warn",
     text: "A definition is required somewhere.",
     spec: `${AUTHENTICATION} 1`,
-    remedy: "Name it in a security section, or remove it.",
+    remedy: "Require it in a security section, or remove it.",
     check(subject, report) {
       const required = requirementsOf(subject.view).map(({ name }) => name);
       for (const [name] of isSecured(subject) ? subject.definitions : []) {
@@ -99,7 +99,7 @@ const rows = [
     severity: "error",
     text: "A requirement maps the gateway's definitions to empty lists.",
     spec: "gateway, Security requirement",
-    remedy: "Empty the list: the gateway knows no scopes.",
+    remedy: "Use an empty list: the gateway does not support scopes.",
     check({ view, definitions }, report) {
       for (const { name, scopes, place } of requirementsOf(view)) {
         if (scopes.length > 0 && definitions.some(([each]) => each === name)) report(place, "the list is not empty");
@@ -111,15 +111,15 @@ const rows = [
     severity: "error",
     text: "A definition names its issuer.",
     spec: DEFINITION,
-    remedy: "Write the iss claim of its tokens.",
+    remedy: "Set it to the iss claim of the tokens.",
     check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !hasText(issuer) && "there is no issuer"),
   },
   {
     id: "issuer-without-scheme",
     severity: "warn",
-    text: "An issuer is a URL, unless its tokens really say otherwise.",
+    text: "An issuer is a URL, unless the iss claim of its tokens is not.",
     spec: DEFINITION,
-    remedy: "Compare it with the iss claim of a token; most begin with https://.",
+    remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
     check: /* @__PURE__ */ inDefinitions(
       "issuer",
       (issuer) => hasText(issuer) && !/^https?:\/\//i.test(issuer) && "the issuer is not a URL",
@@ -128,9 +128,9 @@ const rows = [
   {
     id: "audiences-missing",
     severity: "warn",
-    text: "A definition says whom its tokens are for.",
+    text: "A definition names the audiences of its tokens.",
     spec: DEFINITION,
-    remedy: "Add the audience: without it, the gateway takes the name of the service.",
+    remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
     check: /* @__PURE__ */ inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
   },
   {
@@ -138,7 +138,7 @@ const rows = [
     severity: "error",
     text: "A list of audiences is not empty.",
     spec: DEFINITION,
-    remedy: "Write the aud claim of the tokens, several of them with commas between.",
+    remedy: "Set it to the aud claim of the tokens; separate several audiences by commas.",
     check: /* @__PURE__ */ inDefinitions(
       "audiences",
       (audiences) =>
@@ -148,7 +148,7 @@ const rows = [
   {
     id: "jwks-uri-missing",
     severity: "warn",
-    text: "A definition says where the issuer's keys are.",
+    text: "A definition has the address of the issuer's keys.",
     spec: DEFINITION,
     remedy: "Add the address of the key set.",
     check: /* @__PURE__ */ inDefinitions(
@@ -161,7 +161,7 @@ const rows = [
     severity: "warn",
     text: "Keys are fetched over https.",
     spec: DEFINITION,
-    remedy: "Use https: who can change the keys on their way can sign any token.",
+    remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
     check: /* @__PURE__ */ inDefinitions(
       "jwksUri",
       (uri) =>
@@ -188,7 +188,7 @@ const rows = [
     severity: "error",
     text: "A token location names a header or a query parameter.",
     spec: `${AUTHENTICATION} 6`,
-    remedy: "Write a list of { header, value_prefix } or { query }.",
+    remedy: "Set it to a list of { header, value_prefix } or { query }.",
     check: /* @__PURE__ */ inDefinitions(
       "locations",
       (locations) =>
@@ -201,9 +201,9 @@ const rows = [
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation that needs no token is meant to be open.",
+    text: "An operation that requires no token is public on purpose.",
     spec: `${AUTHENTICATION} 3`,
-    remedy: "Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.",
+    remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check(subject, report) {
       const { view, definitions } = subject;
       const needsToken = (requirement: object) => definitions.some(([name]) => Object.hasOwn(requirement, name));
@@ -229,7 +229,7 @@ export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ 
   }),
 );
 
-/** A check of each of the gateway's definitions, or of one extension in each. */
+/** Creates a check of each definition for the gateway, or of one of its extensions. */
 function inDefinitions(
   key: keyof GatewayExtensions | undefined,
   problemIn: (value: unknown, definition: Json) => string | false,
@@ -257,13 +257,13 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** Whether a section requires one of the gateway's definitions. */
+/** Whether a security section requires a definition for the gateway. */
 function isSecured({ view, definitions }: SecuritySubject): boolean {
   const required = requirementsOf(view).map(({ name }) => name);
   return definitions.some(([name]) => required.includes(name));
 }
 
-/** Every definition that a section of the document names. */
+/** Lists all definitions that security sections require. */
 function requirementsOf({ security, operations }: DocumentView) {
   const sections = [
     { place: ["security"], security: security ?? [] },

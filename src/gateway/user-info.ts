@@ -126,7 +126,7 @@ const MAX_BYTES = 65_536;
  *
  * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
  * @throws {RequestError} If an option is invalid or unknown.
- * @throws {TypeError} If the source is not an object, or `claims` is not a schema: a mistake of the caller.
+ * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
  *
  * @example
  * const user = readUserInfo(request);

@@ -1,4 +1,4 @@
-/** Hosts of the services of naming profiles, with the profile's export. */
+/** Export name of the naming profile for each known host. */
 export const KNOWN_HOSTS: Readonly<Record<string, string>> = {
   "bigquery.googleapis.com": "googleNaming",
   "kgsearch.googleapis.com": "googleNaming",

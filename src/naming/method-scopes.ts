@@ -1,4 +1,4 @@
-// Written from the method tables by `npm run docs:methods`.
+// Generated from the method tables by `npm run docs:methods`.
 
 /** Last path segments of the scopes of each call; `warehouse` stands for the profile's service path. */
 export const METHOD_SCOPES = {
@@ -31,7 +31,7 @@ export const METHOD_SCOPES = {
   },
 } as const;
 
-/** Permissions of each call that has any; `{product}` stands for the profile's product. */
+/** Permissions of each call that needs any; `{product}` stands for the profile's product. */
 export const METHOD_PERMISSIONS = {
   environments: {
     patch: ["{product}.environments.update"],

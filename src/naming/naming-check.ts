@@ -17,7 +17,7 @@ import {
 import { NEUTRAL_NAMES } from "./neutral-names.js";
 import { vendorNaming } from "./vendor.js";
 
-/** The check of a profile's definition. */
+/** Check of a definition of a naming profile. */
 export const namingCheck: OptionCheck = (definition, path) => {
   const { names, extensions } = Object(definition) as Readonly<Record<string, object | undefined>>;
   return [
@@ -62,7 +62,7 @@ const url: OptionCheck = /* @__PURE__ */ must(
   kindOf,
 );
 
-/** Names that are given twice or are neutral names of something else, so that they would be ambiguous on the wire. */
+/** Issues of ambiguous names: duplicates, and names that are neutral names of other fields. */
 function duplicatesIn(names: object | undefined, path: string): readonly OptionProblem[] {
   const entries = Object.entries(Object(names)).filter(([, given]) => given !== undefined);
   return entries.flatMap(([name, given], index): OptionProblem[] => {

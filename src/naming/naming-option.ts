@@ -6,16 +6,16 @@ const FORM = "a profile such as googleNaming of fourfold/naming";
 
 /** Whether a value is a naming profile. */
 export function isNaming(value: unknown): value is Naming {
-  return isObject(value) && isString(value.servicePath); // nothing else has one
+  return isObject(value) && isString(value.servicePath); // only naming profiles have a service path
 }
 
-/** Whether a value has the names that the gateway needs. */
+/** Whether a value is the gateway's part of a naming profile. */
 export function isGatewayNaming(value: unknown): value is GatewayNaming {
   return isObject(value) && isObject(value.extensions) && isString(value.extensions.issuer);
 }
 
-/** An option that takes a naming profile. */
+/** Check for a naming profile. */
 export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
 
-/** An option that takes the gateway's part of a naming profile. */
+/** Check for the gateway's part of a naming profile. */
 export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);

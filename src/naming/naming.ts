@@ -58,7 +58,7 @@ export interface Naming extends GatewayNaming {
    * out keeps its neutral name.
    */
   readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
-  /** Response headers that carry the service's id of a request, in order of preference. Default: `x-request-id`. */
+  /** Response headers with the service's id of a request, in order of preference. Default: `x-request-id`. */
   readonly requestIdHeaders?: readonly string[] | undefined;
   /** The vocabulary that the sandbox's search extends schema.org by. Default: a made-up one. */
   readonly searchVocabulary?: SearchVocabulary | undefined;

@@ -2,28 +2,28 @@ import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
 import { vendorNaming } from "./vendor.js";
 
-/** Scopes of which any one is enough for a call, the one that allows least first; empty if the call needs none. */
+/** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
 export type ScopeChoice = readonly string[];
 
 type Resolved<T> = { readonly [K in keyof T]: T[K] extends readonly string[] ? ScopeChoice : Resolved<T[K]> };
 
 /** The OAuth scopes that calls need, under the names that the calls have on the client. */
 export interface Scopes {
-  /** The warehouse. The spec lists those of `projects.list`; calls that only read tables accept the same ones. */
+  /** Scopes of the warehouse. The spec lists those of `projects.list`; calls that only read tables accept the same. */
   readonly warehouse: Resolved<(typeof METHOD_SCOPES)["warehouse"]>;
-  /** The entity search, which takes an API key instead. */
+  /** No scopes: the entity search uses an API key. */
   readonly entities: Resolved<(typeof METHOD_SCOPES)["entities"]>;
-  /** The environments. The spec lists that of `patch`. */
+  /** Scopes of the environments. The spec lists the scope of `patch`. */
   readonly environments: Resolved<(typeof METHOD_SCOPES)["environments"]>;
 }
 
 /**
- * Returns the OAuth scopes that calls need. They follow from the method tables.
+ * Returns the OAuth scopes that calls need.
  *
  * Spec: warehouse, "Authentication"; entities and environments, "Authentication".
  *
  * @param naming - Profile of the services. Default: `vendorNaming`.
- * @param scopeBase - Base address of the scopes. Default: the profile's; without one, `{scope_base}`, as in the spec.
+ * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
  *
  * @example
  * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first allows least
@@ -36,16 +36,16 @@ export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scope
 
 /** The permissions that calls need, all of each list, as far as the spec lists them. */
 export interface Permissions {
-  /** The environments; on the environment that is changed. */
+  /** Permissions on the environment that a call changes. */
   readonly environments: Resolved<(typeof METHOD_PERMISSIONS)["environments"]>;
 }
 
 /**
- * Returns the permissions that calls need, as far as the spec lists them. They follow from the method tables.
+ * Returns the permissions that calls need, as far as the spec lists them.
  *
  * Spec: entities and environments, "Authentication", (B).
  *
- * @param naming - Profile of the services. Default: `vendorNaming`, which has no product and gives `<product>`.
+ * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
  *
  * @example
  * permissions(googleNaming).environments.patch; // ["composer.environments.update"]
@@ -54,11 +54,11 @@ export function permissions(naming: Naming = vendorNaming): Permissions {
   return resolve(METHOD_PERMISSIONS, (name) => name.replace("{product}", naming.product ?? "<product>"));
 }
 
-/** A copy of a tree of lists, with every string replaced. */
+/** Copies a tree of lists and replaces every string. */
 function resolve<T extends object>(tree: T, replace: (name: string) => string): Resolved<T> {
   const entries = Object.entries(tree).map(([name, value]: [string, object]) => [
     name,
     Array.isArray(value) ? value.map(replace) : resolve(value, replace),
   ]);
-  return Object.fromEntries(entries) as Resolved<T>; // of the same form
+  return Object.fromEntries(entries) as Resolved<T>; // same structure
 }

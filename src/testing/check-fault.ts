@@ -13,7 +13,7 @@ import {
 } from "../core/rules/options.js";
 import type { Fault, FaultMatch } from "./fault.js";
 
-/** The check of a fault's description. */
+/** Check of the description of a fault. */
 export const faultCheck: OptionCheck = (fault, path) => [
   ...required(optionsOf(CHECKS))(fault, path),
   ...(isObject(fault) ? combinationProblems(fault) : []),
@@ -71,7 +71,7 @@ const NEEDS: readonly (readonly [keyof Fault, readonly (keyof Fault)[]])[] = [
 
 function combinationProblems(fault: Readonly<Record<string, unknown>>): OptionProblem[] {
   const has = (name: keyof Fault) => fault[name] !== undefined;
-  const problems = EFFECTS.some(has) ? [] : [{ path: "", message: `has no effect; give one of ${EFFECTS.join(", ")}` }];
+  const problems = EFFECTS.some(has) ? [] : [{ path: "", message: `has no effect; set one of ${EFFECTS.join(", ")}` }];
   for (const [one, other] of CONFLICTS) {
     if (has(one) && has(other)) problems.push({ path: other, message: `cannot be combined with "${one}"` });
   }

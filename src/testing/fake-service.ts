@@ -36,7 +36,7 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with its ids in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Query parameter that takes the token of a page, so that faults of pages apply; undefined if it is not a list. */
+  /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
   readonly tokenParam?: string | undefined;
   /** @throws {Refusal} when the service says no. */
   answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
@@ -58,7 +58,7 @@ export interface ServiceAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
-  /** The whole body as text, instead of `body`. */
+  /** The whole body as text, used instead of `body`. */
   readonly text?: string | undefined;
   /** Spaces a level that the JSON is indented by. Default: 0, all in one line. */
   readonly indent?: number | undefined;

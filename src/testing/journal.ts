@@ -52,7 +52,7 @@ export function journalEntry(request: Request, url: URL, body: unknown): Journal
   };
 }
 
-/** Query parameters by name; a list where a parameter is repeated. */
+/** Query parameters by name; a list if a parameter occurs more than once. */
 export function queryOf(params: URLSearchParams): JournalEntry["query"] {
   const names = [...new Set(params.keys())];
   return Object.fromEntries(

@@ -7,28 +7,28 @@ import { type JournalEntry, queryOf } from "./journal.js";
 import type { PageFault } from "./paging.js";
 import { Refusal } from "./refusal.js";
 
-/** A request as the handler of `sandbox.route` receives it. */
+/** A request that the handler of `sandbox.route` receives. */
 export interface RouteRequest<T extends MethodTypes = MethodTypes> {
   /** The decoded path parameters, by name. */
   readonly params: T["params"];
-  /** Decoded query parameters by name; a list if a parameter was repeated. */
+  /** Decoded query parameters by name; a list if a parameter occurs more than once. */
   readonly query: JournalEntry["query"];
-  /** The parsed JSON body as it was sent; undefined without one. */
+  /** The parsed JSON body; undefined if there is none. */
   readonly body: T["body"];
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Serves a method: returns a JSON body or a `Response`, or a promise of one. An exception is a 500. */
+/** Serves a method: returns a JSON body or a `Response`, or a promise of one. An exception results in a 500. */
 export type RouteHandler<T extends MethodTypes = MethodTypes> = (request: RouteRequest<T>) => unknown;
 
-/** A route of a method from the method tables. */
+/** Creates a route for a built-in method. */
 export function routeOf(method: Method, servicePath: string, answer: Route["answer"]): Route {
   const path = method.path.replace("{servicePath}", servicePath);
   return { method: method.verb, path, tokenParam: method.paging?.tokenParam, answer };
 }
 
-/** A route of a method that the user serves. @throws {RequestError} If an argument is invalid. */
+/** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
 export function userRoute(method: Method, servicePath: string, handler: RouteHandler): Route {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: "sandbox-route" });
   const issues = [
@@ -55,15 +55,15 @@ async function fromResponse(response: Response): Promise<ServiceAnswer> {
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }
 
-/** A request for a page: the query that the handler sees, and the token that was sent. */
+/** A request for a page: the query for the handler, and the page token of the request. */
 interface PageOf {
   readonly query: URLSearchParams;
   readonly token: string | undefined;
-  /** Number of empty pages that faults have put before this one. */
+  /** Number of empty pages that faults inserted before this page. */
   readonly repeats: number;
 }
 
-/** Begins the tokens of empty pages, which ask for the same page once more; the handler never sees them. */
+/** Prefix of the page tokens of empty pages. They request the same page again; handlers never receive them. */
 const REPEAT = /^sandbox-again-(\d+)~/;
 
 function takeRepeat(query: URLSearchParams, paging: Paging | undefined): PageOf {
@@ -76,7 +76,7 @@ function takeRepeat(query: URLSearchParams, paging: Paging | undefined): PageOf 
   return { query, token, repeats };
 }
 
-/** A page as a fault wants it: without its items, or with the token that it was requested with. */
+/** Applies a page fault: removes the items, or repeats the token of the request. */
 function falsified(result: unknown, fault: PageFault | undefined, page: PageOf, paging: Paging | undefined): unknown {
   if (fault === undefined || paging === undefined || typeof result !== "object" || result === null) return result;
   if (fault === "repeat") return page.token === undefined ? result : { ...result, [paging.token]: page.token };

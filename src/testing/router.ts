@@ -14,7 +14,7 @@ export interface Found {
 export interface Router {
   /** The first route that fits a method and an encoded path; undefined when there is none. */
   find(method: string, path: string): Found | undefined;
-  /** Adds a route that is tried before all others. */
+  /** Adds a route with priority over all others. */
   add(service: FakeService, route: Route): void;
   /** The methods that a path takes; none when it is nobody's. */
   methodsOf(path: string): readonly string[];

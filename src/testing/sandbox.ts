@@ -112,12 +112,12 @@ export interface Sandbox {
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /**
-   * Serves a method of the user's own. Such routes are tried before the built-in ones, the newest first; credentials,
-   * faults and the journal apply to them. `reset` keeps them, and snapshots leave them out.
+   * Serves a method with your own handler. These routes take precedence over built-in ones, and newer ones over older
+   * ones. Credentials, faults and the journal apply to them. `reset` keeps them; snapshots do not contain them.
    *
-   * @param method - A method made by `defineMethod`.
+   * @param method - A method from `defineMethod` or from the package's method tables.
    * @param handler - Receives path parameters, query, body and headers; returns a JSON body or a `Response`, or a promise of
-   * one. An exception is a 500.
+   * one. An exception results in a 500.
    * @throws {RequestError} If an argument is invalid.
    *
    * @example
@@ -227,7 +227,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-/** Routes of the user's own have no state of their own. */
+/** The service of the user's routes, which has no state. */
 const userRoutes: FakeService = {
   name: "routes",
   routes: [],

@@ -42,7 +42,7 @@ export function createWarehouse(options: AnyClientOptions): Warehouse {
   return warehouseOver(createAreaContext("warehouse", options));
 }
 
-/** Creates the client over a context. */
+/** Creates the client from a context. */
 export function warehouseOver(context: AreaContext): Warehouse {
   return { ...methodCaller(context), projects: createProjects(context), tables: createTables(context) };
 }

@@ -85,14 +85,14 @@ function idsOf(operation: string, reference: TableReference): TableReference {
   return { projectId, datasetId, tableId };
 }
 
-/** The path parameters in a table itself. */
+/** Returns the path parameters of a table resource. */
 function ownIds(table: TableInput | null | undefined): TableReference {
   const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
   return { projectId, datasetId, tableId };
 }
 
 function changeOf({ ifMatch, autodetectSchema }: ChangeTableOptions) {
-  // The one parameter of the service that is not in camel case.
+  // The only parameter of the service that is not in camel case.
   return { ifMatch, query: { autodetect_schema: autodetectSchema } };
 }
 

@@ -5,7 +5,7 @@ import type { TableFieldSchema } from "./schemas/table-schema.js";
 
 export type { OutputOnly } from "../core/schema/shape-of.js";
 
-/** A resource as input: without its output-only fields, and with number and bigint accepted for {@link Int64}. */
+/** Input type of a resource: without output-only fields; {@link Int64} fields also accept number and bigint. */
 export type Input<T> = { [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]> };
 
 /** A value inside an {@link Input}. */
@@ -42,7 +42,7 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
       : V;
 
 /**
- * A table as input. Output-only fields are accepted from a spread (`{ ...table, tableReference }`) and are not sent.
+ * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  */
 export interface TableInput extends Input<Table> {}
 

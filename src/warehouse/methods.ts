@@ -16,11 +16,11 @@ import { TableList, type TableListEntry } from "./schemas/table-list.js";
 import type { TableReference } from "./schemas/table-reference.js";
 import { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
 
-/** A dataset, by its ids. */
+/** Ids of a dataset. */
 export interface DatasetReference {
   /** Id of the project. */
   projectId: string;
-  /** Id of the dataset, without the project. */
+  /** Id of the dataset, without the project id. */
   datasetId: string;
 }
 
@@ -33,7 +33,7 @@ const WRITE = ["warehouse", "cloud-platform"];
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
-/** Checks a table, or a patch, by schema and rules, and encodes it in the profile's names. */
+/** Checks a table or a patch with schema and rules, and encodes it in the names of the profile. */
 function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   return {
     encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
@@ -45,7 +45,7 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   };
 }
 
-/** The query parameters of a shipped method: null counts as absent. */
+/** Query parameters of a built-in method. A null counts as absent. */
 function queryOf(query: unknown): EncodedInput["query"] {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
 }
@@ -125,7 +125,7 @@ export const warehouseMethods: WarehouseMethods = {
       {
         name: "tables.setIamPolicy",
         http: `POST ${TABLE}:setIamPolicy`,
-        // With an etag, a second attempt that finds the first one's work is rejected.
+        // With an etag the call is idempotent: if the first attempt succeeded, the service rejects the second.
         idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
           typeof body?.policy?.etag === "string" && body.policy.etag !== "",
         response: Policy,
@@ -146,7 +146,7 @@ export const warehouseMethods: WarehouseMethods = {
   },
 };
 
-/** The methods of the warehouse, by the names that they have on the client. */
+/** The methods of the warehouse, by their names on the client. */
 export interface WarehouseMethods {
   /** Methods of projects. */
   readonly projects: {
@@ -225,7 +225,7 @@ export interface WarehouseMethods {
       result: Policy;
       item: never;
     }>;
-    /** Returns those of the given permissions that the caller has on a table. */
+    /** Returns the subset of the given permissions that the caller has on a table. */
     readonly testIamPermissions: Method<{
       params: TableReference;
       body: { readonly permissions: readonly string[] };

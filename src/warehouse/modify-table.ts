@@ -2,11 +2,13 @@ import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { bounded, TimeUp } from "../core/http/bounded.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
-import { isInteger, must } from "../core/rules/options.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import { isInteger, must, type OptionCheck } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -21,7 +23,7 @@ import type { ModifyTableOptions } from "./tables.js";
 
 const DEFAULT_ATTEMPTS = 5;
 
-/** How a table is read and patched. */
+/** Functions that get and patch a table. */
 export interface TableAccess {
   get(ref: TableReference, options: SendOptions, details: CallDetails): Promise<Table>;
   patch(
@@ -34,7 +36,7 @@ export interface TableAccess {
 
 const OPERATION = "tables.modify";
 
-/** Gets a table, asks for a patch and sends it with If-Match; again if the table has changed in between. */
+/** Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. */
 export async function modifyTable(
   context: CallContext,
   access: TableAccess,
@@ -48,7 +50,7 @@ export async function modifyTable(
   const details: CallDetails = { operation: OPERATION };
   for (let attempt = 1; ; attempt += 1) {
     const table = await access.get(ref, bounds, details);
-    // A copy, so that a function that mutates it and returns nothing does not seem to have changed the table.
+    // A copy, so that mutations by the function do not affect the result if it returns nothing.
     const wanted = await changeInTime(context, ref, () => change(structuredClone(table)), bounds);
     if (wanted === undefined) return table;
     const ifMatch = assertEtag(table, pathOf(context, ref));
@@ -56,7 +58,7 @@ export async function modifyTable(
       return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
     } catch (error) {
       if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
-      // A patch that was retried without a response may have met its own work.
+      // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
         const now = await access.get(ref, bounds, details);
         if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
@@ -66,12 +68,21 @@ export async function modifyTable(
   }
 }
 
+/** The call sends the etag that it has just read. */
+const withoutIfMatch: OptionCheck = (headers, path) => [
+  ...headerProblems(headers),
+  ...Object.keys(Object(headers))
+    .filter((name) => name.toLowerCase() === "if-match")
+    .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
+];
+
 /** @throws {RequestError} If the function or an option is invalid. */
 function assertUsable(change: unknown, options: ModifyTableOptions): void {
   const operation = OPERATION;
   assertCallOptions(operation, options, {
     attempts: must((value) => isInteger(value, 1), "a positive integer"),
     query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+    headers: withoutIfMatch,
   });
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
@@ -82,7 +93,7 @@ function pathOf(context: CallContext, ref: TableReference): string {
   return buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath);
 }
 
-/** The user's function is part of the call: an abort or the deadline of the call ends waiting for it. */
+/** Runs the user's function until the call is aborted or its deadline is exceeded. */
 async function changeInTime<T>(
   context: CallContext,
   ref: TableReference,

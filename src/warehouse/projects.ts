@@ -9,7 +9,7 @@ export interface Projects {
   /**
    * Lists the projects in which the caller has any role and that have the service enabled, one page per request.
    *
-   * A page may be short or empty, because the service filters projects after it has cut a page; only a missing
+   * A page may be short or empty, because the service filters projects after paging; only a missing
    * `nextPageToken` ends the list.
    *
    * Spec: warehouse, "List projects".

@@ -58,7 +58,7 @@ describe.each(kyVersions)("$name", ({ create, stop }) => {
     expect(await entities.search({ query: "a" })).toEqual({});
   });
 
-  test("an exception of a hook rejects as it is", async () => {
+  test("the call rejects with the exception of a hook", async () => {
     const failure = new Error("mine");
     const { endpoint, account } = setUp(
       create({

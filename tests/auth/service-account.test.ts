@@ -312,9 +312,9 @@ test("says all that is wrong with the options at once", () => {
       '  privateKey: is required ("private_key" in a key file) (service-account)',
       "  scopes: must be a non-empty string or list of strings, got a list (service-account)",
       '  tokenUrl: is required ("token_uri" in a key file) (service-account)',
-      `  client_email: is unknown; known are ${known} (service-account)`,
-      `  private_key: is unknown; known are ${known} (service-account)`,
-      `  token_uri: is unknown; known are ${known} (service-account)`,
+      `  client_email: is unknown; known names are ${known} (service-account)`,
+      `  private_key: is unknown; known names are ${known} (service-account)`,
+      `  token_uri: is unknown; known names are ${known} (service-account)`,
     ].join("\n"),
   );
 });

@@ -22,7 +22,7 @@ test("prints each finding with its place and its remedy, and fails when one is a
   expect([code, err]).toEqual([1, ""]);
   expect(out).toBe(`info operation-open at /paths/~1a/get
   GET /a can be called without a token
-  Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.
+  None if this is intended; otherwise remove its own security section, or require a definition in it.
 
 error undefined-definition at /security/0/staff
   "staff" is not defined
@@ -37,7 +37,7 @@ test("succeeds with warnings, unless it is to be strict", async () => {
   expect(code).toBe(0);
   expect(out).toBe(`warning definition-missing at the document
   no definition names an issuer of tokens
-  Add one with fourfold secure, or with jwtSecurity and secureDocument.
+  Add a definition with fourfold secure, or with jwtSecurity and secureDocument.
 
 0 errors, 1 warning, 0 info
 `);

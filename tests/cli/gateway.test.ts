@@ -124,7 +124,7 @@ test("says what is wrong with the document before it begins", async () => {
   await terminal.said(/listens on/);
   terminal.stop();
   expect((await ending).err).toBe(
-    "warning at /: no definition names an issuer of tokens. Add one with fourfold secure, or with jwtSecurity and secureDocument.\n",
+    "warning at /: no definition names an issuer of tokens. Add a definition with fourfold secure, or with jwtSecurity and secureDocument.\n",
   );
 });
 

@@ -59,14 +59,14 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     });
   });
 
-  test("takes several segments and literal text after a brace", async () => {
+  test("accepts several segments, and literal text after a brace", async () => {
     const { sandbox, client } = await reachIt();
     sandbox.route(cancel, ({ params }) => params);
     const name = "projects/p/locations/l/operations/o p:x";
     expect(await client.environments.call(cancel, { name })).toEqual({ name });
   });
 
-  test("takes JSON, nothing, a Response, or a promise of one", async () => {
+  test("accepts JSON, undefined, a Response, or a promise of one", async () => {
     const { sandbox, client } = await reachIt();
     const results: unknown[] = [
       { a: 1 },
@@ -113,7 +113,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     });
   });
 
-  test("is tried before the built-in routes, the newest first", async () => {
+  test("takes precedence over built-in routes and older routes", async () => {
     const { sandbox, client } = await reachIt();
     sandbox.warehouse.projects.add({ projectId: "real" });
     const projects = defineMethod({ name: "projects.list", http: "GET /{servicePath}/v2/projects" });
@@ -152,7 +152,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     expect(sandbox.faults.pending).toEqual([]);
   });
 
-  test("reset keeps routes, and snapshots leave them out", async () => {
+  test("reset keeps routes, and snapshots do not contain them", async () => {
     const { sandbox, client } = await reachIt();
     const before = sandbox.snapshot();
     sandbox.route(listDatasets, () => ({ datasets: [] }));

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
-/** A request as it must arrive: `VERB path?query`, and its body if it has one. */
+/** The expected request: `VERB path?query`, and its body if it has one. */
 type Wire = readonly [request: string, body?: unknown];
 
 interface Row {
@@ -41,7 +41,7 @@ const table = {
 } as const;
 const done = { name: operation, done: true, response: { name } };
 
-/** Written by hand from the spec and the services' documentation; nothing here follows from the method tables. */
+/** Written by hand from the spec and the services' documentation; nothing here is derived from the method tables. */
 const rows: readonly Row[] = [
   {
     call: "warehouse.projects.list",
@@ -308,7 +308,7 @@ describe.each([
   { naming: googleNaming, expected: ({ google }: Row) => google },
 ])("under $naming.name", ({ naming, expected }) => {
   test.each(rows)("$call", async (row) => {
-    // Fits as the response of every method.
+    // A valid response of every method.
     const fetch = scriptedFetch(json({ ...done, etag: "e", tableReference: ref }));
     const options = { naming, baseUrl: "https://service.test", fetch };
     await row.send(createClient(options as CreateClientOptions));

@@ -118,11 +118,11 @@ describe.each<{ library: string; body: StandardSchema; query: StandardSchema; re
   test("rejects parameters of the method in options.query, whether they are given or not", async () => {
     const { client } = reach([json({})]);
     const error = await rejection(client.environments.call(put, input, { query: { dry: true, tags: "x", more: 1 } }));
-    const message = "is a parameter of things.put itself; give it as an argument of the call";
+    const message = "is a parameter of things.put; pass it as an argument of the call";
     expect(issuesOf(error)?.sort()).toEqual([`query.dry: ${message}`, `query.tags: ${message}`]);
   });
 
-  test("returns the JSON as it came if it does not match, with a drift event that quotes no value", async () => {
+  test("returns the parsed JSON if it does not match, with a drift event that quotes no value", async () => {
     const { client, events } = reach([json({ id: ["secret"], size: "12", more: 1 })]);
     expect(await client.environments.call(put, input)).toEqual({ id: ["secret"], size: "12", more: 1 });
     const drift = events.filter(({ type }) => type === "drift");
@@ -252,7 +252,7 @@ test.each<[value: unknown, message: string]>([
 
 test.each(["key", "access_token", "oauth_token"])("a query cannot carry the credential %s", async (name) => {
   const { client, fetch } = reach([json({})]);
-  const message = 'must not carry a credential; use the client option "auth"';
+  const message = 'must not contain a credential; use the client option "auth"';
   expect(issuesOf(await rejection(client.entities.call(open, { query: { [name]: "k" } })))).toEqual([
     `query.${name}: ${message}`,
   ]);
@@ -263,7 +263,7 @@ test.each(["key", "access_token", "oauth_token"])("a query cannot carry the cred
 });
 
 const plain = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
-test("without a response schema the result is the JSON as it came, and undefined for an empty body", async () => {
+test("without a response schema the result is the parsed JSON, and undefined for an empty body", async () => {
   const { client } = reach([json({ a: [1, null] }), json(null), text(""), () => new Response(null, { status: 204 })]);
   const get = () => client.entities.call(plain, { thingId: "t" });
   expect([await get(), await get(), await get(), await get()]).toEqual([{ a: [1, null] }, null, undefined, undefined]);
@@ -279,7 +279,7 @@ test.each<[input: unknown, issues: string[]]>([
     { thingid: "a", body: {}, query: {}, ifMatch: "" },
     [
       "thingId: must be a string, got nothing",
-      "thingid: is unknown; known are thingId, body, query, ifMatch",
+      "thingid: is unknown; known names are thingId, body, query, ifMatch",
       "body: is not allowed: things.get has no body",
       "query: is not allowed: things.get has no query parameters",
       "ifMatch: must be the etag of the resource; omit it to overwrite any version",
@@ -298,7 +298,7 @@ test.each([undefined, null, {}, { name: "a", http: "GET /a" }, "things.get"])("%
   expect(issuesOf(thrown(() => client.entities.list(method as never, {})))).toEqual([message]);
 });
 
-test("ids are encoded, {+name} takes several segments, and text after a brace is literal", async () => {
+test("ids are encoded, {+name} accepts several segments, and text after a brace is literal", async () => {
   const cancel = defineMethod({ name: "cancel", http: "POST /v1beta1/{+name}:cancel" });
   const deep = defineMethod({ name: "deep", http: "GET /a/{x}:{y}/{+z}/end" });
   const { client, fetch } = reach([json({})]);
@@ -324,7 +324,7 @@ test("{servicePath} comes from the naming profile, in the warehouse only", async
   for (const create of [createEntities, createEnvironments]) {
     const area = create({ baseUrl: "https://a.test", fetch });
     expect(issuesOf(await rejection(area.call(method, { id: "x" })))).toEqual([
-      ": the template has {servicePath}, which this client's service does not have",
+      ": the template contains {servicePath}, but this client's service has no service path",
     ]);
   }
 });
@@ -383,7 +383,7 @@ test("a 404 on a retried DELETE is success, also with a response schema and stri
   expect(await rejection(first.client.warehouse.call(remove, { thingId: "t" }))).toMatchObject({ code: "not_found" });
 });
 
-test("a credential that the service echoes is not shown by the issues of a ResponseError", async () => {
+test("issues of a ResponseError do not show a credential that the service echoes", async () => {
   const method = defineMethod({ name: "a", http: "GET /a", response: v.object({ n: v.number() }) });
   const { client, events } = reach([json({ n: "t0ken-of-ada" })], {
     auth: { getAccessToken: () => "t0ken-of-ada" },
@@ -394,7 +394,7 @@ test("a credential that the service echoes is not shown by the issues of a Respo
   expect(JSON.stringify([error, (error as Error).message, events])).not.toContain("t0ken-of-ada");
 });
 
-test("a drift event does not show odd keys of the response", async () => {
+test("a drift event does not show keys of maps in the response", async () => {
   const method = defineMethod({
     name: "a",
     http: "GET /a",
@@ -406,7 +406,7 @@ test("a drift event does not show odd keys of the response", async () => {
   expect(JSON.stringify(events)).not.toContain("ada");
 });
 
-test("validation: { requests: 'off' } sends what does not match, but nothing that JSON cannot represent", async () => {
+test("validation: { requests: 'off' } sends mismatches, but no values that JSON cannot represent", async () => {
   const { client, fetch } = reach([json({})], { validation: { requests: "off" } });
   const body = { a: 5 } as never;
   await client.warehouse.call(patch, { thingId: "t", body });
@@ -417,7 +417,7 @@ test("validation: { requests: 'off' } sends what does not match, but nothing tha
   ]);
 });
 
-test("a body schema may put out what JSON cannot represent: it is rejected", async () => {
+test("rejects output of a body schema that JSON cannot represent", async () => {
   const body = z.object({ a: z.string().transform(() => new Map()) });
   const method = defineMethod({ name: "a", http: "POST /a", body });
   const { client } = reach([json({})]);
@@ -426,7 +426,7 @@ test("a body schema may put out what JSON cannot represent: it is rejected", asy
   ]);
 });
 
-test("events carry the name of the method and one id per call", async () => {
+test("events have the name of the method and one id per call", async () => {
   const { client, events } = reach([refusal(503), json({})]);
   await client.entities.call(plain, { thingId: "t" });
   expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
@@ -463,14 +463,14 @@ describe("list", () => {
     ]);
   });
 
-  test("paging may have other names, and a list resumes from a token", async () => {
+  test("paging can use other names, and a list resumes from a token", async () => {
     const { client, fetch } = reach([json({ rows: ["a"], next: "2" }), json({ rows: ["b"] })]);
     const pager = client.entities.list(rows, {}, { maxResults: 1, pageToken: "1" });
     expect(await pager.toArray({ limit: Number.POSITIVE_INFINITY })).toEqual(["a", "b"]);
     expect(fetch.requests.map(sent)).toEqual(["GET /rows?limit=1&from=1", "GET /rows?limit=1&from=2"]);
   });
 
-  test("items are those of the JSON as it came, pages the output of the schema", async () => {
+  test("items are parsed JSON, pages the output of the schema", async () => {
     const method = defineMethod({
       name: "days.list",
       http: "GET /days",
@@ -485,7 +485,7 @@ describe("list", () => {
     expect(days).toEqual([new Date("2026-01-01")]);
   });
 
-  test("a page that does not match is drift, and the list goes on", async () => {
+  test("a page that does not match is reported as drift, and the list continues", async () => {
     const { client, events } = reach([json({ things: "none", nextPageToken: "t" }), page(["b"])]);
     expect(await client.warehouse.list(things, {}).toArray({ limit: 5 })).toEqual([{ id: "b" }]);
     expect(events.filter(({ type }) => type === "drift")).toHaveLength(1);
@@ -495,7 +495,7 @@ describe("list", () => {
     });
   });
 
-  test("prefetch asks for pages ahead", async () => {
+  test("prefetch requests pages ahead", async () => {
     const { client, fetch } = reach([page(["a"], "1"), page(["b"], "2"), page(["c"])]);
     for await (const _ of client.warehouse.list(things, {}, { prefetch: 1 })) {
       await wait(0);
@@ -504,7 +504,7 @@ describe("list", () => {
     }
   });
 
-  test("a token that comes twice ends the list after its page", async () => {
+  test("a repeated token ends the list after its page", async () => {
     const { client } = reach([page(["a"], "1"), page(["b"], "1")]);
     const seen: string[] = [];
     const walk = async () => {
@@ -551,7 +551,7 @@ describe("list", () => {
     expect(fetch.requests).toHaveLength(isComplete ? 1 : 0);
   });
 
-  test("fields of the method itself must include the token, too; one page does not need it", async () => {
+  test("fields in the method's own query must also include the token, except for a single page", async () => {
     const query = z.object({ fields: z.string() });
     const method = defineMethod({
       name: "a",
@@ -568,7 +568,7 @@ describe("list", () => {
     expect(await client.warehouse.list(method, { query: { fields: "as,next" } }).toArray({ limit: 1 })).toEqual(["x"]);
   });
 
-  test("a page may be fetched with call, and its paging parameters are not for options.query", async () => {
+  test("a page can be fetched with call, and its paging parameters are rejected in options.query", async () => {
     const { client, fetch } = reach([page(["a"])]);
     await client.warehouse.call(things, { query: { filter: "x" } });
     expect(sent(fetch.requests[0])).toBe("GET /things?filter=x");
@@ -576,7 +576,7 @@ describe("list", () => {
     expect(issuesOf(error)).toHaveLength(2);
   });
 
-  test("a method without items cannot be listed, if forced", () => {
+  test("a method without items cannot be listed, even without type checks", () => {
     const { client } = reach([json({})]);
     expect(issuesOf(thrown(() => client.warehouse.list(plain as never, { thingId: "a" } as never)))).toEqual([
       'method: cannot be listed: its definition has neither "items" nor "paging"',
@@ -659,10 +659,10 @@ describe("shipped methods", () => {
       await rejection(client.entities.call(entityMethods.search, { query: { lang: "de" } } as never)),
     ].map(issuesOf);
     expect(issues).toEqual([
-      ["body: is not allowed: tables.get has no body", "query.viw: is unknown; known are selectedFields, view"],
+      ["body: is not allowed: tables.get has no body", "query.viw: is unknown; known names are selectedFields, view"],
       ["body: is not allowed: tables.delete has no body"],
       [
-        "query.all: is unknown; known are maxResults, pageToken",
+        "query.all: is unknown; known names are maxResults, pageToken",
         "query.maxResults: must be a string, a finite number, a boolean or a list of them, got an object",
       ],
       ["query.autodetect_schema: is unknown; tables.insert has none"],
@@ -686,22 +686,22 @@ describe("options.query", () => {
     expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?view=BASIC&fields=etag&quotaUser=me&n=1&b=true");
   });
 
-  test.each(["selectedFields", "view"])("rejects %s, which the method has itself", async (parameter) => {
+  test.each(["selectedFields", "view"])("rejects %s, a parameter of the method", async (parameter) => {
     const { client } = reach([json(table)]);
     const error = await rejection(client.warehouse.tables.get(ref, { query: { [parameter]: "x" } }));
     expect(issuesOf(error)).toEqual([
-      `query.${parameter}: is a parameter of tables.get itself; give it as an argument of the call`,
+      `query.${parameter}: is a parameter of tables.get; pass it as an argument of the call`,
     ]);
   });
 
-  test("rejects values that are no parameters, and what is no record", async () => {
+  test("rejects values that are not scalars, and queries that are not objects", async () => {
     const { client } = reach([json(table)]);
     const wrong = { query: { a: null, b: ["x"], c: Number.NaN, key: "k" } } as never;
     expect(issuesOf(await rejection(client.warehouse.tables.get(ref, wrong)))).toHaveLength(4);
     expect(issuesOf(await rejection(client.warehouse.tables.get(ref, { query: "a=b" } as never)))).toHaveLength(1);
   });
 
-  test("tables.modify rejects what would hide parts of the table, and what it sets itself, before a request", async () => {
+  test("tables.modify rejects fields and parameters that it sets itself, before a request", async () => {
     const { client, fetch } = reach([json(table)]);
     const query = { fields: "etag", selectedFields: "a", view: "BASIC", autodetect_schema: true, quotaUser: "me" };
     const error = await rejection(client.warehouse.tables.modify(ref, () => undefined, { query }));
@@ -737,7 +737,7 @@ describe("onResponse", () => {
   };
   const paths = () => seen.splice(0).map(({ request, attempts }) => `${request.method} ${request.path} ${attempts}`);
 
-  test("is called once per successful response, with lower-case redacted headers; its exceptions are swallowed", async () => {
+  test("is called once per successful response, with lower-case redacted headers; its exceptions are ignored", async () => {
     const headers = { "X-Request-Id": "r1", "Set-Cookie": "a=b", "X-Echo": "Bearer t0ken-of-ada", ETag: "e" };
     const { client } = reach([refusal(503), json(table, { headers })], {
       auth: { getAccessToken: () => "t0ken-of-ada" },

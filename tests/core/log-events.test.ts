@@ -118,7 +118,7 @@ test.each([
     {},
     "logger: must be a logger with the methods debug, info, warn, error, got an object",
   ],
-  ["an unknown option", createLogger(), { levels: "debug" }, "levels: is unknown; known are level"],
+  ["an unknown option", createLogger(), { levels: "debug" }, "levels: is unknown; known names are level"],
   [
     "an unknown level",
     createLogger(),
@@ -131,7 +131,7 @@ test.each([
   expect(String(error)).toContain(message);
 });
 
-test("lines of a client have neither a query nor a credential", async () => {
+test("lines contain no query and no credential", async () => {
   const sandbox = createSandbox({ auth: true });
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const lines: string[] = [];

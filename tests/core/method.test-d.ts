@@ -38,7 +38,7 @@ const rows = defineMethod({
   paging: { items: "rows", token: "next", tokenParam: undefined },
 });
 
-describe("definitions that cannot work do not compile", () => {
+describe("invalid definitions do not compile", () => {
   test("http", () => {
     // @ts-expect-error Type '"GET things"' is not assignable to type '`GET /${string}`
     defineMethod({ name, http: "GET things" });
@@ -98,7 +98,7 @@ describe("definitions that cannot work do not compile", () => {
   });
 });
 
-describe("input that does not fit does not compile", () => {
+describe("invalid input does not compile", () => {
   test("path parameters", () => {
     client.warehouse.call(get, { parent: "projects/p", thingId: "t" });
     // @ts-expect-error Property 'thingId' is missing in type '{ parent: string; }' but required
@@ -164,7 +164,7 @@ describe("types of results", () => {
     ).resolves.toEqualTypeOf<Environment>();
   });
 
-  test("items have the type of the JSON as it came, pages the type of the schema's output", () => {
+  test("items have the schema's input type, pages its output type", () => {
     const days = z.object({ days: z.array(z.string().transform((day) => new Date(day))) });
     const listDays = defineMethod({ name, http: "GET /days", response: days, items: "days" });
     expectTypeOf(client.entities.list(listDays, {}).toArray({ limit: 1 })).resolves.toEqualTypeOf<string[]>();

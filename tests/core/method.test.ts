@@ -8,7 +8,7 @@ import { thrown } from "../support/rejection.js";
 
 const page = z.looseObject({ things: z.optional(z.array(z.string())) });
 
-/** Defines a method as JavaScript can: nothing checks the type. */
+/** Defines a method without type checks, as in JavaScript. */
 function forced(definition: unknown): { path: string; message: string }[] {
   const error = thrown(() => Reflect.apply(defineMethod, undefined, [definition]));
   if (!isFourfoldError(error, "invalid_request")) throw error;
@@ -49,7 +49,7 @@ test("a PATCH is idempotent with ifMatch by default", () => {
   expect(defineMethod({ name: "a", http: "PATCH /a", idempotent: true }).idempotent).toBe(true);
 });
 
-test("items is short for the usual names of paging, and an undefined name is the usual one", () => {
+test("items is short for paging with default names, and an undefined name gets its default", () => {
   const usual = { items: "things", token: "nextPageToken", tokenParam: "pageToken", sizeParam: "maxResults" };
   const base = { name: "things.list", http: "GET /things", response: page } as const;
   expect(defineMethod({ ...base, items: "things" }).paging).toEqual(usual);
@@ -63,7 +63,7 @@ test("items is short for the usual names of paging, and an undefined name is the
 const valid = { name: "things.get", http: "GET /things" };
 const form = 'must be a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
 const unknown = (name: string) => `unknown placeholder {${name}}; write {name} for one segment, {+name} for several`;
-const notPath = "must be a path as URLs write it: no query, no spaces, no dot segments, every brace with its partner";
+const notPath = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
 
 test.each<[what: string, definition: unknown, issues: [path: string, message: string][]]>([
   ["nothing", undefined, [["", 'must be an object such as { name: "jobs.list", http: "GET /…" }, got null']]],
@@ -154,7 +154,7 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "an unknown name in paging",
     { ...valid, response: page, paging: { items: "things", size: "s" } },
-    [["paging.size", "is unknown; known are items, token, tokenParam, sizeParam"]],
+    [["paging.size", "is unknown; known names are items, token, tokenParam, sizeParam"]],
   ],
   [
     "one parameter for token and size",
@@ -164,7 +164,7 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "an unknown name",
     { ...valid, idempotnt: true },
-    [["idempotnt", "is unknown; known are name, http, idempotent, body, query, response, items, paging, scopes"]],
+    [["idempotnt", "is unknown; known names are name, http, idempotent, body, query, response, items, paging, scopes"]],
   ],
   [
     "idempotent as text",

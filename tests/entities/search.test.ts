@@ -270,7 +270,7 @@ test("an option that a call does not have is refused", async () => {
   const { entities, fetch } = scripted();
   for (const call of [entities.search({}, { timeoutMS: 5 } as never), entities.suggest()("a", { limit: 5 } as never)]) {
     expect(String(await rejection(call))).toContain(
-      "is unknown; known are timeoutMs, deadlineMs, retry, headers, signal",
+      "is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal",
     );
   }
   expect(fetch.requests).toHaveLength(0);

@@ -117,7 +117,7 @@ test.each<[message: string, work: () => unknown]>([
     () => fromMask(["labels"], "x"),
   ],
   [
-    "environmentUpdate.fromMask: config: must not refer back to an object that contains it (json-value)",
+    "environmentUpdate.fromMask: config: must not be a circular reference (json-value)",
     () => fromMask(["labels"], cyclic),
   ],
   [

@@ -68,12 +68,12 @@ const examples: [name: string, error: AnyFourfoldError, code: string, message: s
     "PaginationError",
     new PaginationError({ pageToken: "t" }),
     "page_loop",
-    "[page_loop] the service sent a page token for the second time: following it, the listing would never end. " +
-      "A loop over the listing has had all pages up to the one that brought it",
+    "[page_loop] the service sent the same page token twice, so the list would never end; " +
+      "the loop received all pages up to the one with the repeated token",
   ],
 ];
 
-test.each(examples)("a %s bears its name, code and message", (name, error, code, message) => {
+test.each(examples)("a %s has its name, code and message", (name, error, code, message) => {
   expect(error).toMatchObject({ name, code, message });
   expect(error).toBeInstanceOf(FourfoldError);
   expect(error).toBeInstanceOf(Error);

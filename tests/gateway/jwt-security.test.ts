@@ -67,20 +67,20 @@ test("refuses members that a definition would lose, all of them at once", () => 
     staff: { issuer: "https://staff.test", audiences: "lab", projectId: "lab", issuerBase: "https://staff.test" },
     robots: { projectId: "lab", issuerBase: "https://robots.test", audiences: "api" },
   };
-  const beside = 'cannot be combined with "issuer": give "projectId" and "issuerBase", or "issuer" and "audiences"';
+  const beside = 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"';
   const error = thrown(() => jwtSecurity({ definitions: definitions as never }));
   expect(error).toMatchObject({ code: "invalid_request" });
   expect((error as RequestError).issues).toEqual([
     {
       path: "definitions.users.jwksUrl",
-      message: "is unknown; known are projectId, issuerBase, issuer, audiences, jwksUri, locations",
+      message: "is unknown; known names are projectId, issuerBase, issuer, audiences, jwksUri, locations",
       rule: "definition-member",
     },
     { path: "definitions.staff.projectId", message: beside, rule: "definition-member" },
     { path: "definitions.staff.issuerBase", message: beside, rule: "definition-member" },
     {
       path: "definitions.robots.audiences",
-      message: 'cannot be combined with "projectId", which is the audience: for others, give "issuer" in full',
+      message: 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"',
       rule: "definition-member",
     },
   ]);
@@ -124,7 +124,7 @@ test.each<[options: unknown, issues: string[]]>([
     { definitions: { users: full }, naming: "google", deifnitions: {} },
     [
       'naming: must be a profile such as googleNaming of fourfold/naming, got "google" (option)',
-      "deifnitions: is unknown; known are definitions, naming (option)",
+      "deifnitions: is unknown; known names are definitions, naming (option)",
     ],
   ],
   [

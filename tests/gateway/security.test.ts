@@ -309,14 +309,14 @@ test("reports findings in the order of the document, whatever the order of the r
   ]);
 });
 
-test("rules are data with the severities of the other areas, and findings with their own", () => {
+test("rules are data with severities and finding severities", () => {
   expect(gatewayRules.find(({ id }) => id === "operation-open")).toEqual({
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation that needs no token is meant to be open.",
+    text: "An operation that requires no token is public on purpose.",
     spec: "gateway, Authentication 3",
-    remedy: "Nothing, if it is meant to be; otherwise remove its own security section, or name a definition in it.",
+    remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
   });
   for (const { severity, finding } of gatewayRules) expect(finding === "error").toBe(severity === "error");
 });

@@ -26,7 +26,7 @@ test.each(Object.entries(schemas))("%s types and checks the claims of both gener
   }
 });
 
-test.each(Object.entries(schemas))("%s says where the claims do not fit", (_, schema) => {
+test.each(Object.entries(schemas))("%s says where the claims are invalid", (_, schema) => {
   const value = encodeUserInfo({ iss: "i", sub: 7, roles: [{ name: "admin" }, { name: "root" }] } as never);
   const error = thrown(() => decodeUserInfo(value, { claims: schema })) as UserInfoError;
   expect([error.name, error.code]).toEqual(["UserInfoError", "invalid_claims"]);

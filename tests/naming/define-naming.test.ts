@@ -103,7 +103,7 @@ test.each<[object, string]>([
   [{ name: "x", names: [] }, "names: must be an object, got a list"],
   [
     { name: "x", names: { labels: "tags" } },
-    "names.labels: is unknown; known are vendorLakeConfiguration, vendorTableOptions,",
+    "names.labels: is unknown; known names are vendorLakeConfiguration, vendorTableOptions,",
   ],
   [
     { name: "x", names: { VENDOR_TABLE: "VENDOR_SHEETS" } },

@@ -2,7 +2,7 @@ import ky1 from "ky";
 import ky2 from "ky-2";
 import type { KyInstance } from "../../src/core/http/ky-instance.js";
 
-/** The argument of a hook, as ky 2 passes it. */
+/** The argument that ky 2 passes to a hook. */
 interface HookState {
   readonly request: Request;
   readonly response: Response;

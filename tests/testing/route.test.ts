@@ -29,7 +29,7 @@ test.each<[method: unknown, handler: unknown, messages: string[]]>([
   expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual(messages);
 });
 
-test("faults of pages know the names of a method's paging", async () => {
+test("page faults use the paging names of a method", async () => {
   const sandbox = createSandbox();
   sandbox.route(list, ({ query }) => (query.from === "1" ? { rows: ["b"] } : { rows: ["a"], next: "1" }));
   const { entities } = createClient(sandbox.clientOptions);
@@ -43,7 +43,7 @@ test("faults of pages know the names of a method's paging", async () => {
   expect(sandbox.faults.pending).toEqual([]);
 });
 
-test("a path with text that means something to regular expressions is literal", async () => {
+test("special characters of regular expressions in a path are literal", async () => {
   const sandbox = createSandbox();
   const odd = defineMethod({ name: "odd", http: "GET /v1.0/$all*/(x)+{id}!" });
   sandbox.route(odd, ({ params }) => params);
@@ -52,11 +52,11 @@ test("a path with text that means something to regular expressions is literal", 
   expect((await sandbox.fetch("/v1x0/$all/(x)+a!")).status).toBe(404);
 });
 
-/** A template of literal text and placeholders, with ids for these. One placeholder at most takes several segments. */
+/** A template with literal text, placeholders and ids. At most one placeholder accepts several segments. */
 const templates = fc
   .record({
     before: fc.array(fc.constantFrom("v1", "things", "a.b", "x~y", "(z)"), { maxLength: 2 }),
-    // Separators are characters that ids carry encoded only.
+    // Separators are characters that are always encoded in ids.
     ids: fc.array(fc.tuple(fc.string({ unit: "grapheme", minLength: 1 }), fc.constantFrom("/", ":", "@", "/:")), {
       minLength: 1,
       maxLength: 3,

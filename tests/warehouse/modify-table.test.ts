@@ -1,3 +1,5 @@
+import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { createWarehouse, type Table, type TablePatch } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
@@ -121,4 +123,14 @@ test("a 412 without a repeat cannot be its own work", async () => {
   const { tables, sent } = tablesWith([json(table), same], [refusal(412), json(table)]);
   await tables.modify(reference, () => ({ description: "x" }));
   expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second"]);
+});
+
+test("a header cannot replace the etag that modify has read", async () => {
+  const sandbox = createSandbox();
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  sandbox.warehouse.tables.add({ tableReference: ref });
+  const modified = warehouse.tables.modify(ref, () => ({ description: "x" }), { headers: { "If-Match": "*" } });
+  await expect(modified).rejects.toMatchObject({ code: "invalid_request", issues: [{ path: 'headers["If-Match"]' }] });
+  expect(sandbox.requests).toEqual([]);
 });

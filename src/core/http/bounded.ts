@@ -1,21 +1,21 @@
 import { MAX_TIMER_MS } from "../clock.js";
 import { onAbort } from "./on-abort.js";
 
-/** Work took longer than it may. */
+/** Thrown when work exceeds its time limit. */
 export class TimeUp extends Error {}
 
-/** Bounds of some work. */
+/** Limits of some work. */
 export interface Bounds {
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds at most; `Infinity` for no bound. */
+  /** Maximum duration, in milliseconds; `Infinity` for no limit. */
   readonly timeoutMs: number;
 }
 
 /**
- * Does work until its signal is aborted or its time is up, also when the work itself takes no notice of that. No timer
- * and no listener outlives it, and what the work rejects with later is nobody's concern.
+ * Runs work until its signal is aborted or its time is up, even if the work ignores the signal. Timer and listener are
+ * always removed, and a late rejection of the work is ignored.
  *
- * @throws the signal's own reason, {@link TimeUp}, or what the work throws.
+ * @throws The signal's own reason, {@link TimeUp}, or the error of the work.
  */
 export async function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { signal, timeoutMs }: Bounds): Promise<T> {
   signal?.throwIfAborted();

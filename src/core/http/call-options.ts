@@ -78,7 +78,7 @@ export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_tok
 export const isScalar = (value: unknown): boolean =>
   ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
 
-/** Extra query parameters: scalars, and no credentials. */
+/** Check of `query`: an object of scalars without credentials. */
 function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
   if (query === undefined) return [];
   if (!isRecord(query)) {
@@ -88,13 +88,13 @@ function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
   return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
     const at = joinPath(path, name);
     if (CREDENTIALS.includes(name))
-      return [{ path: at, message: 'must not carry a credential; use the client option "auth"' }];
+      return [{ path: at, message: 'must not contain a credential; use the client option "auth"' }];
     if (value === undefined || isScalar(value)) return [];
     return [{ path: at, message: `must be a string, a finite number or a boolean, got ${kindOf(value)}` }];
   });
 }
 
-/** Extra query parameters of a call that needs whole resources and sets the parameters `own` itself. */
+/** Check of `query` for a call that needs whole resources and sets the parameters `own` itself. */
 export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
   return (query, path) => [
     ...queryProblems(query, path),
@@ -107,11 +107,11 @@ export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
   ];
 }
 
-/** Id of the rule that an invalid option of a call breaks. */
+/** Rule id of issues about call options. */
 export const CALL_OPTION_RULE = "call-option";
 
 /**
- * Checks the options of a call. `own` are the checks of the options that only this method has.
+ * Checks the options of a call. `own` contains the checks of options that only this method has.
  *
  * @throws {RequestError} With all issues.
  */
@@ -121,7 +121,7 @@ export function assertCallOptions(operation: string, options: CallOptions, own: 
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** The issues of the time limits and retries of a call; other options are not checked. */
+/** Returns the issues of time limits and retries; other options are not checked. */
 export function limitIssues(options: { readonly [N in keyof typeof limitChecks]?: unknown }): Issue[] {
   const { timeoutMs, deadlineMs, retry } = options;
   return optionIssues(optionsOf(limitChecks), { timeoutMs, deadlineMs, retry }, CALL_OPTION_RULE);

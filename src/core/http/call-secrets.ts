@@ -1,15 +1,15 @@
 import { headerRecord, headerSecrets, LONG_VALUE } from "./headers.js";
 import { createRedactor, type Redactor } from "./redact.js";
 
-/** Requests whose credentials are masked; retries without a limit must not fill the memory. */
+/** Maximum number of requests that are kept, so that unlimited retries do not exhaust memory. */
 const MAX_SENT = 16;
 
-/** The requests of one call as they were sent, and the credentials that errors and events must not show. */
+/** The sent requests of one call, and the credentials that errors and events must not show. */
 export class CallSecrets {
   readonly #query: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: (string | undefined)[];
-  // Keeps the requests reachable, too: undici holds the signal of a request weakly; see docs/decisions/0008.
+  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/0008.
   readonly #sent: Request[] = [];
 
   /** `query` and `headers` are those that the client itself sends. */
@@ -19,23 +19,23 @@ export class CallSecrets {
     this.#secrets = [...secrets];
   }
 
-  /** Adds a credential; earlier ones stay, because the service may still echo them. */
+  /** Adds a credential. Earlier ones are kept, because the service may still echo them. */
   add(secret: string): void {
     if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
   }
 
-  /** Adds a request as it is sent: hooks may have changed it. */
+  /** Adds a request just before it is sent, because hooks may have changed it. */
   sent(request: Request): void {
     this.#sent.push(request);
     if (this.#sent.length > MAX_SENT) this.#sent.shift();
   }
 
-  /** The request that was sent last. */
+  /** The last request that was sent. */
   get last(): Request | undefined {
     return this.#sent.at(-1);
   }
 
-  /** Masks the credentials that are known by now. */
+  /** Returns a redactor of the credentials that are known so far. */
   get redactor(): Redactor {
     const own = querySecrets(this.#query);
     const sent = this.#sent.flatMap(({ url, headers }) => [
@@ -46,7 +46,7 @@ export class CallSecrets {
   }
 }
 
-/** A query string, as sent and decoded, and the values that are not in `own`: a hook added them, perhaps a signature. */
+/** A query string, encoded and decoded, and its values that are not in `own`: hooks added them, such as signatures. */
 function querySecrets(query: string, own = query): string[] {
   const entries = [...new URLSearchParams(query)];
   const known = new Set(new URLSearchParams(own).values());

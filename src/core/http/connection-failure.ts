@@ -3,7 +3,7 @@ import type { RequestSummary } from "../../errors/request-summary.js";
 import { oneLine } from "../rules/describe.js";
 import type { Redactor } from "./redact.js";
 
-/** The error of an attempt that got no complete response, whatever the runtime throws. */
+/** Creates the error of an attempt without a complete response from the runtime's own error. */
 export function connectionFailure(
   error: unknown,
   facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
@@ -15,7 +15,7 @@ export function connectionFailure(
   return new NetworkError({ request, attempts, text: `no complete response: ${text}`, cause: redact.error(error) });
 }
 
-/** How TLS libraries report plain HTTP in place of a handshake. */
+/** Matches the messages of TLS libraries about a server that speaks plain HTTP. */
 const NO_TLS = /wrong version number|packet length too long/;
 
 /** The message at the end of a chain of causes: `fetch failed` alone says nothing. */

@@ -6,7 +6,7 @@ import { shownHeaders } from "./headers.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
-/** An error response as it was received. */
+/** An error response with its body as text. */
 export interface ErrorResponse {
   readonly status: number;
   readonly statusText: string;
@@ -14,7 +14,7 @@ export interface ErrorResponse {
   readonly text: string;
 }
 
-/** The contents of an error body in any of the known forms. */
+/** The contents of an error body, whatever its format. */
 interface ErrorBody {
   message?: string | undefined;
   status?: string | undefined;
@@ -34,7 +34,7 @@ export function toApiError(
     readonly redact: Redactor;
     readonly clock: Clock;
     readonly requestIdHeaders: readonly string[];
-    /** A remedy that follows the message. */
+    /** A remedy that is appended to the message. */
     readonly hint?: string | undefined;
   },
 ): ApiError {
@@ -55,14 +55,14 @@ export function toApiError(
     serviceMessage,
     headers: shownHeaders(withoutTarget(status, headers), redact),
     reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
-    details: redact.json(parsed.details, []) as readonly unknown[] | undefined, // a list stays one
+    details: redact.json(parsed.details, []) as readonly unknown[] | undefined, // redacting a list returns a list
     body: redact.json(body, redact.text(response.text)),
     requestId: requestIdOf(headers, context.requestIdHeaders, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
 }
 
-/** The target of a redirect is not shown: it is an address of somebody else's choice. */
+/** Omits the target of a redirect, because it may be an untrusted address. */
 function withoutTarget(status: number, headers: Headers): Headers {
   if (status < 300 || status >= 400) return headers;
   const copy = new Headers(headers);
@@ -136,7 +136,7 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
   return waits?.find((wait) => wait !== undefined);
 }
 
-/** A message for a response that has none. */
+/** A message for a response that does not contain one. */
 function describeBody({ status, statusText, headers, text }: ErrorResponse, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
     return "the response is a redirect, which is never followed; check the base address";
@@ -150,7 +150,7 @@ function describeBody({ status, statusText, headers, text }: ErrorResponse, reda
 
 /** The message for a response that {@link isHtml}. */
 export const HTML_PAGE =
-  'the response is an HTML page, perhaps of a proxy; check the base address; the page is in "body"';
+  'the response is an HTML page, perhaps from a proxy; check the base address; the page is in "body"';
 
 /** Whether a response is an HTML page, by its content type or its beginning. */
 export function isHtml(headers: Headers, text: string): boolean {

@@ -8,7 +8,7 @@ import { MASK, type Redactor } from "./redact.js";
 /**
  * Merges headers, with lower-case names; later ones override earlier ones.
  *
- * @throws {RequestError} If names or values are not valid, with all of them. The message never shows a value.
+ * @throws {RequestError} If names or values are invalid, with all issues. Messages never contain a value.
  */
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
@@ -24,7 +24,7 @@ export function mergeHeaders(
   return Object.fromEntries(merged);
 }
 
-/** The entries of a record that cannot be HTTP headers. */
+/** Issues of the entries of a record that are not valid HTTP headers. */
 export function headerProblems(headers: unknown): Issue[] {
   if (headers === undefined) return [];
   if (!isRecord(headers)) {
@@ -52,7 +52,7 @@ export function headerRecord(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
 }
 
-/** Headers of a response as errors and callbacks show them: secrets are masked, and URLs have no query. */
+/** Response headers for errors and callbacks: secrets are masked, and the query of URLs is removed. */
 export function shownHeaders(headers: Headers, redact: Redactor): Record<string, string> {
   const entries = Object.entries(headerRecord(headers)).map(([name, value]) => {
     if (isSecretHeader(name)) return [name, MASK];
@@ -75,7 +75,7 @@ export function isSecretHeader(name: string): boolean {
 export const LONG_VALUE = 8;
 const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "if-match", "user-agent"];
 
-/** What must not be shown of headers: values, with and without their scheme, decoded Basic credentials, and cookies. */
+/** Secrets in headers: values with and without their scheme, decoded Basic credentials, and cookies. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (PLAIN_HEADERS.includes(name) || (!isSecretHeader(name) && value.length < LONG_VALUE)) return [];

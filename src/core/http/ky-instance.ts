@@ -1,19 +1,19 @@
 import { RequestError } from "../../errors/request-error.js";
 
 /**
- * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed by its structure, so that any copy and
- * version fits.
+ * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed structurally, so that
+ * instances of any copy and version of ky are accepted.
  */
 export interface KyInstance {
   /** Sends a request. */
   (url: string): PromiseLike<Response>;
-  /** Creates an instance with options of its own. */
+  /** Creates an instance with the given options only. */
   create(options?: object): KyInstance;
-  /** Creates an instance that adds to these options. */
+  /** Creates an instance that adds options to those of this one. */
   extend(options: object): KyInstance;
-  /** What a `beforeRetry` hook returns to end the call. */
+  /** Value that a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
-  /** What a hook returns to force a retry; not supported here. */
+  /** Value that a hook returns to force a retry; not supported here. */
   retry(): unknown;
 }
 
@@ -27,15 +27,15 @@ export interface AttemptOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Aborted with the call, for hooks. */
+  /** Signal for hooks, aborted when the call is aborted. */
   readonly signal?: AbortSignal;
   readonly hooks?: Partial<KyHooks>;
   readonly fetch: (request: Request, init: RequestInit) => Promise<Response>;
 }
 
-/** An instance of ky, reduced to what a transport uses. */
+/** The parts of a ky instance that a transport uses. */
 export interface AdaptedKy {
-  /** Makes one attempt: runs `beforeRequest` and `afterResponse` hooks around `fetch`. */
+  /** Makes one attempt: runs `beforeRequest` hooks, `fetch`, and `afterResponse` hooks. */
   attempt(input: string | Request, options: AttemptOptions): PromiseLike<Response>;
   readonly hooks: KyHooks;
   readonly hasHooks: boolean;
@@ -44,13 +44,13 @@ export interface AdaptedKy {
   readonly signal: AbortSignal | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly context: unknown;
-  /** What a `beforeRetry` hook returns to end the call. */
+  /** Value that a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
   /** Whether a hook returned `ky.retry()`. */
   isForcedRetry(result: unknown): boolean;
 }
 
-/** Options that the transport sets itself, or that would change what it sends. */
+/** Options that the transport sets itself, or that would change its requests. */
 const RESET: readonly string[] = [
   ...["method", "body", "json", "searchParams", "prefixUrl", "prefix", "baseUrl", "redirect", "retry", "timeout"],
   ...["totalTimeout", "throwHttpErrors", "parseJson", "stringifyJson", "onDownloadProgress", "onUploadProgress"],
@@ -59,7 +59,7 @@ const RESET: readonly string[] = [
 
 const FIXED = { redirect: "manual", retry: 0, timeout: false, throwHttpErrors: false };
 
-/** Takes hooks, headers, context, signal, `fetch` and fetch options of an instance, and resets all other options. */
+/** Keeps hooks, headers, context, signal, `fetch` and fetch options of an instance, and resets all other options. */
 export function adaptKy(instance: KyInstance): AdaptedKy {
   const defaults = defaultsOf(instance);
   const kept = Object.entries(defaults).filter(([name]) => !RESET.includes(name));
@@ -81,7 +81,7 @@ export function adaptKy(instance: KyInstance): AdaptedKy {
   };
 }
 
-/** ky shows its default options only to the function that `extend` takes. */
+/** Reads the options of an instance. ky passes them only to the callback of `extend`. */
 function defaultsOf(instance: KyInstance): Readonly<Record<string, unknown>> {
   let found: object = {};
   instance.extend((defaults: object) => {
@@ -92,10 +92,10 @@ function defaultsOf(instance: KyInstance): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Hooks for one attempt. ky counts retries within one of its own calls, which is one attempt here, so the count is set
- * to that of the call; `init` hooks (ky 2) may change headers, context and fetch options only.
+ * Adapts hooks for one attempt. Each attempt is a separate ky call, so ky's own retry count is always 0: hooks receive
+ * the retry count of the whole call instead. `init` hooks (ky 2) may change headers, context and fetch options only.
  *
- * @throws {RequestError} From a hook that returns `ky.retry()`.
+ * @throws {RequestError} If a hook returns `ky.retry()`. Thrown by the hook.
  */
 export function hooksOf(ky: AdaptedKy, attempt: Omit<AttemptOptions, "hooks">, attempts: number): KyHooks {
   const counted =

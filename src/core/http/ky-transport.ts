@@ -30,12 +30,12 @@ import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.j
 import { deadlineOf, TimeBudget, type TimeLimit } from "./time-budget.js";
 import type { SendOptions, Transport, WireRequest, WireResponse } from "./transport.js";
 
-/** Settings of a transport; every setting has its value. */
+/** Settings of a transport, with all defaults filled in. */
 export interface TransportSettings {
   /** Address that paths are appended to, without a trailing slash. */
   readonly baseUrl: string;
   readonly auth: Auth | undefined;
-  /** The user's own instance of ky, if any. */
+  /** The user's ky instance, if any. */
   readonly ky: KyInstance | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,18 +43,18 @@ export interface TransportSettings {
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
   readonly maxResponseBytes: number;
-  /** Response headers that carry the service's id of a request, in order of preference. */
+  /** Response headers with the service's id of a request, in order of preference. */
   readonly requestIdHeaders: readonly string[];
-  /** Follows the service's message of a 401 if the request had no credentials. */
+  /** Hint that is appended to the message of a 401 if the request had no credentials. */
   readonly unauthenticatedHint?: string | undefined;
   readonly clock: Clock;
-  /** Undefined if nobody listens, so that no event is created. */
+  /** Undefined if there is no listener, so that no event is created. */
   readonly emit: Emit | undefined;
-  /** Whether events carry bodies. */
+  /** Whether events contain bodies. */
   readonly eventBodies: boolean;
 }
 
-/** Creates the {@link Transport} over HTTP: ky makes the attempts, this file decides what is retried and when. */
+/** Creates the {@link Transport} over HTTP: ky makes the attempts, this file handles retries. */
 export function createKyTransport(settings: TransportSettings): Transport {
   const adapted = adaptKy(settings.ky ?? ky);
   const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
@@ -103,7 +103,7 @@ class Call {
   #retries = 0;
   #refreshed = false;
   #ended = false;
-  /** The failure that the fetch function of an attempt has thrown; anything else that ky throws is a hook's. */
+  /** The error that the attempt's `fetch` function threw; any other error that ky throws is from a hook. */
   #failure: unknown;
   #lastError: unknown;
   /** The request or response that a `beforeRetry` hook returned. */
@@ -202,7 +202,7 @@ class Call {
   /** Sends the request that ky built and reads the whole body, within the time limit. */
   async #fetch(built: Request, init: RequestInit): Promise<ReadBody> {
     const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#settings;
-    // A hook may have outlived its call.
+    // A hook may still be running after its call has ended.
     if (this.#ended) throw this.#signal?.reason ?? this.#timedOut("deadline");
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);
@@ -216,7 +216,7 @@ class Call {
     });
     const fetch = this.#settings.fetch ?? this.#settings.ky.fetch ?? globalThis.fetch;
     const read = await this.#receive(limit, async (signal) => {
-      // A hook's own request may follow redirects.
+      // A request that a hook created follows redirects by default.
       const response = await fetch(request, { ...init, redirect: "manual", signal });
       return readBody(response, { maxBytes, signal });
     });
@@ -243,7 +243,7 @@ class Call {
     return new Request(url, request);
   }
 
-  /** Reads a response that a hook made. It may have the headers of another one, whose length was different. */
+  /** Reads a response that a hook created. Its `content-length` may be that of another response. */
   async #readMade(response: Response): Promise<ReadBody> {
     assertUnread(response);
     const { maxResponseBytes: maxBytes } = this.#settings;
@@ -264,7 +264,7 @@ class Call {
     return failure;
   }
 
-  /** The error of an attempt that has no complete response. */
+  /** Creates the error of an attempt without a complete response. */
   #attemptFailure(error: unknown, limit: TimeLimit): unknown {
     if (this.#signal?.aborted) return this.#signal.reason;
     if (error instanceof TimeUp) return this.#timedOut(limit.code);
@@ -319,7 +319,7 @@ class Call {
     }
   }
 
-  /** Waits until the next attempt may be made; false if there is none. */
+  /** Waits until the next attempt; returns false if there is no next attempt. */
   async #mayRetry(error: unknown): Promise<boolean> {
     this.#signal?.throwIfAborted();
     if (error instanceof HookFailure) throw error.error;
@@ -341,7 +341,7 @@ class Call {
     return this.#runRetryHooks(error);
   }
 
-  /** Runs the `beforeRetry` hooks; false if one of them ends the call. */
+  /** Runs the `beforeRetry` hooks; returns false if one of them ends the call. */
   async #runRetryHooks(error: unknown): Promise<boolean> {
     const { ky } = this.#settings;
     const { hooks, stop, context } = ky;
@@ -363,7 +363,7 @@ class Call {
     return true;
   }
 
-  /** Asks the provider for another token after a 401; false if there is none. */
+  /** Gets a new token from the provider after a 401; returns false if there is none. */
   async #refreshToken(error: ApiError): Promise<boolean> {
     const rejected = this.#token;
     const sent = this.#secrets.last?.headers.get("authorization") ?? undefined;
@@ -375,7 +375,7 @@ class Call {
     } catch (cause) {
       this.#signal?.throwIfAborted();
       if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
-      // The service's error comes first; the reason why there is no other token is its cause.
+      // The call rejects with the service's error; the error of the provider is its cause.
       Object.defineProperty(error, "cause", { value: this.#redact.error(cause), configurable: true, writable: true });
       return false;
     }
@@ -399,7 +399,7 @@ class Call {
     this.#token = token;
   }
 
-  /** An authorization header of the user's own replaces the provider. */
+  /** Gets the token, unless the user set an authorization header, which replaces the provider. */
   get #usesProvider(): boolean {
     const { auth } = this.#settings;
     return auth !== undefined && "getAccessToken" in auth && this.#headers.authorization === undefined;
@@ -409,7 +409,7 @@ class Call {
     return this.#settings.auth !== undefined || this.#secrets.last?.headers.has("authorization") === true;
   }
 
-  /** Bounds work that is not a request, such as hooks and token providers. Default: by the deadline. */
+  /** Limits the duration of hooks and token providers. Default: by the deadline. */
   async #inTime<T>(work: (signal: AbortSignal) => Promise<T>, limit?: TimeLimit): Promise<T> {
     const { ms, code } = limit ?? ({ ms: this.#time.remainingMs, code: "deadline" } as const);
     try {
@@ -419,7 +419,7 @@ class Call {
     }
   }
 
-  /** Masks the credentials of the call; created only if something has to be shown. */
+  /** Redactor of the call's credentials, created on first use. */
   get #redact(): Redactor {
     return this.#secrets.redactor;
   }
@@ -434,7 +434,7 @@ class Call {
   }
 
   #emitRetry(error: unknown, delayMs: number): void {
-    const { code, status } = error as { code: ErrorCode; status?: number }; // only errors of ours are retried
+    const { code, status } = error as { code: ErrorCode; status?: number }; // only errors of this package are retried
     this.#settings.emit?.({ ...this.#eventFacts("retry"), code, status, delayMs: Math.round(delayMs) });
   }
 
@@ -459,7 +459,7 @@ class Call {
   }
 }
 
-/** An exception of a hook: the call rejects with it as it is, without a retry. */
+/** Wraps an exception of a hook: the call rejects with the exception itself, without a retry. */
 class HookFailure {
   readonly error: unknown;
 

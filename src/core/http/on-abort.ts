@@ -1,4 +1,4 @@
-/** Who waits for one signal. */
+/** The callbacks that wait for one signal. */
 interface Audience {
   readonly callbacks: Set<() => void>;
   readonly listener: () => void;
@@ -7,8 +7,8 @@ interface Audience {
 const audiences = /* @__PURE__ */ new WeakMap<AbortSignal, Audience>();
 
 /**
- * Calls back when a signal is aborted, and returns what takes that back. However many calls wait for one signal, it has
- * a single listener: Node warns of a leak where it has more than ten.
+ * Calls `callback` when a signal is aborted, and returns a function that removes the callback. Each signal has a single
+ * listener, because Node warns of a leak if a signal has more than ten.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, listener } = audiences.get(signal) ?? gather(signal);
@@ -33,7 +33,7 @@ function gather(signal: AbortSignal): Audience {
   return audience;
 }
 
-/** One signal for several. Call `unlink` when it is no longer needed. */
+/** A signal that combines several others. Call `unlink` when you no longer need it. */
 export interface JoinedSignal {
   /** Aborted with the reason of the first signal that is aborted; undefined if there is none. */
   readonly signal: AbortSignal | undefined;
@@ -41,7 +41,7 @@ export interface JoinedSignal {
   unlink(): void;
 }
 
-/** Joins signals. `AbortSignal.any` would leave something behind on a long-lived signal for each call (Node 20). */
+/** Joins signals. On Node 20, `AbortSignal.any` leaks an entry on a long-lived signal for each call. */
 export function joinSignals(signals: readonly (AbortSignal | undefined)[]): JoinedSignal {
   const given = signals.filter((signal) => signal !== undefined);
   if (given.length < 2) return { signal: given[0], unlink: () => undefined };

@@ -1,4 +1,4 @@
-/** Query parameters; a list repeats the parameter, undefined leaves it out. */
+/** Query parameters. A list adds the parameter once per element; `undefined` omits it. */
 export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | undefined>
 >;

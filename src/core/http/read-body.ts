@@ -7,7 +7,7 @@ export interface ReadBody {
   readonly bodyBytes: number;
 }
 
-/** The body of a successful response is larger than allowed. `head` is the beginning of it. */
+/** The body of a successful response is larger than allowed. `head` is its beginning. */
 export class BodyTooLarge extends Error {
   readonly head: string;
   readonly status: number;
@@ -21,7 +21,7 @@ export class BodyTooLarge extends Error {
 
 const HEAD_BYTES = 4_096;
 
-/** How a body is read. */
+/** Options of {@link readBody}. */
 export interface ReadOptions {
   readonly maxBytes: number;
   /** Stops reading and cancels the body. */
@@ -31,8 +31,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the whole body of a response. Of an error response whose body is too large, only the beginning is kept: its
- * status is enough. The returned response can still be cloned.
+ * Reads the whole body of a response. If the body of an error response is too large, only its beginning is
+ * kept. The returned response can still be cloned.
  *
  * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
@@ -59,7 +59,7 @@ interface Bytes {
 async function readBytes(response: Response, { maxBytes, signal, checksLength = true }: ReadOptions): Promise<Bytes> {
   if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
   const announced = checksLength ? announcedLength(response) : undefined;
-  // A runtime enforces the length of responses of its own fetch; other responses may announce anything.
+  // The runtime checks the length of responses of its own fetch; other responses may have any `content-length`.
   const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
   const body = isHeld
     ? { bytes: new Uint8Array(await response.arrayBuffer()), isCut: false }
@@ -70,11 +70,10 @@ async function readBytes(response: Response, { maxBytes, signal, checksLength = 
   return body;
 }
 
-/** The length of the body as it will be read; undefined if the header does not tell. */
+/** The length of the decoded body; undefined if the headers do not contain it. */
 function announcedLength({ headers, type }: Response): number | undefined {
   const text = headers.get("content-length");
-  // The length of a compressed body is not that of its content, and browsers hide from other origins whether a body was
-  // compressed.
+  // The header has the compressed length, and browsers do not show other origins whether a body was compressed.
   if (text === null || type === "cors" || headers.has("content-encoding")) return undefined;
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -1,25 +1,25 @@
-/** Replaces what must not be shown. */
+/** Replaces secrets in messages. */
 export const MASK = "[redacted]";
-/** A shorter text is no credential, and masking it would garble messages. */
+/** Minimum length of a credential. Masking shorter strings would garble messages. */
 const SHORTEST_SECRET = 4;
-/** How many causes deep the copy of an error goes. */
+/** Maximum number of nested causes in the copy of an error. */
 const DEEPEST_CAUSE = 8;
-/** A value that holds more objects than this is not looked through: it counts as holding a secret. */
+/** Maximum number of objects to search. A value with more objects counts as one that contains a secret. */
 const MOST_OBJECTS = 1_000;
 
-/** Replaces every occurrence of a secret in texts, and in the texts inside JSON values. */
+/** Replaces every occurrence of a secret in strings, and in the strings inside JSON values. */
 export interface Redactor {
   text(text: string): string;
-  /** A value that is nested too deeply to be walked gives way to `instead`. */
+  /** Redacts a JSON value. Returns `instead` for a value that is nested too deeply. */
   json(value: unknown, instead?: unknown): unknown;
-  /** An error that may be shown as a `cause`: itself, or a plain copy where it holds a secret. */
+  /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
   error(error: unknown): unknown;
 }
 
-/** Makes a redactor of secrets, which it also knows as URLs, HTML and JSON write them. */
+/** Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON. */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
   const known = secrets.filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET) as string[];
-  // The longest first: a secret may hold another one.
+  // Longest first, because a secret may contain another one.
   const forms = [...new Set(known.flatMap(formsOf))].sort((a, b) => b.length - a.length);
 
   const text = (value: string) => forms.reduce((result, form) => result.replaceAll(form, MASK), value);
@@ -49,14 +49,14 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   return { text, json, error: (value) => error(value) };
 }
 
-/** The forms in which a secret may come back. */
+/** The encoded forms in which a service may echo a secret. */
 function formsOf(secret: string): string[] {
   if (/^[\w.-]*$/.test(secret)) return [secret];
   const encoded = [percentEncoded(secret), new URLSearchParams([["", secret]]).toString().slice(1)];
   const inUrls = encoded.flatMap((form) => [form, form.replace(/%[\dA-F]{2}/g, (hex) => hex.toLowerCase())]);
   return [secret, ...inUrls].flatMap((form) => {
     const inJson = JSON.stringify(form).slice(1, -1);
-    return [form, htmlEscaped(form), inJson, inJson.replaceAll("/", "\\/")]; // PHP, for one, escapes slashes
+    return [form, htmlEscaped(form), inJson, inJson.replaceAll("/", "\\/")]; // PHP, for example, escapes slashes
   });
 }
 
@@ -64,7 +64,7 @@ function percentEncoded(secret: string): string {
   try {
     return encodeURIComponent(secret);
   } catch {
-    return secret; // half a surrogate pair: no URL carries it
+    return secret; // half a surrogate pair, which a URL cannot contain
   }
 }
 
@@ -74,7 +74,7 @@ function htmlEscaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&${HTML_ENTITIES[character]};`);
 }
 
-/** Whether a text anywhere inside a value, its hidden properties included, holds one of the forms. */
+/** Whether a string anywhere inside a value, including hidden properties, contains one of the forms. */
 function holdsAny(root: unknown, forms: readonly string[]): boolean {
   if (forms.length === 0) return false;
   const seen = new Set<unknown>();
@@ -91,7 +91,7 @@ function holdsAny(root: unknown, forms: readonly string[]): boolean {
   return false;
 }
 
-/** What an object holds beside its own properties. */
+/** The values of an object that are not own properties. */
 function hiddenParts(value: object): readonly unknown[] {
   if (value instanceof Headers || value instanceof Map || value instanceof URLSearchParams) return [...value].flat();
   if (value instanceof Request || value instanceof Response) return [value.url, value.headers];

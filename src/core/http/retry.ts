@@ -37,7 +37,7 @@ export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undef
 
 /** Statuses after which idempotent calls are retried. */
 export const RETRYABLE_STATUS: readonly number[] = [408, 429, 500, 502, 503, 504];
-/** Reasons of errors after which idempotent calls are retried, whatever the status. */
+/** Error reasons after which idempotent calls are retried, whatever the status. */
 export const RETRYABLE_REASONS: readonly string[] = [
   "rateLimitExceeded",
   "userRateLimitExceeded",
@@ -65,15 +65,15 @@ export function shouldRetry(error: unknown, idempotent: boolean, attempt: number
   return byDefault || (decision === true && idempotent);
 }
 
-/** Deadlines and aborts end a call; nothing is left to decide. */
+/** Whether `when` is called for an error: not for deadlines and aborts, which always end a call. */
 function isAttemptError(error: unknown): error is AttemptError {
   if (error instanceof TimeoutError) return error.code === "timeout";
   return error instanceof ApiError || error instanceof NetworkError || error instanceof ResponseError;
 }
 
 /**
- * The wait before the next attempt, in milliseconds: what the service asks for, else backoff with full jitter (a random
- * share of a bound that doubles). Undefined if the service asks for more than the policy allows.
+ * Returns the wait before the next attempt, in milliseconds: the delay that the service requests, or else exponential
+ * backoff with full jitter. Undefined if the service requests a longer delay than the policy allows.
  */
 export function retryDelay(
   error: unknown,
@@ -83,7 +83,7 @@ export function retryDelay(
 ): number | undefined {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked !== undefined) return asked <= policy.maxRetryAfterMs ? asked : undefined;
-  // Without its own bound the power becomes Infinity, and 0 * Infinity is NaN.
+  // Bounds the exponent: 2 ** 1024 is Infinity, and 0 * Infinity is NaN.
   return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(retries, 50));
 }
 
@@ -96,7 +96,7 @@ export function parseRetryAfter(value: string | null, clock: Clock): number | un
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }
 
-/** Parses a duration such as `41s` or `0.5s` to milliseconds; undefined if it is not one. */
+/** Parses a duration such as `41s` or `0.5s` to milliseconds; undefined if invalid. */
 export function parseDuration(value: unknown): number | undefined {
   const seconds = typeof value === "string" ? /^(\d+(?:\.\d+)?)s$/.exec(value)?.[1] : undefined;
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
@@ -105,7 +105,7 @@ export function parseDuration(value: unknown): number | undefined {
 const REFUSED: readonly unknown[] = ["ECONNREFUSED", "ConnectionRefused"];
 const DEEPEST_CAUSE = 8;
 
-/** Whether nothing was sent, because no server listens at that address. */
+/** Whether the connection was refused, so that nothing was sent. */
 function isRefusedConnection(cause: unknown, depth = 0): boolean {
   if (typeof cause !== "object" || cause === null || depth > DEEPEST_CAUSE) return false;
   const { code, cause: inner, errors } = cause as { code?: unknown; cause?: unknown; errors?: unknown };

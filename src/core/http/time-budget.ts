@@ -2,7 +2,7 @@ import type { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
 import type { SendOptions } from "./transport.js";
 
-/** How long an attempt may take, and which limit that is. */
+/** The time limit of one attempt, and the code of the error if it is exceeded. */
 export interface TimeLimit {
   readonly ms: number;
   readonly code: TimeoutError["code"];
@@ -30,20 +30,20 @@ export class TimeBudget {
     return deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - this.#clock.now();
   }
 
-  /** The limit of the next attempt: its own, or that of the call. */
+  /** The limit of the next attempt: `timeoutMs`, or the rest of the deadline if that is shorter. */
   get nextLimit(): TimeLimit {
     const { timeoutMs } = this.#bounds;
     const { remainingMs } = this;
     return remainingMs < timeoutMs ? { ms: remainingMs, code: "deadline" } : { ms: timeoutMs, code: "timeout" };
   }
 
-  /** The limit behind a code, in milliseconds. */
+  /** The configured limit for an error code, in milliseconds. */
   boundOf(code: TimeoutError["code"]): number {
     return (code === "timeout" ? this.#bounds.timeoutMs : this.#bounds.deadlineMs) ?? 0;
   }
 }
 
-/** The deadline of a call, which starts now unless it has started already. Default: that of the client. */
+/** Returns the deadline of a call, which starts now unless it already has. Default: the client's `deadlineMs`. */
 export function deadlineOf(
   client: { readonly clock: Clock; readonly deadlineMs: number | undefined },
   options: SendOptions,

@@ -5,24 +5,24 @@ import type { ResponseError } from "../../errors/response-error.js";
 import type { TimeoutError } from "../../errors/timeout-error.js";
 import type { Query } from "./query-string.js";
 
-/** An error that one attempt of a call can end with. */
+/** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
 
-/** When a failed request is retried, and how long to wait before. */
+/** Settings of retries. */
 export interface RetryOptions {
   /** Maximum number of retries, not counting the first attempt. Default: 3. */
   limit?: number | undefined;
   /** Upper bound of the first wait, in milliseconds; it doubles with each retry. Default: 1 000. */
   minDelayMs?: number | undefined;
-  /** Upper bound of every wait that the client chooses, in milliseconds. Default: 32 000. */
+  /** Upper bound of every wait, except those that the service requests, in milliseconds. Default: 32 000. */
   maxDelayMs?: number | undefined;
-  /** Longest wait that the service may ask for, in milliseconds; beyond it the call fails at once. Default: 60 000. */
+  /** Maximum wait that the service may request, in milliseconds; for longer ones the call fails. Default: 60 000. */
   maxRetryAfterMs?: number | undefined;
   /**
-   * Decides whether a failed attempt is retried. `attempt` is the number of the failed one, from 1.
+   * Decides whether a failed attempt is retried. `attempt` is the number of the failed attempt, from 1.
    *
-   * `false` never retries, `true` retries idempotent calls only, and `undefined` keeps the default. `limit`, delays and
-   * the deadline apply. Not called for aborts, for deadlines, and for the retry after a 401. Must be synchronous.
+   * Return `false` to stop, `true` to retry the call if it is idempotent, and `undefined` for the default. `limit`,
+   * delays and the deadline still apply. Not called for aborts, deadlines and the retry after a 401. Must not be async.
    *
    * @example
    * retry: { when: (error) => (error.code === "timeout" ? true : undefined) }
@@ -36,11 +36,11 @@ export interface ResponseInfo {
   readonly status: number;
   /** Response headers by lower-case name, without `set-cookie`; credentials in them are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Id that the service gave the request, for its support. */
+  /** The service's id of the request, for support cases. */
   readonly requestId: string | undefined;
   /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
-  /** The request that was answered. */
+  /** The request that this response belongs to. */
   readonly request: RequestSummary;
 }
 
@@ -57,21 +57,21 @@ export interface CallOptions {
   deadlineMs?: number | undefined;
   /** Headers of this call. They override those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` disables retries; an object overrides single settings of the client. */
+  /** `false` disables retries; an object overrides individual settings of the client. */
   retry?: false | RetryOptions | undefined;
   /**
-   * Extra query parameters, such as `{ fields: "etag", quotaUser: "me" }`. Parameters that the method itself has,
+   * Extra query parameters, such as `{ fields: "etag", quotaUser: "me" }`. Parameters of the method itself,
    * `key` and `access_token` are rejected.
    */
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   /**
    * Called once per successful HTTP response: for each page of a list, and for each request of a call that sends
-   * several. An exception in it never reaches the call.
+   * several. Its exceptions are ignored.
    */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
 }
 
-/** Options of a request within a call that may send several. */
+/** Options of a request. A call may send several requests. */
 export interface SendOptions extends CallOptions {
   /** End of the whole call, in milliseconds on the client's clock; overrides `deadlineMs`. */
   deadlineAt?: number | undefined;
@@ -94,14 +94,14 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
-  /** Strings beside the client's credentials that errors and events must not show. */
+  /** Strings that errors and events must not show, in addition to the client's credentials. */
   readonly secrets?: readonly string[] | undefined;
 }
 
 /** A successful response. */
 export interface WireResponse {
   readonly status: number;
-  /** Facts of the events about the call. */
+  /** Id of the call in events. */
   readonly callId: string;
   readonly methodName: string;
   readonly request: RequestSummary;
@@ -111,10 +111,10 @@ export interface WireResponse {
   redact(value: unknown): unknown;
 }
 
-/** The seam between the areas' clients and HTTP. */
+/** Interface between the clients of the areas and HTTP. */
 export interface Transport {
   /**
-   * Sends a request, retries it where that is safe, and returns the successful response.
+   * Sends a request, retries it if that is safe, and returns the successful response.
    *
    * @throws {ApiError} If the service responds with an error.
    * @throws {NetworkError} If there is no complete response.

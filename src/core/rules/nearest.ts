@@ -1,4 +1,4 @@
-/** The candidate that is most similar to a misspelt name; undefined if none is similar. */
+/** Returns the candidate that is most similar to a misspelt name; undefined if none is similar. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(name.length / 3));
   const [best] = candidates

@@ -4,19 +4,19 @@ import { isObject } from "../is-object.js";
 import { kindOf, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
-/** A problem of an option. Without a rule of its own, the issue gets the rule of the whole check. */
+/** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
 export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };
 
 /** Returns the problems of an option's value; `undefined` counts as absent. */
 export type OptionCheck = (value: unknown, path: string) => readonly OptionProblem[];
 
-/** The checks of options by name: a name that is not among them is unknown. */
+/** Checks of options by name. All other names are unknown. */
 export type OptionChecks<Name extends string = string> = { readonly [N in Name]: OptionCheck };
 
-/** Accepts any value; something else checks it. */
+/** Accepts any value, which is checked elsewhere. */
 export const anyValue: OptionCheck = () => [];
 
-/** An option with a function that returns the message about an invalid value, `undefined` for a valid one. */
+/** Creates a check from a function that returns the message for an invalid value, `undefined` for a valid one. */
 export function checked(problemOf: (value: unknown) => string | undefined): OptionCheck {
   return (value, path) => {
     const message = value === undefined ? undefined : problemOf(value);
@@ -25,43 +25,43 @@ export function checked(problemOf: (value: unknown) => string | undefined): Opti
 }
 
 /**
- * An option that has to pass a test. `form` completes the sentence "must be …". `got` describes an invalid value: pass
- * `kindOf` where the value may be a credential.
+ * Creates a check from a predicate. `form` completes the sentence "must be …". `got` describes an invalid value: pass
+ * `kindOf` if the value may be a credential.
  */
 export function must(isValid: (value: unknown) => boolean, form: string, got = shown): OptionCheck {
   return checked((value) => (isValid(value) ? undefined : `must be ${form}, got ${got(value)}`));
 }
 
-/** An option that is one of a few strings. */
+/** Creates a check for an option that must be one of several strings. */
 export function oneOf(...strings: readonly string[]): OptionCheck {
   return must((value) => (strings as readonly unknown[]).includes(value), strings.map(shown).join(" or "));
 }
 
-/** An option that must be given. `hint` follows the message. */
+/** Makes an option required. `hint` is appended to the message. */
 export function required(check: OptionCheck, hint = ""): OptionCheck {
   return (value, path) => (value === undefined ? [{ path, message: `is required${hint}` }] : check(value, path));
 }
 
-/** A check whose problems have a rule of their own. */
+/** Sets the rule id of a check's problems. */
 export function withRule(rule: string, check: OptionCheck): OptionCheck {
   return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
-/** An object of options without unknown names. `form` completes the sentence "must be …". */
+/** Creates a check for an object of options, without unknown names. `form` completes the sentence "must be …". */
 export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
   return objectOf((given, path) => {
-    // Inherited options count, too; only own properties can be unknown.
+    // Inherited properties are checked, too, but only own properties are reported as unknown.
     return Object.keys({ ...checks, ...given }).flatMap((name) => {
       const at = joinPath(path, name);
       if (Object.hasOwn(checks, name)) return (checks[name] as OptionCheck)(given[name], at);
       return given[name] === undefined
         ? []
-        : [{ path: at, message: `is unknown; known are ${Object.keys(checks).join(", ")}` }];
+        : [{ path: at, message: `is unknown; known names are ${Object.keys(checks).join(", ")}` }];
     });
   }, form);
 }
 
-/** An object with any names, whose values pass the same check. `form` completes the sentence "must be …". */
+/** Creates a check for an object with any names and one check for all values. `form` completes "must be …". */
 export function mapOf(check: OptionCheck, form?: string): OptionCheck {
   return objectOf(
     (given, path) => Object.entries(given).flatMap(([name, value]) => check(value, joinPath(path, name))),
@@ -75,12 +75,12 @@ function objectOf(
 ): OptionCheck {
   return (value, path) => {
     if (value === undefined) return [];
-    // A string in place of options may be a credential, so its value is not shown.
+    // A string instead of options may be a credential, so its value is not shown.
     return isObject(value) ? problemsOf(value, path) : [{ path, message: `must be ${form}, got ${kindOf(value)}` }];
   };
 }
 
-/** A list whose elements pass the same check. `form` completes the sentence "must be …". */
+/** Creates a check for a list with one check for all elements. `form` completes the sentence "must be …". */
 export function listOf(check: OptionCheck, form: string): OptionCheck {
   return (value, path) => {
     if (!Array.isArray(value)) return must(() => false, form, kindOf)(value, path);
@@ -88,7 +88,7 @@ export function listOf(check: OptionCheck, form: string): OptionCheck {
   };
 }
 
-/** The issues of a value under a check. `rule` is the id for problems that have none of their own. */
+/** Returns the issues that a check finds in a value. `rule` is the id of problems without one. */
 export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
   return check(value, path).map((problem) => ({ rule, ...problem }));
 }
@@ -99,13 +99,13 @@ export function assertOptions(operation: string, options: unknown, check: Option
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** Whether a value is a number not less than 0. */
+/** Whether a value is a number of at least 0. */
 export const isNonNegative = (value: unknown): boolean => typeof value === "number" && value >= 0;
 
 /** Whether a value is a string. */
 export const isString = (value: unknown): value is string => typeof value === "string";
 
-/** Whether a value can be the name of a header (RFC 9110, 5.1). */
+/** Whether a value is a valid header name (RFC 9110, 5.1). */
 export function isHeaderName(value: unknown): value is string {
   return isString(value) && /^[!#$%&'*+\-.^_`|~\w]+$/.test(value);
 }
@@ -116,24 +116,24 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 /** Whether a value is a number greater than 0. */
 export const isPositive = (value: unknown): boolean => typeof value === "number" && value > 0;
 
-/** Whether a value is an integer not less than `minimum`. */
+/** Whether a value is an integer of at least `minimum`. */
 export function isInteger(value: unknown, minimum: number): boolean {
   return Number.isInteger(value) && Number(value) >= minimum;
 }
 
-/** An option that takes any string but an empty or blank one. */
+/** Check for a string that is not empty or blank. */
 export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
   (value) => isString(value) && value.trim() !== "",
   "a non-empty string",
 );
 
-/** An option that takes a boolean. */
+/** Check for a boolean. */
 export const booleanOption: OptionCheck = /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false");
 
-/** An option that takes a function. */
+/** Check for a function. */
 export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);
 
-/** An option that takes a clock. */
+/** Check for a clock. */
 export const clockOption: OptionCheck = /* @__PURE__ */ must(
   (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
   "a clock with the methods now and sleep",

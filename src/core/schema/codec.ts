@@ -3,14 +3,15 @@ import { kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 
-/** Deeper than any service accepts, and far from a stack overflow. */
+/** More levels than any service accepts, but too few for a stack overflow. */
 const MAX_DEPTH = 200;
 
 /**
- * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values are
- * left out, everything else is copied.
+ * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
+ * are omitted, everything else is copied.
  *
- * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are issues.
+ * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
+ * reported as issues.
  */
 export function encodeBody(schema: Schema | undefined, input: unknown): { body: unknown; issues: Issue[] } {
   const issues: Issue[] = [];
@@ -31,7 +32,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
       return value;
     }
     if (ancestors.size >= MAX_DEPTH) return report("", `is nested more than ${MAX_DEPTH} levels deep`);
-    if (ancestors.has(value)) return report(path, "must not refer back to an object that contains it");
+    if (ancestors.has(value)) return report(path, "must not be a circular reference");
     ancestors.add(value);
     const encoded = encodeComposite(value, at, path);
     ancestors.delete(value);
@@ -39,7 +40,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
   };
   const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {
     if (Array.isArray(value)) {
-      // Array.from also visits holes: JSON would send null for them.
+      // Array.from includes holes, which JSON would turn into null.
       return Array.from(value, (element, index) => {
         if (element !== undefined) return encode(element, at?.element, joinPath(path, index));
         return report(joinPath(path, index), "must not be undefined");
@@ -58,7 +59,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
       if (member === undefined || field?.outputOnly) continue;
       entries.push([name, encode(member, field, joinPath(path, name))]);
     }
-    // Object.fromEntries creates an own property for `__proto__`, too.
+    // Object.fromEntries also creates an own property for `__proto__`.
     return Object.fromEntries(entries);
   };
   return { body: encode(input, schema && compiled(schema), ""), issues };
@@ -72,8 +73,8 @@ function scalarProblem(value: unknown): string | undefined {
 }
 
 /**
- * Rewrites, in place, each 64-bit integer that arrived as an exact JSON number to a string. Unsafe numbers stay and fail
- * validation.
+ * Converts, in place, 64-bit integers that the service sent as exact JSON numbers to strings. Unsafe numbers are not
+ * converted and fail validation.
  */
 export function restoreInt64(schema: Schema, value: unknown): void {
   restoreInside(compiled(schema), value);

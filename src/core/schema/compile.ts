@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { type Int64Problem, markOf } from "./schema.js";
 
-/** Any schema of zod 4, made with `zod` or `zod/mini`. */
+/** Any schema of zod 4, created with `zod` or `zod/mini`. */
 export type Schema = z.core.$ZodType;
 
 type Def = z.core.$ZodTypes["_zod"]["def"];
 type Check = (value: unknown) => boolean;
 
-/** A schema in the form that the client works with. */
+/** A compiled schema. */
 export interface CompiledSchema {
   /** Whether `undefined` is valid. */
   readonly optional: boolean;
-  /** Whether `null` is valid, whatever `check` says. */
+  /** Whether `null` is valid, whatever `check` returns. */
   readonly nullable: boolean;
   /** Whether any other value is valid. */
   readonly check: Check;
@@ -19,15 +19,15 @@ export interface CompiledSchema {
   readonly fields: (() => ReadonlyMap<string, CompiledSchema>) | undefined;
   /** Schema of the elements of an array. */
   readonly element: CompiledSchema | undefined;
-  /** Set for a 64-bit integer: returns why a value is not one. */
+  /** Set for a 64-bit integer: returns why a value is invalid. */
   readonly int64: Int64Problem | undefined;
-  /** Whether the service sets the value and requests leave it out. */
+  /** Whether the service sets the value and requests omit it. */
   readonly outputOnly: boolean;
 }
 
 const cache = /* @__PURE__ */ new WeakMap<Schema, CompiledSchema>();
 
-/** Compiles a schema on first use. No other function reads zod's internals. */
+/** Compiles a schema on first use. No other function accesses zod's internals. */
 export function compiled(schema: Schema): CompiledSchema {
   let result = cache.get(schema);
   if (result === undefined) {
@@ -38,11 +38,11 @@ export function compiled(schema: Schema): CompiledSchema {
 }
 
 /**
- * Whether a value is valid as it is. Several times faster than `safeParse`, because it neither copies the value nor
- * collects issues.
+ * Whether a value is valid without conversion. Several times faster than `safeParse`, because it neither copies the
+ * value nor collects issues.
  *
- * `true` is certain. For `false`, call `safeParse`: it supplies the issues, and it accepts an absent field that has a
- * default. A 64-bit integer that arrived as a JSON number is not valid until `restoreInt64` has rewritten it.
+ * `true` is definite. For `false`, call `safeParse`: it returns the issues, and it accepts an absent field with a
+ * default. A 64-bit integer in a JSON number is not valid until `restoreInt64` has converted it.
  */
 export function isValid(schema: Schema, value: unknown): boolean {
   return accepts(compiled(schema), value);
@@ -53,14 +53,14 @@ function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">
 }
 
 function compile(schema: Schema): CompiledSchema {
-  const { def } = schema._zod as { def: Def }; // the union of all definitions, to narrow by `type`
+  const { def } = schema._zod as { def: Def }; // a union that `type` narrows
   const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
   const { int64, outputOnly = false } = markOf(schema);
   const base = { optional: false, nullable: false, fields: undefined, element: undefined, int64, outputOnly };
   if (int64 !== undefined) {
     return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };
   }
-  // Refinements, formats and coercion are left to zod, and so is every type without a case of its own.
+  // zod itself checks refinements, formats, coercion, and every type without a case below.
   const isPlain = !(def.checks?.length || ("format" in def && def.format) || ("coerce" in def && def.coerce));
   switch (def.type) {
     case "optional":
@@ -68,7 +68,7 @@ function compile(schema: Schema): CompiledSchema {
       const inner = compiled(def.innerType);
       const parts = { ...inner, outputOnly: outputOnly || inner.outputOnly };
       if (!isPlain) return { ...parts, optional: false, nullable: false, check: isValidByZod };
-      // zod decides about undefined: `exactOptional` has the same type and rejects it.
+      // zod checks undefined: `exactOptional` has the same type but rejects it.
       return def.type === "nullable" ? { ...parts, nullable: true } : { ...parts, optional: isValidByZod(undefined) };
     }
     case "array": {
@@ -106,7 +106,7 @@ function arrayCheck(element: CompiledSchema): Check {
 }
 
 function objectCheck(fields: () => ReadonlyMap<string, CompiledSchema>): Check {
-  // Copies with one layout: the engine reads them faster than the compiled schemas.
+  // Copies with the same object shape, which engines read faster than the compiled schemas.
   const entries = once(() =>
     [...fields()].map(([name, { optional, nullable, check }]) => ({ name, optional, nullable, check })),
   );
@@ -116,7 +116,7 @@ function objectCheck(fields: () => ReadonlyMap<string, CompiledSchema>): Check {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index] as (typeof list)[number]; // the index is within the list
       const field = (value as Record<string, unknown>)[entry.name]; // an object, checked above
-      // Some schemas accept undefined but not an absent field: only zod knows.
+      // Some schemas accept undefined but not an absent field; only zod can tell.
       if (field === undefined ? !entry.optional : !accepts(entry, field)) return false;
     }
     return true;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * Creates a schema from a function that returns the parsed value, or undefined for an invalid one. It replaces zod's
- * unions, pipes and checks, each of which would add to the size of a browser bundle.
+ * unions, pipes and checks, each of which would increase the size of a browser bundle.
  */
 export function readAs<T>(expected: string, read: (value: unknown) => T | undefined): z.ZodMiniType<T> {
   return z.transform((value, payload): T => {

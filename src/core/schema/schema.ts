@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
-/** What the client knows about a schema beyond what zod stores. */
+/** Properties of a schema that zod does not store. */
 export interface SchemaMark {
-  /** Set by the service: requests leave it out. */
+  /** Whether the service sets the value and requests omit it. */
   readonly outputOnly?: true;
-  /** Set for a 64-bit integer. A function, so that an area without any does not load it. */
+  /** Check of a 64-bit integer. Set by the schema, so that areas without 64-bit integers do not bundle it. */
   readonly int64?: Int64Problem;
 }
 
@@ -21,7 +21,7 @@ export const unsignedProblem: Int64Problem = (value) => int64Problem(value, true
 
 const marks = /* @__PURE__ */ new WeakMap<object, SchemaMark>();
 
-/** Returns the mark of a schema itself. `compiled` also sees those of the schemas that it wraps. */
+/** Returns the properties of a schema itself. `compiled` also includes those of the schemas that it wraps. */
 export function markOf(schema: object): SchemaMark {
   return marks.get(schema) ?? {};
 }
@@ -33,24 +33,24 @@ function mark<S extends object>(schema: S, value: SchemaMark): S {
 
 /** An optional field. `null` is accepted as absent, and kept. */
 export function opt<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
-  // A null is kept but not typed: to the reader the field is absent.
+  // A null is kept at run time, but its type is that of an absent field.
   return z.optional(z.nullable(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
-/** An optional field's schema made with {@link outputOnly}. The brand exists for the compiler only. */
+/** Schema that {@link outputOnly} creates. The type brand does not exist at run time. */
 export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
 
-/** A field that the service sets and requests leave out. `ShapeOf` requires it where the interface says `readonly`. */
+/** A field that the service sets and requests omit. `ShapeOf` requires it for `readonly` fields of the interface. */
 export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
-  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the mark stands for the brand at run time
+  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the brand exists in types only
 }
 
-/** A signed 64-bit integer: a decimal string, or an exact JSON number, which is parsed to a string. */
+/** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
 export function int64Schema(): z.ZodMiniType<Int64> {
   return int64Of("a 64-bit integer", signedProblem);
 }
 
-/** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is parsed to a string. */
+/** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
 export function uint64Schema(): z.ZodMiniType<Int64> {
   return int64Of("an unsigned 64-bit integer", unsignedProblem);
 }
@@ -73,7 +73,7 @@ export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
   return z.string() as z.ZodMiniType<T | (string & {})>; // every string is valid
 }
 
-/** An object with string values and arbitrary keys, `__proto__` included. */
+/** An object with string values and any keys, including `__proto__`. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
   return z.transform((value, { issues }): Record<string, string> => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {

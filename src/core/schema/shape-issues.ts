@@ -16,14 +16,14 @@ export interface ShapeIssue extends Issue {
   readonly segments: readonly PropertyKey[];
   /** Whether the value is undefined or null. */
   readonly missing: boolean;
-  /** The path without a key of a map, which may be personal data. */
+  /** The path without keys of maps, which may be personal data. */
   readonly publicPath: string;
 }
 
 /** Rule id of a value of the wrong type. */
 export const SHAPE_RULE = "member-type";
 
-/** Validates a value. Returns its issues with messages of the client's own, and none for a valid value. */
+/** Validates a value. Returns its issues, with messages of this package instead of zod's. */
 export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
   if (isValid(schema, value)) return [];
   const result = schema.safeParse(value);
@@ -47,7 +47,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `a ${issue.expected}`;
-  // Custom schemas name the expected value in their message.
+  // The message of a custom schema describes the expected value.
   return issue.code === "custom" && issue.message !== "" ? issue.message : "another form";
 }
 

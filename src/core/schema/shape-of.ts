@@ -3,14 +3,14 @@ import type { OutputOnlySchema } from "./schema.js";
 
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
-/** Names of the fields of a resource that the service sets: the `readonly` ones. */
+/** Names of the `readonly` fields of a resource, which the service sets. */
 export type OutputOnly<T> = {
   [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
 }[keyof T];
 
 type FieldSchema<V> = undefined extends V ? z.ZodMiniOptional<z.ZodMiniType<Exclude<V, undefined>>> : z.ZodMiniType<V>;
 
-/** The shape of a schema for `T`: a schema for every field, made with `outputOnly` exactly where the field is `readonly`. */
+/** The shape of a schema for `T`: a schema for every field, with `outputOnly` exactly for the `readonly` fields. */
 export type ShapeOf<T> = {
   [K in keyof T]-?: K extends OutputOnly<T>
     ? OutputOnlySchema<Exclude<T[K], undefined>>
@@ -18,13 +18,13 @@ export type ShapeOf<T> = {
 };
 
 /**
- * A schema for `T` that names it: `parse` returns `T`, and `.shape` can be picked from.
+ * A schema whose output type is displayed as `T`: `parse` returns `T`, and `.shape` has a schema for each field.
  *
  * Unknown fields are kept at run time.
  */
 export type SchemaOf<T> = {
   /** Parses a value. @throws `ZodError` If it is invalid. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): T;
-  /** Parses a value and returns the outcome. */
+  /** Parses a value and returns the result or the issues. */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<T>;
 } & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;

@@ -1,15 +1,15 @@
 /**
- * The Standard Schema interface, version 1 (https://standardschema.dev), which zod, valibot, arktype and others
- * implement, as far as it is used here.
+ * The parts of the Standard Schema interface, version 1 (https://standardschema.dev), that this package uses. zod,
+ * valibot, arktype and others implement it.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
-  /** The properties of every such schema. */
+  /** The Standard Schema properties. */
   readonly "~standard": {
     /** Version of the interface. */
     readonly version: 1;
     /** Validates a value. */
     readonly validate: (value: unknown) => StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>>;
-    /** Carries the types; absent at run time. */
+    /** Type information only; absent at run time. */
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 }
@@ -39,8 +39,8 @@ export function issueSegments({ path = [] }: StandardSchemaIssue): PropertyKey[]
 }
 
 /**
- * The names that an object schema declares, as far as zod, valibot and arktype show them, also inside of pipes and
- * optional schemas; undefined for other schemas.
+ * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes and optional
+ * schemas; undefined for other schemas.
  */
 export function declaredNames(schema: unknown): readonly string[] | undefined {
   const { shape, entries, def, wrapped } = Object(schema) as Partial<Introspected>;
@@ -51,27 +51,27 @@ export function declaredNames(schema: unknown): readonly string[] | undefined {
   try {
     return (schema as Partial<Introspected>).in?.props?.map(({ key }) => String(key));
   } catch {
-    return undefined; // of arktype, unions and what is no object have none
+    return undefined; // arktype throws for unions and for types that are not objects
   }
 }
 
-/** What the libraries show of their schemas. */
+/** Properties that the libraries' schemas have in addition. */
 interface Introspected {
-  /** Of zod: the fields of an object. */
+  /** zod: the fields of an object. */
   readonly shape: object;
-  /** Of zod: the schema inside of a pipe or an optional one. */
+  /** zod: the schema inside a pipe or an optional schema. */
   readonly def: { readonly in?: unknown; readonly innerType?: unknown };
-  /** Of valibot: the fields of an object. */
+  /** valibot: the fields of an object. */
   readonly entries: object;
-  /** Of valibot: the schema inside of an optional one. */
+  /** valibot: the schema inside an optional schema. */
   readonly wrapped: unknown;
-  /** Of arktype: the schema of the input. */
+  /** arktype: the schema of the input. */
   readonly in: { readonly props?: readonly { readonly key: PropertyKey }[] };
-  /** Of arktype: the same schema with another treatment of undeclared keys. */
+  /** arktype: returns the schema with another treatment of undeclared keys. */
   onUndeclaredKey(behavior: "reject"): StandardSchema;
 }
 
-/** A schema that rejects undeclared keys, which arktype keeps by default; of other libraries, the schema itself. */
+/** Makes an arktype schema reject undeclared keys, which it keeps by default. Returns other schemas unchanged. */
 export function closed(schema: StandardSchema): StandardSchema {
   const { onUndeclaredKey } = schema as Partial<Introspected>;
   return typeof onUndeclaredKey === "function" ? onUndeclaredKey.call(schema, "reject") : schema;

@@ -44,7 +44,7 @@ export interface SandboxGatewayOptions {
   readonly replaceAuthorization?: boolean | undefined;
   /**
    * Whether the sandbox's issuer signs tokens in place of the document's issuers: all of them, or those of the named
-   * definitions. Issuers and audiences stay; only the keys are the sandbox's. A token names them:
+   * definitions. Issuers and audiences do not change, only the keys. Name them in each token:
    * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
@@ -60,7 +60,7 @@ export interface GatewaySurroundings {
   /** Fetches what stands at the sandbox's own address. */
   readonly ownFetch: SandboxFetch;
   readonly ownAddress: string;
-  /** Address of the keys of the sandbox's issuer. */
+  /** Address of the sandbox issuer's keys. */
   readonly jwksUri: string;
 }
 

@@ -28,7 +28,7 @@ test.each([
 ])("an answer of the wrong form is told in words: %j", async (answer, kind) => {
   const error = await rejection(accessTokenOf({ getAccessToken: () => answer as string }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
-  expect(String(error)).toContain(`must hand out the token alone, as a string or as { token }, got ${kind}`);
+  expect(String(error)).toContain(`must return only the token, as a string or as { token }, got ${kind}`);
   expect(String(error)).not.toContain("hunter22");
 });
 

@@ -48,7 +48,7 @@ test.each([
   [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
   [{ retry: "never" }, "must be false or an object of settings, got a string"],
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
-  [{ retry: { limt: 3 } }, "is unknown; known are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
+  [{ retry: { limt: 3 } }, "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
 ])("of %j it says that it %s", (options, message) => {
   expect(limitIssues(options as never)).toMatchObject([{ message }]);
 });
@@ -61,7 +61,7 @@ test("reports everything at once", () => {
 test("names the options that a method has, where there is another", () => {
   const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
   expect(String(error)).toBe(
-    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view (call-option)",
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view (call-option)",
   );
 });
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 
-// undici holds the signal of a Request weakly: a garbage collection between the request and the abort must not cut the
-// chain (nodejs/node#55428). So the calls run in a process of their own that collects garbage all the time.
+// undici holds the signal of a Request weakly: a garbage collection between the request and the abort must not break
+// the link (nodejs/node#55428). The calls run in a separate process that collects garbage continuously.
 
 const program = (url: string, work: string) => `
 import ky from "ky";

@@ -5,7 +5,7 @@ import ky2 from "ky-2";
 
 const baseUrl = "https://a.test";
 
-// Instances of both versions, as they are imported and made by create and extend.
+// Instances of both versions: the default export, and instances from create and extend.
 createClient({ baseUrl, ky: ky1 });
 createClient({ baseUrl, ky: ky1.create({ headers: { a: "b" }, hooks: { beforeRequest: [(request) => request] } }) });
 createClient({ baseUrl, ky: ky2 });

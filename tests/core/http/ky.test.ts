@@ -55,7 +55,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(fetch.requests).toHaveLength(0);
   });
 
-  test("a failure that beforeRequest returns is retried like one of the service", async () => {
+  test("an error response that beforeRequest returns is retried like one from the service", async () => {
     const { fetch, transport } = over([json({ a: 1 })], {
       beforeRequest: [({ retryCount }) => (retryCount === 0 ? new Response("busy", { status: 503 }) : undefined)],
     });
@@ -63,7 +63,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  test("afterResponse sees every response, also failures, and can read it", async () => {
+  test("afterResponse receives every response, including error responses, and can read it", async () => {
     const seen: string[] = [];
     const { transport } = over([refusal(503), text('{"a":1}')], {
       afterResponse: [
@@ -75,7 +75,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(seen).toEqual(['0 503 {"error"', '1 200 {"a":1}']);
   });
 
-  test("afterResponse sees the address of the response", async () => {
+  test("afterResponse receives the URL of the response", async () => {
     const server = await startServer({ body: {} });
     const seen: string[] = [];
     const ky = create({ afterResponse: [({ response }) => void seen.push(response.url)] });
@@ -84,7 +84,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(seen).toEqual([`${server.url}/things/one`]);
   });
 
-  test("the response that afterResponse returns is the one that is evaluated", async () => {
+  test("the response that afterResponse returns is used", async () => {
     const replaced = (status: number, body: unknown) => Response.json(body, { status });
     const rescued = over([refusal(404)], { afterResponse: [() => replaced(200, { a: 1 })] });
     expect((await rescued.transport.send(read)).body).toEqual({ a: 1 });
@@ -92,7 +92,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(await rejection(failed.transport.send(read))).toMatchObject({ code: "conflict", serviceMessage: "no" });
   });
 
-  test("a replacement with the headers of the response may have another length", async () => {
+  test("a replacement response can have the original content-length and another length", async () => {
     const headers = { "content-length": "100", "content-type": "application/json" };
     const { transport } = over([text('{"long":"0123456789"}', { headers })].map(unsized), {
       afterResponse: [({ response }) => new Response('{"a":1}', { status: response.status, headers })],
@@ -105,7 +105,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect((await transport.send(read)).body).toEqual({ a: 1 });
   });
 
-  test("a returned response is bounded in size and time, and its body is cancelled", async () => {
+  test("a returned response is limited in size and time, and its body is cancelled", async () => {
     const large = over(
       [json({})],
       { afterResponse: [() => new Response("x".repeat(2_000))] },
@@ -134,7 +134,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  test("beforeRetry receives our error and may change the request", async () => {
+  test("beforeRetry receives an error of this package and can change the request", async () => {
     const errors: unknown[] = [];
     const { fetch, transport } = over([refusal(503), json({ a: 1 })], {
       beforeRetry: [
@@ -272,7 +272,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test("the signal of a hook's request is aborted with the call", async () => {
+  test("the signal of a hook's request is aborted together with the call", async () => {
     const reasons: unknown[] = [];
     const hook: TestHooks["beforeRequest"] = [
       ({ request }) =>
@@ -332,7 +332,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     },
   );
 
-  test("a provider without a token is not asked again if a hook sent an authorization header", async () => {
+  test("a provider without a token is not called again if a hook sent an authorization header", async () => {
     const getAccessToken = vi.fn(() => null);
     const hook: TestHooks["beforeRequest"] = [({ request }) => request.headers.set("authorization", "Basic bWluZQ==")];
     const { transport } = over([refusal(401)], { beforeRequest: hook }, { auth: { getAccessToken } });
@@ -507,7 +507,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     }
   });
 
-  test("a hook that logs and rethrows our error gets one without secrets", async () => {
+  test("a hook receives an error without secrets", async () => {
     const { transport } = over(
       [refusal(503)],
       {
@@ -526,7 +526,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
   });
 });
 
-/** A response as a custom fetch makes it: its length header is not checked here. */
+/** A response that a custom fetch created. Its content-length is not checked. */
 function unsized(step: Step): Step {
   return async (request, signal) => {
     const response = await step(request, signal);
@@ -608,7 +608,7 @@ describe("over a real server", () => {
     }
   });
 
-  test("an exception of a hook leaves no request behind", async () => {
+  test("after an exception of a hook, no request is pending", async () => {
     server.answer({ body: { a: 1 } });
     const ky = ky1.create({
       hooks: {

@@ -55,7 +55,7 @@ const send401 = async (options: object, callOptions: object = {}) => {
   return error as ApiError;
 };
 
-test("the message of a 401 of a client without auth ends in a hint, the service's message does not", async () => {
+test("without auth, the message of a 401 ends in a hint, and serviceMessage does not", async () => {
   const error = await send401({});
   expect(error.message).toBe(
     `[unauthenticated] 401 GET /warehouse/v2/projects/p/datasets/d/tables/t: refused with 401 ${HINT}`,
@@ -132,7 +132,7 @@ test("two clients have different ids", async () => {
 
 const bodiesOf = (events: readonly ClientEvent[]) => events.flatMap((event) => ("body" in event ? [event.body] : []));
 
-test("events carry bodies only if asked for", async () => {
+test("events contain bodies only with eventBodies", async () => {
   const send = async (eventBodies: boolean) => {
     const transport = testTransport({ fetch: scriptedFetch(json({ a: 1 })), eventBodies });
     await transport.send(write);

@@ -75,7 +75,7 @@ const over = (when: When, ...steps: Step[]) => {
   };
 };
 
-test("when receives our error and the number of the failed attempt", async () => {
+test("when receives the error and the number of the failed attempt", async () => {
   const calls: unknown[] = [];
   const when: When = (error, attempt) => {
     calls.push([error.code, attempt, error instanceof ApiError ? error.attempts : undefined]);
@@ -108,7 +108,7 @@ test("false stops at once, true never retries a call that is not idempotent", as
   expect(await rejection(unsafe.transport.send(write))).toMatchObject({ attempts: 1 });
 });
 
-test("true stays within the limit, whose last failure when is not asked about", async () => {
+test("true respects the limit, and when is not called for the last failure", async () => {
   const when = vi.fn(() => true);
   const { transport } = over(when, refusal(404));
   expect(await rejection(transport.send(read))).toMatchObject({ code: "not_found", attempts: 4 });
@@ -118,7 +118,7 @@ test("true stays within the limit, whose last failure when is not asked about", 
   expect(when).toHaveBeenCalledTimes(3);
 });
 
-test("true stays within the longest Retry-After and the deadline", async () => {
+test("true respects maxRetryAfterMs and the deadline", async () => {
   const asked = over(() => true, refusal(404, "", { "retry-after": "61" }));
   expect(await rejection(asked.transport.send(read))).toMatchObject({
     code: "not_found",
@@ -132,13 +132,13 @@ test("true stays within the longest Retry-After and the deadline", async () => {
   });
 });
 
-test("true waits as for other failures", async () => {
+test("true uses the same delays as other retries", async () => {
   const { transport } = over(() => true, refusal(404, "", { "retry-after": "7" }), json({}));
   await transport.send(read);
   expect(transport.clock.slept).toEqual([7_000]);
 });
 
-test("when is not asked about aborts, deadlines in flight and the retry after a 401", async () => {
+test("when is not called for aborts, deadlines in flight and the retry after a 401", async () => {
   const when = vi.fn(() => true);
   const controller = new AbortController();
   const aborted = over(when, (request, signal) => {

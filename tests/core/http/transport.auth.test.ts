@@ -197,7 +197,7 @@ test("a token that no header can carry is refused without showing it", async () 
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("a provider that never answers does not block later calls after a timeout", async () => {
+test("a provider whose promise never settles does not block later calls after a timeout", async () => {
   const tokens = [new Promise<string>(() => undefined), Promise.resolve("late")];
   const fetch = scriptedFetch(json({ a: 1 }));
   const transport = testTransport({ fetch, auth: bearer(() => tokens.shift() ?? null), timeoutMs: 20 });

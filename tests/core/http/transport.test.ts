@@ -105,7 +105,7 @@ test("an empty body is undefined", async () => {
 
 test.each([
   ["cut JSON", '{"a":', "application/json", ""],
-  ["HTML", "<html>sign in</html>", "text/html", ": the response is an HTML page, perhaps of a proxy"],
+  ["HTML", "<html>sign in</html>", "text/html", ": the response is an HTML page, perhaps from a proxy"],
   ["HTML that says it is text", "<!doctype html>", "text/plain", ": the response is an HTML page"],
   ["text", "OK", "text/plain", ""],
 ])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type, hint) => {

@@ -7,7 +7,7 @@ const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 const table: TableInput = { tableReference: reference, schema: { fields: [{ name: "a", type: "STRING" }] } };
 const policy: Policy = { bindings: [{ role: "roles/reader", members: ["user:a@example.com"] }] };
 
-/** Whether a call is retried after a failure that does not tell whether it was done. */
+/** Whether a call is retried after a failure that leaves open whether the service processed it. */
 type Safety = "idempotent" | "once";
 
 const calls: [name: string, safety: Safety, call: (warehouse: Warehouse) => Promise<unknown>][] = [
@@ -43,7 +43,7 @@ const calls: [name: string, safety: Safety, call: (warehouse: Warehouse) => Prom
 const MOST = 4;
 const cut = text('{"a":', { headers: { "content-length": "100" } });
 
-/** Number of attempts if every one fails like this. Which failures are retried at all: retry.test.ts. */
+/** Number of attempts if every attempt fails in this way. retry.test.ts tests which failures are retried. */
 const failures: [name: string, step: Step, attempts: Readonly<Record<Safety, number>>][] = [
   ["503", refusal(503), { idempotent: MOST, once: 1 }],
   ["429", refusal(429), { idempotent: MOST, once: MOST }],
@@ -71,7 +71,7 @@ test("a 404 on a retry of a delete is success, on the first attempt it is not", 
   await expect(over(refusal(503), refusal(404)).tables.get(reference)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("modify retries its patch, too, because it has If-Match", async () => {
+test("modify also retries its patch, because it has If-Match", async () => {
   const current = { tableReference: reference, etag: "e1" };
   const fetch = scriptedFetch(json(current), refusal(503), lost("ECONNRESET"), json({ ...current, etag: "e2" }));
   const warehouse = createWarehouse({ baseUrl: "https://service.test", fetch, clock: createTestClock() });

@@ -65,7 +65,7 @@ test.each([
 const text = z.string();
 const values = fc.oneof(odd, fc.constantFrom<unknown>("a@b.test", { a: "x" }, { a: undefined }, { a: null }, { a: 5 }));
 
-/** Schemas that a caller may write, most of them of types that have no case of their own. */
+/** Schemas of users, most of them of types that the compiler leaves to zod. */
 const schemas: [name: string, schema: z.core.$ZodType][] = [
   ["a refined string", text.check(z.minLength(2))],
   ["a string format", z.email()],
@@ -110,7 +110,7 @@ test.each(schemas)("never accepts what zod rejects: %s", (_, schema) => {
   );
 });
 
-/** Whether a value is an object without a value in its field `a`, where only zod knows whether that is valid. */
+/** Whether a value is an object without the field `a`: only zod can tell whether it is valid. */
 function lacksField(value: unknown): boolean {
   return typeof value === "object" && value !== null && (value as { a?: unknown }).a === undefined;
 }
@@ -134,7 +134,7 @@ test("a schema is compiled once", () => {
   expect(compiled(Node).fields?.().get("children")?.element).toBe(compiled(Node));
 });
 
-test("marks of a schema are visible through every wrapper", () => {
+test("properties of a schema are visible through every wrapper", () => {
   expect(compiled(int64Schema())).toMatchObject({ int64: signedProblem, outputOnly: false });
   expect(compiled(opt(uint64Schema()))).toMatchObject({ int64: unsignedProblem, outputOnly: false });
   expect(compiled(outputOnly(int64Schema()))).toMatchObject({ int64: signedProblem, outputOnly: true });

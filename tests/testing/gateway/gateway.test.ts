@@ -493,7 +493,7 @@ test.each<[standInForIssuers: boolean | string[] | undefined, users: number, sta
   expect(foreignDocument).toEqual(before);
 });
 
-test("tells the backend of the document's issuer when the sandbox stands in for it, and still checks the token", async () => {
+test("forwards the document's issuer to the backend with standInForIssuers, and still checks the token", async () => {
   const { ask, seen } = setUp({ document: foreignDocument, standInForIssuers: true });
   const { issuer: iss } = foreign.users;
   await ask("/v1/echo", { token: await token({ iss, aud: "shop" }) });
@@ -504,7 +504,7 @@ test("tells the backend of the document's issuer when the sandbox stands in for 
   expect(await textOf(other)).toEqual([403, "Audiences in Jwt are not allowed"]);
 });
 
-test("stands in only for definitions that the document has", () => {
+test("standInForIssuers accepts only definitions of the document", () => {
   for (const [standInForIssuers, path] of [
     [["users", "ghost"], "standInForIssuers[1]"],
     ["users", "standInForIssuers"],
