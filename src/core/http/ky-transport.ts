@@ -12,7 +12,7 @@ import { bounded, TimeUp } from "./bounded.js";
 import { CallSecrets } from "./call-secrets.js";
 import { connectionFailure } from "./connection-failure.js";
 import { HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
-import { headerRecord, headerSecrets, mergeHeaders, shownHeaders } from "./headers.js";
+import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
 import {
   type AdaptedKy,
   type AttemptOptions,
