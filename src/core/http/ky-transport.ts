@@ -106,6 +106,8 @@ class Call {
   /** The error that the attempt's `fetch` function threw; any other error that ky throws is from a hook. */
   #failure: unknown;
   #lastError: unknown;
+  /** Aborted with the call or when hooks have used up the deadline. */
+  #attemptSignal: AbortSignal | undefined;
   /** The request or response that a `beforeRetry` hook returned. */
   #replacement: Request | Response | undefined;
 
@@ -162,6 +164,7 @@ class Call {
     if (limit.ms <= 0) throw this.#timedOut(limit.code);
     this.#attempts += 1;
     this.#failure = undefined;
+    this.#attemptSignal = undefined;
     const given = this.#replacement;
     this.#replacement = undefined;
     let read: ReadBody | undefined;
@@ -189,6 +192,7 @@ class Call {
     const { ky } = this.#settings;
     if (!ky.hasHooks) return ky.attempt(input, attempt);
     return this.#inTime(async (signal) => {
+      this.#attemptSignal = signal;
       const options = { ...attempt, signal };
       return ky.attempt(input, { ...options, hooks: hooksOf(ky, options, this.#attempts) });
     });
@@ -253,7 +257,7 @@ class Call {
 
   async #receive(limit: TimeLimit, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
     try {
-      return await bounded(work, { signal: this.#signal, timeoutMs: limit.ms });
+      return await bounded(work, { signal: this.#attemptSignal ?? this.#signal, timeoutMs: limit.ms });
     } catch (error) {
       throw this.#fail(this.#attemptFailure(error, limit));
     }
