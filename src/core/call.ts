@@ -1,13 +1,12 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import type { CallContext } from "./call-context.js";
-import { bounded, TimeUp } from "./http/bounded.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query } from "./http/query-string.js";
-import { deadlineOf } from "./http/time-budget.js";
+import { deadlineOf, withinDeadline } from "./http/time-budget.js";
 import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
+import { isObject } from "./is-object.js";
 import {
   type EncodedInput,
   isMethod,
@@ -119,16 +118,10 @@ async function inTime<T>(
   { clock }: CallContext,
   { verb, path }: Method,
   work: Promise<T>,
-  { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 }: SendOptions,
+  options: SendOptions,
 ): Promise<T> {
   work.catch(() => undefined); // nobody waits for it after an abort
-  try {
-    return await bounded(() => work, { signal, timeoutMs: deadlineAt - clock.now() });
-  } catch (error) {
-    if (!(error instanceof TimeUp)) throw error;
-    const request = { method: verb, path };
-    throw new TimeoutError({ code: "deadline", limitMs: deadlineMs, request, attempts: 0 });
-  }
+  return withinDeadline(clock, () => work, options, { request: { method: verb, path }, attempts: 0 });
 }
 
 /** The result of a call and the response that contained it. */
@@ -244,7 +237,7 @@ function assertMethod(method: unknown): void {
 }
 
 function assertInput(operation: string, input: unknown): RawInput {
-  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as RawInput;
+  if (isObject(input)) return input;
   const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
   throw new RequestError({ operation, issues: [{ path: "input", message, rule: "method-input" }] });
 }
@@ -373,7 +366,7 @@ const within = (outer: string, path: string) =>
 
 /** Issues of query parameters in wire form. */
 function queryIssues(query: unknown): Issue[] {
-  if (typeof query !== "object" || query === null || Array.isArray(query)) {
+  if (!isObject(query)) {
     return [methodIssue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
   }
   return Object.entries(query).flatMap(([name, value]) => {

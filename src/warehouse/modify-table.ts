@@ -1,9 +1,8 @@
 import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
-import { bounded, TimeUp } from "../core/http/bounded.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
@@ -13,8 +12,8 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import { RequestError } from "../errors/request-error.js";
+import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import type { TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import { Table } from "./schemas/table.js";
@@ -50,10 +49,15 @@ export async function modifyTable(
   const details: CallDetails = { operation: OPERATION };
   for (let attempt = 1; ; attempt += 1) {
     const table = await access.get(ref, bounds, details);
+    const request = {
+      method: "GET",
+      path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
+    };
     // A copy, so that mutations by the function do not affect the result if it returns nothing.
-    const wanted = await changeInTime(context, ref, () => change(structuredClone(table)), bounds);
+    const ask = async () => change(structuredClone(table));
+    const wanted = await withinDeadline(context.clock, ask, bounds, { request, attempts: 1 });
     if (wanted === undefined) return table;
-    const ifMatch = assertEtag(table, pathOf(context, ref));
+    const ifMatch = assertEtag(table, request);
     try {
       return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
     } catch (error) {
@@ -89,35 +93,14 @@ function assertUsable(change: unknown, options: ModifyTableOptions): void {
   throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
 }
 
-function pathOf(context: CallContext, ref: TableReference): string {
-  return buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath);
-}
-
-/** Runs the user's function until the call is aborted or its deadline is exceeded. */
-async function changeInTime<T>(
-  context: CallContext,
-  ref: TableReference,
-  work: () => T | Promise<T>,
-  options: SendOptions,
-): Promise<T> {
-  const { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 } = options;
-  try {
-    return await bounded(async () => work(), { signal, timeoutMs: deadlineAt - context.clock.now() });
-  } catch (error) {
-    if (!(error instanceof TimeUp)) throw error;
-    const request = { method: "GET", path: pathOf(context, ref) };
-    throw new TimeoutError({ code: "deadline", limitMs: deadlineMs, request, attempts: 1 });
-  }
-}
-
-function assertEtag(table: Table | null, path: string): string {
+function assertEtag(table: Table | null, request: RequestSummary): string {
   if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
   const message = "is missing, so that a change by somebody else could not be noticed";
   const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
   throw new ResponseError({
     code: "invalid_response",
     status: 200,
-    request: { method: "GET", path },
+    request,
     issues,
     body: table,
   });

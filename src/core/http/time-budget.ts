@@ -1,5 +1,7 @@
-import type { TimeoutError } from "../../errors/timeout-error.js";
+import type { RequestSummary } from "../../errors/request-summary.js";
+import { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
+import { bounded, TimeUp } from "./bounded.js";
 import type { SendOptions } from "./transport.js";
 
 /** The time limit of one attempt, and the code of the error if it is exceeded. */
@@ -51,4 +53,22 @@ export function deadlineOf(
   const { deadlineMs = client.deadlineMs, deadlineAt } = options;
   if (deadlineAt !== undefined || deadlineMs === undefined) return { deadlineMs, deadlineAt };
   return { deadlineMs, deadlineAt: client.clock.now() + deadlineMs };
+}
+
+/**
+ * Waits for work that is part of a call but not a request: an abort or the deadline ends the wait.
+ *
+ * @throws The signal's own reason, {@link TimeoutError}, or what the work throws.
+ */
+export async function withinDeadline<T>(
+  clock: Clock,
+  work: () => Promise<T>,
+  { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 }: SendOptions,
+  facts: { readonly request: RequestSummary; readonly attempts: number },
+): Promise<T> {
+  try {
+    return await bounded(work, { signal, timeoutMs: deadlineAt - clock.now() });
+  } catch (error) {
+    throw error instanceof TimeUp ? new TimeoutError({ code: "deadline", limitMs: deadlineMs, ...facts }) : error;
+  }
 }
