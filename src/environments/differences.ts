@@ -1,13 +1,10 @@
+import { isPlainObject } from "../core/is-object.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { markOf } from "../core/schema/schema.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
-import { undefinedIssues } from "./check-update.js";
 import { joinMask, nest } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
-import { Environment } from "./schemas/environment.js";
-import { memberRowOf, type WholePathRow, wholeRows } from "./updatable-paths.js";
+import { memberRowOf, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 
 /** An update before it is judged. */
 export interface PlannedUpdate {
@@ -31,8 +28,8 @@ export function updateOf({ kind, path }: WholePathRow, current: unknown, desired
 function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate | undefined {
   const segments = path.split(".");
   const body = (value: unknown) => nest(segments, value) as object; // no path is empty
-  const before = new Map(isObject(now) ? Object.entries(now) : []);
-  if (wanted !== null && !isObject(wanted)) return { paths: [path], environment: body(wanted) };
+  const before = new Map(isPlainObject(now) ? Object.entries(now) : []);
+  if (wanted !== null && !isPlainObject(wanted)) return { paths: [path], environment: body(wanted) };
   const after = new Map(Object.entries(wanted ?? {}));
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => before.get(name) !== after.get(name),
@@ -40,15 +37,33 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
   if (changed.length === 0) return undefined;
   const whole = { paths: [path], environment: after.size === 0 ? {} : body(wanted) };
   const form = memberRowOf(path)?.form;
-  const isNameable = (name: string) =>
-    nameProblem(name) === undefined && form !== undefined && formProblem(name, form) === undefined;
-  if (!changed.every(isNameable)) return whole;
+  if (form === undefined) return whole;
+  const hasForm = (name: string) => formProblem(name, form) === undefined;
+  if (!changed.every((name) => nameProblem(name) === undefined && hasForm(name))) return whole;
   const kept = changed.filter((name) => after.has(name)).map((name) => [name, after.get(name)]);
   const single = {
     paths: changed.map((name) => `${path}.${name}`),
     environment: kept.length === 0 ? {} : body(Object.fromEntries(kept)),
   };
-  return lengthOf(whole) < lengthOf(single) ? whole : single;
+  // A whole map is checked as a whole: an unchanged name may be one that the rules reject.
+  return [...after.keys()].every(hasForm) && lengthOf(whole) < lengthOf(single) ? whole : single;
+}
+
+/** The update of unlisted paths that belong together; undefined when there is no difference. */
+export function unlistedUpdateOf(
+  paths: readonly string[],
+  current: unknown,
+  desired: unknown,
+): PlannedUpdate | undefined {
+  const values = paths.map((path) => {
+    const segments = path.split(".");
+    const [now, wanted] = [valueAt(current, segments), valueAt(desired, segments)];
+    return { segments, now, next: wanted === undefined ? now : overlay(now, wanted) };
+  });
+  if (values.every(({ now, next }) => isSame(now, next))) return undefined;
+  // The mask names all of them, so a value that stays is sent, too.
+  const bodies = values.map(({ segments, next }) => nest(segments, next ?? null));
+  return { paths, environment: bodies.reduce<object>((body, each) => overlay(body, each) as object, {}) }; // no path is empty
 }
 
 const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).length + JSON.stringify(environment).length;
@@ -64,6 +79,7 @@ function misplaced(name: string): string {
 /** Differences that no mask can express: members that no path leads to, values that would have to go. */
 export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
   const issues: Issue[] = [];
+  const unlisted = unlistedGroups.flat();
   const fixed = (path: string, message: string) => issues.push({ path, message, rule: "no-mask-for-it" });
   const walk = (now: unknown, wanted: JsonObject, prefix: string): void => {
     for (const [name, value] of Object.entries(wanted)) {
@@ -71,29 +87,22 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
       const row = wholeRows.find((each) => each.path === path);
       const existing = valueAt(now, [name]) ?? undefined;
       const shown = joinPath(prefix, name);
-      if (value === undefined || (prefix === "" && isOutputOnly(name))) continue;
-      if (row?.kind === "map") issues.push(...undefinedIssues(value, path));
-      else if (isObject(value) && wholeRows.some((each) => each.path.startsWith(`${path}.`)))
-        walk(existing, value, path);
+      const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
+      if (row?.kind === "map" || unlisted.includes(path)) continue;
+      if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
       else if (value === null && existing !== undefined) fixed(shown, "is set, and no mask can clear it");
       else if (row === undefined && !isSame(existing, overlay(existing, value)))
         fixed(shown, prefix === "" ? misplaced(name) : DIFFERS);
     }
   };
-  if (isObject(desired)) walk(current, desired, "");
-  else issues.push({ path: "desired", message: "must be an object", rule: SHAPE_RULE });
+  if (isPlainObject(desired)) walk(current, desired, "");
   return issues;
-}
-
-function isOutputOnly(name: string): boolean {
-  const shape: Readonly<Record<string, object>> = Environment.shape;
-  return Object.hasOwn(shape, name) && markOf(shape[name] ?? {}).outputOnly === true;
 }
 
 /** A value with another laid over it: what is not mentioned stays, `null` removes, lists are replaced. */
 export function overlay(base: unknown, over: unknown): unknown {
-  if (!isObject(over)) return over;
-  const members = new Map(isObject(base) ? Object.entries(base) : []);
+  if (!isPlainObject(over)) return over;
+  const members = new Map(isPlainObject(base) ? Object.entries(base) : []);
   for (const [name, value] of Object.entries(over)) {
     if (value === null) members.delete(name);
     else if (value !== undefined) members.set(name, overlay(members.get(name), value));
@@ -106,14 +115,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
   }
-  if (isObject(a) && isObject(b)) {
+  if (isPlainObject(a) && isPlainObject(b)) {
     return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
       isSame(valueAt(a, [key]), valueAt(b, [key])),
     );
   }
   return (a ?? undefined) === (b ?? undefined);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

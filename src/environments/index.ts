@@ -41,6 +41,8 @@ export {
   EnvironmentConfig,
   type EnvironmentSize,
   MaintenanceWindow,
+  RecoveryConfig,
+  ScheduledSnapshotsConfig,
   WebServerConfig,
   WebServerNetworkAccessControl,
 } from "./schemas/environment-config.js";

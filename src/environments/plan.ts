@@ -1,12 +1,15 @@
+import { plainObjectProblem } from "../core/rules/describe.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { checkUpdate } from "./check-update.js";
-import { fixedDifferences, overlay, updateOf } from "./differences.js";
+import { checkUpdate, undefinedIssues } from "./check-update.js";
+import { fixedDifferences, overlay, type PlannedUpdate, unlistedUpdateOf, updateOf } from "./differences.js";
 import { joinMask } from "./field-mask.js";
 import { brand } from "./make-update.js";
-import type { Environment } from "./schemas/environment.js";
-import { type WholePathRow, wholeRows } from "./updatable-paths.js";
+import { Environment } from "./schemas/environment.js";
+import { unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /** A part of a resource as it should be: what it does not mention stays as it is. */
@@ -28,10 +31,11 @@ export interface DesiredEnvironment extends Desired<Environment> {}
 
 /**
  * Plans the fewest legal updates that lead from one environment to another, in a safe order: the image version first,
- * the node count before the scheduler count when it grows and after it when it shrinks.
+ * and node count and scheduler count so that there are never more schedulers than nodes.
  *
  * A map changes by its members, or as a whole where that is shorter. Of a value in parts, such as `workloadsConfig`, the
- * parts that are not mentioned stay, too.
+ * parts that are not mentioned stay, too. A few fields that the spec does not list, such as `config.resilienceMode`, are
+ * planned as `environmentUpdate.unlisted` updates, because the real service accepts them.
  *
  * Spec: environments, "updateMask rules" and "Updatable paths".
  *
@@ -42,20 +46,45 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  * await client.environments.apply(name, updates);
  */
 export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {
-  const issues: Issue[] = fixedDifferences(current, desired);
+  const operation = "planEnvironmentUpdates";
+  const misfits = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
+    const message = plainObjectProblem(value);
+    return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
+  });
+  if (misfits.length > 0) throw new RequestError({ operation, issues: misfits });
+  const { body: given, issues } = encodeBody(undefined, { current });
+  const { body: wanted, issues: unencodable } = encodeBody(Environment, desired);
+  const report = (found: readonly Issue[]) =>
+    issues.push(...found.filter(({ path }) => !issues.some((known) => known.path === path)));
+  report([...unencodable, ...undefinedEntries(desired)]);
+  const start = valueAt(given, ["current"]);
+  report(fixedDifferences(start, wanted));
   const updates: EnvironmentUpdate[] = [];
-  let state = current;
-  for (const row of inSafeOrder(current, desired)) {
-    const planned = updateOf(row, state, desired);
-    if (planned === undefined) continue;
-    const { errors, environment } = checkUpdate(planned.paths, planned.environment, { current: state });
-    issues.push(...errors.filter(({ path }) => !issues.some((known) => known.path === path)));
-    updates.push(brand(joinMask(planned.paths), environment));
+  let state = start;
+  const add = (planned: PlannedUpdate | undefined, unlisted?: "only") => {
+    if (planned === undefined) return;
+    const { paths } = planned;
+    const { errors, environment } = checkUpdate(paths, planned.environment, {
+      current: state as Environment,
+      unlisted,
+    });
+    report(errors);
+    updates.push(brand(joinMask(paths), environment));
     // Conditions of later updates look at values only, so what is gone of a map need not be gone here.
-    state = overlay(state, environment) as Environment; // an object laid over one
-  }
-  if (issues.length > 0) throw new RequestError({ operation: "planEnvironmentUpdates", issues });
+    state = overlay(state, environment);
+  };
+  for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
+  for (const paths of unlistedGroups) add(unlistedUpdateOf(paths, state, wanted), "only");
+  if (issues.length > 0) throw new RequestError({ operation, issues });
   return updates;
+}
+
+/** Entries of maps that are undefined: they would be deleted, because a map in `desired` is the whole map. */
+function undefinedEntries(desired: unknown): Issue[] {
+  return wholeRows.flatMap(({ kind, path }) => {
+    const map = kind === "map" ? valueAt(desired, path.split(".")) : undefined;
+    return map === undefined ? [] : undefinedIssues(map, path);
+  });
 }
 
 const IMAGE = "config.softwareConfig.imageVersion";
@@ -63,9 +92,17 @@ const NODES = "config.nodeCount";
 const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[] {
-  const [now, wanted] = [current, desired].map((each) => valueAt(each, NODES.split(".")));
-  const shrinks = Number(wanted) < Number(now);
-  const rank = ({ path }: WholePathRow) => (path === IMAGE ? 0 : path === SCHEDULERS && shrinks ? 1 : 2);
+  const count = (environment: unknown, path: string) => {
+    const value = valueAt(environment, path.split("."));
+    return typeof value === "number" ? value : undefined;
+  };
+  const [nodes, schedulers] = [count(current, NODES), count(current, SCHEDULERS) ?? 0];
+  // There are as many nodes as schedulers at least, and never fewer than 3.
+  const schedulersFirst =
+    nodes === undefined
+      ? Number(count(desired, SCHEDULERS)) <= Math.max(schedulers, 3)
+      : Number(count(desired, NODES)) < nodes;
+  const rank = ({ path }: WholePathRow) => (path === IMAGE ? 0 : path === SCHEDULERS && schedulersFirst ? 1 : 2);
   // The table has the node count before the scheduler count, and sorting is stable.
   return [...wholeRows].sort((a, b) => rank(a) - rank(b));
 }

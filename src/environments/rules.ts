@@ -93,11 +93,11 @@ const maskRules = [
   {
     id: "member-name",
     severity: "error",
-    text: "The name of a member is not empty and holds no comma, backtick or white space.",
+    text: "A name in a mask is not empty and holds no comma, backtick or white space.",
     spec: "environments, updateMask rules",
     check(draft, report) {
-      for (const [path, name] of memberNames(draft)) {
-        const problem = nameProblem(name);
+      for (const { path, name, isInMask } of memberNames(draft)) {
+        const problem = isInMask ? nameProblem(name) : undefined;
         if (problem !== undefined) report(path, problem);
       }
     },
@@ -108,8 +108,9 @@ const maskRules = [
     text: "The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property.",
     spec: "environments, Updatable paths, orchestratorConfigOverrides",
     check(draft, report) {
-      for (const [path, name, form] of memberNames(draft)) {
-        const problem = nameProblem(name) === undefined ? formProblem(name, form) : undefined;
+      for (const { path, name, isInMask, form } of memberNames(draft)) {
+        if (isInMask && nameProblem(name) !== undefined) continue;
+        const problem = formProblem(name, form);
         if (problem !== undefined) report(path, problem);
       }
     },
@@ -158,9 +159,15 @@ const isAt = (trail: readonly string[], target: TargetPath) =>
 const leadsTo = (trail: readonly string[], target: TargetPath) =>
   target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
 
-type NamedMember = [path: string, name: string, form: MemberPathRow["form"]];
+/** A name of an entry of a map whose entries have paths. */
+interface NamedMember {
+  readonly path: string;
+  readonly name: string;
+  readonly form: MemberPathRow["form"];
+  readonly isInMask: boolean;
+}
 
-/** Names of members in the mask, and in the bodies of maps whose members have paths: place, name, form. */
+/** Names of entries in the mask, and in the bodies of maps whose entries have paths. */
 function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
   const rows = new Set(targets.flatMap(({ row }) => row ?? []));
   return [...rows].flatMap((row) => {
@@ -171,7 +178,9 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
       .filter((each) => each.row === row)
       .flatMap(({ member }) => (member === undefined ? [] : [member]));
     const body = Object.keys(valueAt(environment, segments) ?? {});
-    return [...new Set([...inMask, ...body])].map((name): NamedMember => [formatPath([...segments, name]), name, form]);
+    return [...new Set([...inMask, ...body])].map((name): NamedMember => {
+      return { path: formatPath([...segments, name]), name, form, isInMask: inMask.includes(name) };
+    });
   });
 }
 

@@ -116,6 +116,21 @@ export function memberRowOf(map: string): MemberPathRow | undefined {
   return memberRows.find((row) => row.map === map);
 }
 
+/**
+ * Paths that the spec does not list but the real service accepts, and that a plan therefore uses. One mask names all paths
+ * of a group.
+ */
+export const unlistedGroups: readonly (readonly string[])[] = [
+  ["config.resilienceMode"],
+  ["config.recoveryConfig.scheduledSnapshotsConfig"],
+  ["config.masterAuthorizedNetworksConfig"],
+  ["config.softwareConfig.webServerPluginsMode"],
+  ["config.privateEnvironmentConfig.enablePrivateEnvironment"],
+  ["config.privateEnvironmentConfig.enablePrivateBuildsOnly"],
+  ["config.privateEnvironmentConfig.networkingType"],
+  ["config.nodeConfig.network", "config.nodeConfig.subnetwork"],
+];
+
 /** A path of a mask, as the table reads it. */
 export interface TargetPath {
   /** The path itself. */

@@ -1,5 +1,13 @@
-import { type Environment, isFourfoldError, planEnvironmentUpdates } from "fourfold";
-import { expect, test } from "vitest";
+import {
+  createClient,
+  type Environment,
+  environmentUpdate,
+  googleNaming,
+  isFourfoldError,
+  planEnvironmentUpdates,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { describe, expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
 const image = (imageVersion: string, others: object = {}): Environment => ({
@@ -94,6 +102,92 @@ test("orders node and scheduler counts so that there are never too few nodes", (
   }
 });
 
+test("lowers the scheduler count first where the node count is unknown", () => {
+  const at = (schedulerCount: number, nodeCount?: number) => ({
+    config: { ...(nodeCount === undefined ? {} : { nodeCount }), softwareConfig: { schedulerCount } },
+  });
+  const [nodes, schedulers] = ["config.nodeCount", "config.softwareConfig.schedulerCount"];
+  expect(masks(at(5), at(2, 3))).toEqual([schedulers, nodes]);
+  expect(masks(at(1), at(3, 3))).toEqual([schedulers, nodes]);
+  expect(masks(at(1), at(4, 5))).toEqual([nodes, schedulers]);
+  expect(masks({}, at(3, 4))).toEqual([schedulers, nodes]);
+});
+
+test("changes one override where another has a name that a whole map must not have", () => {
+  const overrides = (values: object) => software({ orchestratorConfigOverrides: values });
+  const map = "config.softwareConfig.orchestratorConfigOverrides";
+  expect(
+    masks(overrides({ core: "x", "a-long-property": "1" }), overrides({ core: "x", "b-longer-property": "1" })),
+  ).toEqual([`${map}.a-long-property,${map}.b-longer-property`]);
+  expect(masks({ labels: { "a b": "x", long: "1" } }, { labels: { "a b": "x" } })).toEqual(["labels.long"]);
+});
+
+describe("fields that the real service takes beyond the spec", () => {
+  const snapshots = { enabled: true, snapshotLocation: "gs://b/f" };
+
+  test("are planned as unlisted updates, after the others", () => {
+    expect(
+      planEnvironmentUpdates(
+        { config: { recoveryConfig: { scheduledSnapshotsConfig: { enabled: false, timeZone: "UTC+01" } } } },
+        {
+          labels: { team: "data" },
+          config: { resilienceMode: "HIGH_RESILIENCE", recoveryConfig: { scheduledSnapshotsConfig: snapshots } },
+        },
+      ),
+    ).toEqual([
+      environmentUpdate.labels.replace({ team: "data" }),
+      environmentUpdate.unlisted(["config.resilienceMode"], { config: { resilienceMode: "HIGH_RESILIENCE" } }),
+      environmentUpdate.unlisted(["config.recoveryConfig.scheduledSnapshotsConfig"], {
+        config: { recoveryConfig: { scheduledSnapshotsConfig: { ...snapshots, timeZone: "UTC+01" } } },
+      }),
+    ]);
+  });
+
+  test("are left alone where nothing differs, and cleared by null", () => {
+    const current = { config: { resilienceMode: "HIGH_RESILIENCE" } };
+    expect(masks(current, current)).toEqual([]);
+    expect(masks(current, { config: {} })).toEqual([]);
+    expect(masks({}, { config: { resilienceMode: null } })).toEqual([]);
+    expect(planEnvironmentUpdates(current, { config: { resilienceMode: null } })).toEqual([
+      environmentUpdate.unlisted(["config.resilienceMode"], { config: {} }),
+    ]);
+  });
+
+  test("change together where one mask must name them all", () => {
+    expect(
+      planEnvironmentUpdates(
+        { config: { nodeConfig: { network: "n", subnetwork: "s", tags: ["t"] } } },
+        { config: { nodeConfig: { network: "m" } } },
+      ),
+    ).toEqual([
+      environmentUpdate.unlisted(["config.nodeConfig.network", "config.nodeConfig.subnetwork"], {
+        config: { nodeConfig: { network: "m", subnetwork: "s" } },
+      }),
+    ]);
+  });
+
+  test("do not include what no client of the service sends", () => {
+    const desired = { config: { recoveryConfig: { other: 1 }, nodeConfig: { tags: ["t"] } } } as never;
+    expect(thrown(() => planEnvironmentUpdates({}, desired))).toMatchObject({
+      issues: [
+        { path: "config.recoveryConfig.other", rule: "no-mask-for-it" },
+        { path: "config.nodeConfig.tags", rule: "no-mask-for-it" },
+      ],
+    });
+  });
+
+  test("are accepted by the sandbox with the names of the real service", async () => {
+    const sandbox = createSandbox({ naming: googleNaming, operationMs: 1 });
+    const name = "projects/p/locations/l/environments/e";
+    const { environments } = createClient(sandbox.clientOptions);
+    const desired = { config: { resilienceMode: "HIGH_RESILIENCE", nodeConfig: { network: "n", subnetwork: "s" } } };
+    const current = sandbox.environments.add({ name });
+    const after = await environments.apply(name, planEnvironmentUpdates(current, desired));
+    expect(after.config).toEqual(desired.config);
+    expect(planEnvironmentUpdates(after, desired)).toEqual([]);
+  });
+});
+
 test("carries along the parts of a value that are not mentioned", () => {
   const current = { config: { workloadsConfig: { scheduler: { count: 1, cpu: 1 }, worker: { maxCount: 3 } } } };
   const [update] = planEnvironmentUpdates(current, {
@@ -139,7 +233,6 @@ test("reports all that no mask can change, all at once", () => {
       "no-mask-for-it name",
       "no-mask-for-it storageConfig",
       "undefined-value labels.team",
-      'member-name labels["bad name"]',
       "count-too-small config.nodeCount",
       "image-too-old-or-new config.nodeCount",
       "no-mask-for-it config.maintenanceWindow",

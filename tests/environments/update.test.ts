@@ -26,6 +26,11 @@ const made: [make: () => object, updateMask: string, environment: object][] = [
   [() => u.labels({ old: null }), "labels.old", {}],
   [() => u.labels.replace({ team: "data" }), "labels", { labels: { team: "data" } }],
   [() => u.labels.replace({}), "labels", {}],
+  [
+    () => u.labels.replace({ "a b": "1", "": "2", "c,d": "3" }),
+    "labels",
+    { labels: { "a b": "1", "": "2", "c,d": "3" } },
+  ],
   [() => u.labels.clear(), "labels", {}],
   [
     () => u.pypiPackages({ "ruamel.yaml": "" }),
@@ -87,7 +92,7 @@ const cases: [rules: string[], work: () => unknown][] = [
   [["map-or-members updateMask"], () => parseUpdateMask("labels.a,labels")],
   [['member-name labels[""]'], () => u.labels({ "": "x" })],
   [['member-name labels["a,b"]'], () => u.labels({ "a,b": "x" })],
-  [['member-name labels["a b"]'], () => u.labels.replace({ "a b": "x" })],
+  [['member-name labels["a b"]'], () => u.labels({ "a b": "x" })],
   [['member-name labels["a`b"]'], () => parseUpdateMask("labels.a`b")],
   [
     ['override-key config.softwareConfig.orchestratorConfigOverrides["co.re-x"]'],

@@ -119,6 +119,43 @@ export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ z.lo
 } satisfies ShapeOf<EncryptionConfig>);
 
 /**
+ * Snapshots of the environment that the service takes by itself.
+ *
+ * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
+ */
+export interface ScheduledSnapshotsConfig {
+  /** Whether snapshots are taken. */
+  enabled?: boolean | undefined;
+  /** Address of the folder that the snapshots are stored in. */
+  snapshotLocation?: string | undefined;
+  /** When snapshots are taken, as a cron expression such as `0 4 * * *`. */
+  snapshotCreationSchedule?: string | undefined;
+  /** Time zone of the schedule, such as `UTC+01`. */
+  timeZone?: string | undefined;
+}
+
+export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @__PURE__ */ z.looseObject({
+  enabled: opt(z.boolean()),
+  snapshotLocation: opt(z.string()),
+  snapshotCreationSchedule: opt(z.string()),
+  timeZone: opt(z.string()),
+} satisfies ShapeOf<ScheduledSnapshotsConfig>);
+
+/**
+ * How an environment can be recovered.
+ *
+ * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ */
+export interface RecoveryConfig {
+  /** Scheduled snapshots. Not among the spec's paths: `config.recoveryConfig.scheduledSnapshotsConfig` is unlisted. */
+  scheduledSnapshotsConfig?: ScheduledSnapshotsConfig | undefined;
+}
+
+export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ z.looseObject({
+  scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
+} satisfies ShapeOf<RecoveryConfig>);
+
+/**
  * How an environment is set up. Members that are not typed are kept all the same.
  *
  * Spec: environments, "Updatable paths".
@@ -146,6 +183,8 @@ export interface EnvironmentConfig {
   encryptionConfig?: EncryptionConfig | undefined;
   /** Whether the environment outlives the loss of a zone: `HIGH_RESILIENCE`, or absent. Not among the spec's paths. */
   resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | undefined;
+  /** How the environment can be recovered. Not among the spec's paths. */
+  recoveryConfig?: RecoveryConfig | undefined;
 }
 
 export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.looseObject({
@@ -160,4 +199,5 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.
   environmentSize: opt(openEnum<EnvironmentSize>()),
   encryptionConfig: opt(EncryptionConfig),
   resilienceMode: opt(openEnum<"HIGH_RESILIENCE">()),
+  recoveryConfig: opt(RecoveryConfig),
 } satisfies ShapeOf<EnvironmentConfig>);

@@ -3,7 +3,7 @@ import { integer, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * The machines of an environment's cluster. No path of the spec changes them.
+ * The machines of an environment's cluster. The spec lists no path for them.
  *
  * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
  */
