@@ -16,13 +16,13 @@ import {
   clockOption,
   functionOption,
   isPositive,
-  mapOf,
   must,
   type OptionCheck,
   type OptionProblem,
   oneOf,
   optionIssues,
   optionsOf,
+  ruleSettings,
 } from "./core/rules/options.js";
 import type { Rule, RuleSettings } from "./core/rules/rules.js";
 import type { Issue } from "./errors/issue.js";
@@ -219,7 +219,7 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
     },
     'an object such as { responses: "strict" }',
   ),
-  rules: /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off")),
+  rules: ruleSettings,
   onEvent: functionOption,
   eventBodies: booleanOption,
   clock: clockOption,

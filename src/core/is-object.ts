@@ -7,3 +7,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !(Symbol.iterator in value);
 }
+
+/** Whether a value is an object of its own properties only, of any realm: no `Map`, promise, date or class instance. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Only the Object.prototype of a realm has no prototype itself.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

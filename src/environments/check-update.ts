@@ -1,7 +1,8 @@
-import { kindOf } from "../core/rules/describe.js";
+import { isPlainObject } from "../core/is-object.js";
+import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
 import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
-import { encodeBody } from "../core/schema/codec.js";
+import { encodeBody, MAX_DEPTH } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
@@ -35,14 +36,16 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
     shape("updateMask", `must hold paths as strings, got ${kindOf(path)}`);
     return [];
   });
-  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
-  if (!isObject) shape("environment", `must be an object, got ${kindOf(body)}`);
-  known.push(...undefinedIssues(body));
-  const { body: environment, issues } = encodeBody(Environment, isObject ? body : {});
+  const problem = plainObjectProblem(body);
+  if (problem !== undefined) shape("environment", problem);
+  const given = problem === undefined ? body : {};
+  known.push(...undefinedIssues(given));
+  const { body: environment, issues } = encodeBody(Environment, given);
   const misfits = shapeIssues(Environment, environment);
   const inMaps = mapIssues(environment);
-  const others = misfits.filter(({ path }) => !inMaps.some((each) => isWithin(each.path, path)));
-  known.push(...issues, ...inMaps, ...others.map(plainIssue));
+  known.push(...issues, ...inMaps);
+  const others = misfits.filter(({ path }) => ![...issues, ...inMaps].some((each) => isWithin(path, each.path)));
+  known.push(...others.map(plainIssue));
   const draft = { targets, environment: withoutMisfits(environment, misfits) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const isNews = (issue: Issue) => !known.some(({ path }) => path !== "updateMask" && isWithin(issue.path, path));
@@ -59,8 +62,8 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
     const message = "must not be undefined: JSON would drop it, and what a body lacks is deleted";
     return [{ path, message, rule: "undefined-value" }];
   }
-  // What holds itself is found when the body is encoded.
-  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  // Cycles and bodies that are too deep are found when the body is encoded.
+  if (typeof value !== "object" || value === null || seen.has(value) || seen.size > MAX_DEPTH) return [];
   const entries: [PropertyKey, unknown][] = Array.isArray(value)
     ? Array.from(value, (element, index) => [index, element])
     : Object.entries(value);
@@ -74,8 +77,8 @@ function mapIssues(environment: unknown): Issue[] {
     const map = kind === "map" ? valueAt(environment, path.split(".")) : undefined;
     const issue = (at: string, message: string): Issue => ({ path: at, message, rule: SHAPE_RULE });
     if (map === null) return [issue(path, "must not be null; leave the map out to clear it")];
-    // Of what is no map at all, the shape is reported.
-    if (typeof map !== "object" || Array.isArray(map)) return [];
+    // For anything else, the shape is reported.
+    if (!isPlainObject(map)) return [];
     return Object.entries(map).flatMap(([name, value]) => {
       const remedy = value === null ? "; leave the member out to delete it" : "";
       return typeof value === "string"

@@ -6,9 +6,10 @@ import {
   createAreaContext,
 } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { kindOf } from "../core/rules/describe.js";
-import { anyValue } from "../core/rules/options.js";
+import { classOf } from "../core/rules/describe.js";
+import { plainObjectOption } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
@@ -110,13 +111,16 @@ export function environmentsOver(context: AreaContext): Environments {
     const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
     const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
     const extra: PatchDetails = { update, current };
-    const details = { operation, extra, options: { current: anyValue } };
-    return startedOperation(context, input, options, details);
+    return startedOperation(context, input, options, { operation, extra });
   };
 
   return {
     ...methodCaller(context),
-    patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
+    patch: async (name, update, options = {}) => {
+      const operation = environmentMethods.patch.name;
+      assertCallOptions(operation, options, { current: plainObjectOption });
+      return patch(operation, name, update, options);
+    },
     get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";
@@ -139,9 +143,10 @@ export function environmentsOver(context: AreaContext): Environments {
 function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
   const isList: boolean = Array.isArray(updates);
   if (!isList)
-    return [{ path: "updates", message: `must be a list of updates, got ${kindOf(updates)}`, rule: SHAPE_RULE }];
+    return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
   if (!checksRequests) return [];
-  return updates.flatMap((update, index) => {
+  // Array.from also visits holes.
+  return Array.from(updates).flatMap((update, index) => {
     const { errors } = checkUpdateData(update, { unlisted: true, settings: rules, words: naming });
     return errors.map((issue) => ({ ...issue, path: `updates[${index}]${issue.path && `.${issue.path}`}` }));
   });

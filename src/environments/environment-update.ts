@@ -1,4 +1,4 @@
-import { kindOf } from "../core/rules/describe.js";
+import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { nest } from "./field-mask.js";
 import { makeUpdate, refuse } from "./make-update.js";
@@ -130,7 +130,8 @@ function constructors(): EnvironmentUpdateConstructors {
 }
 
 function listOf(paths: unknown): readonly unknown[] {
-  return Array.isArray(paths) ? paths : [paths];
+  // Array.from also visits holes.
+  return Array.isArray(paths) ? Array.from(paths) : [paths];
 }
 
 function valueEdit(name: string, path: string): ValueEdit<unknown> {
@@ -167,10 +168,9 @@ function mapEdit(name: string, path: string): MapReplacement {
   return Object.assign(edit, whole);
 }
 
-/** The entries of a map, undefined ones too. @throws {RequestError} when it is no map. */
+/** Returns the entries of a map, including undefined ones. @throws {RequestError} If it is not a plain object. */
 function entriesOf(operation: string, path: string, map: unknown): [string, unknown][] {
-  if (typeof map !== "object" || map === null || Array.isArray(map)) {
-    refuse(operation, { path, message: `must be an object, got ${kindOf(map)}`, rule: SHAPE_RULE });
-  }
-  return Object.entries(map);
+  const message = plainObjectProblem(map);
+  if (message !== undefined) refuse(operation, { path, message, rule: SHAPE_RULE });
+  return Object.entries(Object(map));
 }

@@ -1,13 +1,13 @@
 import type { AreaContext } from "../client-options.js";
 import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
 import { pathToWire, toWire } from "../core/rename.js";
+import { encodeBody } from "../core/schema/codec.js";
 import type { EnvironmentReference } from "./environment-name.js";
 import { joinMask, splitMask } from "./field-mask.js";
 import { checkUpdateData } from "./parse-update.js";
 import { environmentPlaces, operationPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import type { EnvironmentUpdate } from "./update.js";
 
 /** The methods of the environments, by their names on the client. */
 export interface EnvironmentMethods {
@@ -76,21 +76,27 @@ export interface PatchDetails {
   readonly current?: Environment | undefined;
 }
 
-/** Checks an update with the rules, and encodes mask and body in the names of the profile. */
+/** Checks an update with the rules, unless the user disabled it, and encodes mask and body in the names of the profile. */
 function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
   const { checksRequests, rules: settings, naming } = context;
   const { updateMask } = Object(query) as { readonly updateMask?: unknown };
   const { update, current } = details ?? { update: { updateMask, environment: body } };
   // The type of an update tells whether unlisted paths were meant; as plain data it is like any other.
   const options = { current, unlisted: true, settings, words: naming };
-  const { errors, warnings } = checksRequests ? checkUpdateData(update, options) : { errors: [], warnings: [] };
+  const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(updateMask, body);
+  const { environment, errors, warnings } = checked;
   if (errors.length > 0) return { errors };
-  const valid = update as EnvironmentUpdate; // checked above, unless the user disabled it
-  const paths = splitMask(valid.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
+  const paths = splitMask(checked.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
   return {
     query: { updateMask: joinMask(paths) },
-    body: toWire(valid.environment, environmentPlaces, naming),
+    body: toWire(environment, environmentPlaces, naming),
     errors,
     warnings,
   };
+}
+
+/** Encodes an update without the rules. Its errors are the values that JSON would change, such as a `Map`. */
+function uncheckedUpdate(updateMask: unknown, given: unknown): ReturnType<typeof checkUpdateData> {
+  const { body, issues: errors } = encodeBody(Environment, given);
+  return { updateMask: String(updateMask ?? ""), environment: body as Environment, errors, warnings: [] }; // unchecked
 }

@@ -3,6 +3,7 @@ import { type CallDetails, callForResponse } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
+import { isObject } from "../core/is-object.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
 import { kindOf } from "../core/rules/describe.js";
@@ -109,9 +110,8 @@ class Handle implements OperationHandle {
     return this.#operation !== undefined && isDone(this.#operation);
   }
 
-  async poll(options: SendOptions = {}): Promise<Operation> {
-    const { callId: _, deadlineAt: __, ...own } = options;
-    assertCallOptions("operation.poll", own);
+  async poll(options: CallOptions = {}): Promise<Operation> {
+    assertCallOptions("operation.poll", options);
     return this.#poll(options);
   }
 
@@ -126,8 +126,11 @@ class Handle implements OperationHandle {
 
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock, transport } = this.#context;
-    const { deadlineAt: _, callId = transport.newCallId(), ...own } = options;
-    assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: functionOption });
+    const { deadlineAt: _, callId = transport.newCallId(), ...own } = Object(options) as WaitOptions & SendOptions;
+    assertCallOptions("operation.wait", isObject(options) ? own : options, {
+      ...pollChecks,
+      onProgress: functionOption,
+    });
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
     const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({

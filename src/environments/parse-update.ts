@@ -1,4 +1,14 @@
-import { kindOf } from "../core/rules/describe.js";
+import { isPlainObject } from "../core/is-object.js";
+import { classOf, kindOf } from "../core/rules/describe.js";
+import {
+  assertOptions,
+  booleanOption,
+  type OptionCheck,
+  type OptionChecks,
+  optionsOf,
+  plainObjectOption,
+  ruleSettings,
+} from "../core/rules/options.js";
 import type { RuleSettings } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
@@ -20,6 +30,12 @@ export interface ParseEnvironmentUpdateOptions {
   rules?: RuleSettings<EnvironmentRuleId> | undefined;
 }
 
+const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
+  unlisted: booleanOption,
+  current: plainObjectOption,
+  rules: ruleSettings,
+} satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
+
 /**
  * Checks an update that comes from elsewhere, such as a queue or a file: `{ updateMask, environment }`, or the JSON text
  * of it.
@@ -31,6 +47,7 @@ export interface ParseEnvironmentUpdateOptions {
  */
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";
+  assertOptions(operation, options, parseChecks);
   const { unlisted, current, rules } = options;
   const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
     unlisted,
@@ -47,8 +64,8 @@ export function checkUpdateData(
   options: CheckUpdateOptions,
 ): CheckedUpdate & { readonly updateMask: string } {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: SHAPE_RULE });
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    const errors = [issue("", `must be an object with updateMask and environment, got ${kindOf(json)}`)];
+  if (!isPlainObject(json)) {
+    const errors = [issue("", `must be an object with updateMask and environment, got ${classOf(json)}`)];
     return { environment: {}, updateMask: "", errors, warnings: [] };
   }
   const { updateMask, environment = {}, ...others } = json as { updateMask?: unknown; environment?: unknown };

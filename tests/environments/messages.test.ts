@@ -254,7 +254,7 @@ test.each<[message: string, work: () => unknown]>([
     "planEnvironmentUpdates: nodeCount: is no member of an environment; did you mean config.nodeCount? (no-mask-for-it)",
     () => plan({}, { nodeCount: 3 }),
   ],
-  ["planEnvironmentUpdates: desired: must be an object (member-type)", () => plan({}, 5)],
+  ["planEnvironmentUpdates: desired: must be an object, got a number (member-type)", () => plan({}, 5)],
 ])("says: %s", (message, work) => {
   expect(thrown(work)).toMatchObject({ code: "invalid_request", message: `[invalid_request] ${message}` });
 });

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { isObject } from "../is-object.js";
-import { kindOf, shown } from "./describe.js";
+import { kindOf, plainObjectProblem, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
@@ -132,6 +132,12 @@ export const booleanOption: OptionCheck = /* @__PURE__ */ must((value) => typeof
 
 /** Check for a function. */
 export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);
+
+/** Check for severities by rule id. */
+export const ruleSettings: OptionCheck = /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off"));
+
+/** Check for a plain object: no list, promise, `Map` or instance of another class. */
+export const plainObjectOption: OptionCheck = /* @__PURE__ */ checked(plainObjectProblem);
 
 /** Check for a clock. */
 export const clockOption: OptionCheck = /* @__PURE__ */ must(

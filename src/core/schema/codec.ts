@@ -1,10 +1,11 @@
 import type { Issue } from "../../errors/issue.js";
-import { kindOf } from "../rules/describe.js";
+import { isPlainObject } from "../is-object.js";
+import { classOf, kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 
 /** More levels than any service accepts, but too few for a stack overflow. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
 /**
  * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
@@ -47,9 +48,8 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
       });
     }
     if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-    const prototype = Object.getPrototypeOf(value);
-    if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype) !== null) {
-      report(path, `must be a plain object or a list, got a ${value.constructor?.name ?? "unknown"}`);
+    if (!isPlainObject(value)) {
+      report(path, `must be a plain object or a list, got ${classOf(value)}`);
       return value;
     }
     const fields = at?.fields?.();

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isPlainObject } from "../is-object.js";
 import { readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
@@ -76,7 +77,7 @@ export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
 /** An object with string values and any keys, including `__proto__`. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
   return z.transform((value, { issues }): Record<string, string> => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    if (!isPlainObject(value)) {
       issues.push({ code: "custom", message: "an object", input: value });
       return {};
     }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
+import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
@@ -145,7 +146,7 @@ function errorBody({ status: code, message, reason, canonical, details }: Refusa
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const misfits = shapeIssues(Environment, seed).map(plainIssue);
+  const misfits = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
   return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
 }

@@ -1,0 +1,34 @@
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { isPlainObject } from "../../../src/core/is-object.js";
+import { plainObjectProblem } from "../../../src/core/rules/describe.js";
+
+test.each<[string, unknown]>([
+  ["a literal", { a: 1 }],
+  ["parsed JSON", JSON.parse('{"__proto__":1}')],
+  ["an object without a prototype", Object.create(null)],
+  ["an object of another realm", runInNewContext("({ a: 1 })")],
+])("%s is a plain object", (_, value) => {
+  expect(isPlainObject(value)).toBe(true);
+  expect(plainObjectProblem(value)).toBeUndefined();
+});
+
+test.each<[message: string, value: unknown]>([
+  ["must be an object, got nothing", undefined],
+  ["must be an object, got null", null],
+  ["must be an object, got a list", []],
+  ["must be an object, got a list", runInNewContext("[]")],
+  ["must be an object, got a string", "a"],
+  ["must be a plain object, got a Map; pass Object.fromEntries(…) of it", new Map()],
+  ["must be a plain object, got a Map; pass Object.fromEntries(…) of it", runInNewContext("new Map()")],
+  ["must be a plain object, got a URLSearchParams; pass Object.fromEntries(…) of it", new URLSearchParams()],
+  ["must be a plain object, got a Headers; pass Object.fromEntries(…) of it", new Headers()],
+  ["must be a plain object, got a Promise; did you forget await?", Promise.resolve({})],
+  ["must be a plain object, got a Set", new Set()],
+  ["must be a plain object, got a Date", new Date()],
+  ["must be a plain object, got a Money", new (class Money {})()],
+  ["must be a plain object, got a class instance", new (class {})()],
+])("says: %s", (message, value) => {
+  expect(isPlainObject(value)).toBe(false);
+  expect(plainObjectProblem(value)).toBe(message);
+});
