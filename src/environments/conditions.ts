@@ -9,6 +9,7 @@ import type { UpdateContext, UpdateDraft } from "./update-draft.js";
 type ConditionRule = RuleCheck<UpdateDraft, UpdateContext>;
 
 const IMAGE = "config.softwareConfig.imageVersion";
+const SIZE = "config.environmentSize";
 const NODES = "config.nodeCount";
 const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
@@ -23,17 +24,20 @@ function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, va
     .filter(([, value]) => value != null);
 }
 
-/** The image that an environment has; undefined when that is not known to the last number. */
-function imageOf(current: Environment | undefined): ImageVersion | undefined {
-  const image = readImageVersion(current?.config?.softwareConfig?.imageVersion);
-  return image?.isAlias ? undefined : image;
+/** The value that an update sets at a path; undefined if the mask does not name the path, whatever the body holds. */
+function valueSet({ targets, environment }: UpdateDraft, path: string): unknown {
+  return targets.some(({ row }) => row?.path === path) ? at(environment, path) : undefined;
 }
 
-/** Whether an image is one of those that take a path. */
-function takes({ productVersion, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
-  const { major = 0 } = productVersion;
+/** The image of an environment. Numbers that an alias leaves open are undefined. */
+function imageOf(current: Environment | undefined): ImageVersion | undefined {
+  return readImageVersion(at(current, IMAGE));
+}
+
+/** Whether a path is available for an image, or may be, because an alias leaves the major version open. */
+function takes({ productVersion: { major }, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
   if (images === undefined) return true;
-  const fits = images.product === 1 ? major === 1 : major >= 2;
+  const fits = major === undefined || (images.product === 1 ? major === 1 : major >= 2);
   return fits && (images.engine === undefined || images.engine === engineVersion.major);
 }
 
@@ -103,7 +107,7 @@ export const conditionRules = [
       const image = imageOf(current);
       for (const { path, row } of targets) {
         if (image === undefined || row === undefined || takes(image, row)) continue;
-        report(path, `is only for images ${imagesOf(row)}, not for ${current?.config?.softwareConfig?.imageVersion}`);
+        report(path, `is only for images ${imagesOf(row)}, not for ${at(current, IMAGE)}`);
       }
     },
   },
@@ -112,13 +116,12 @@ export const conditionRules = [
     severity: "error",
     text: "A new image version is no downgrade, neither of the product nor of the engine.",
     spec: "environments, Updatable paths, imageVersion",
-    check({ environment }, report, { current }) {
-      const [now, next] = [imageOf(current), readImageVersion(at(environment, IMAGE))];
+    check(draft, report, { current }) {
+      const value = valueSet(draft, IMAGE);
+      const [now, next] = [imageOf(current), readImageVersion(value)];
       if (now === undefined || next === undefined || hasOtherMajors(now, next) || !isDowngrade(now, next)) return;
-      report(
-        IMAGE,
-        `must not be older than ${current?.config?.softwareConfig?.imageVersion}, got ${show(at(environment, IMAGE))}`,
-      );
+      const what = `the version of ${now.product}, of ${now.engine} or of the build`;
+      report(IMAGE, `must not decrease ${what} in ${at(current, IMAGE)}, got ${show(value)}`);
     },
   },
   {
@@ -126,14 +129,24 @@ export const conditionRules = [
     severity: "error",
     text: "A new image version has the same major versions of product and engine.",
     spec: "environments, Updatable paths, imageVersion",
-    check({ environment }, report, { current }) {
-      const [now, next] = [imageOf(current), readImageVersion(at(environment, IMAGE))];
+    check(draft, report, { current }) {
+      const value = valueSet(draft, IMAGE);
+      const [now, next] = [imageOf(current), readImageVersion(value)];
       if (now === undefined || next === undefined || !hasOtherMajors(now, next)) return;
-      const { productVersion, engineVersion } = now;
-      report(
-        IMAGE,
-        `must stay on ${now.product} ${productVersion.major} and ${now.engine} ${engineVersion.major}, got ${show(at(environment, IMAGE))}`,
-      );
+      const { major } = now.productVersion;
+      const product = major === undefined ? "" : `${now.product} ${major} and `;
+      report(IMAGE, `must stay on ${product}${now.engine} ${now.engineVersion.major}, got ${show(value)}`);
+    },
+  },
+  {
+    id: "environment-size",
+    severity: "warn",
+    text: "An environment size begins with ENVIRONMENT_SIZE_.",
+    spec: "implied",
+    check(draft, report) {
+      const value = valueSet(draft, SIZE);
+      if (typeof value !== "string" || value.startsWith("ENVIRONMENT_SIZE_")) return;
+      report(SIZE, `must be a size such as "ENVIRONMENT_SIZE_SMALL", got ${show(value)}`);
     },
   },
   {
@@ -141,8 +154,8 @@ export const conditionRules = [
     severity: "error",
     text: "There are no more schedulers than nodes.",
     spec: "environments, Limits",
-    check({ environment }, report, { current }) {
-      const [nodes, schedulers] = [at(environment, NODES), at(environment, SCHEDULERS)];
+    check(draft, report, { current }) {
+      const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];
       const tooMany = surplus(schedulers, nodes ?? at(current, NODES));
       const tooFew = surplus(at(current, SCHEDULERS), nodes);
       if (schedulers !== undefined && tooMany !== undefined) report(SCHEDULERS, tooMany);
@@ -170,8 +183,9 @@ export const conditionRules = [
   },
 ] as const satisfies readonly ConditionRule[];
 
+/** Whether a major version certainly changes; `latest` may be any. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
-  const { major } = next.productVersion;
-  const otherProduct = major !== undefined && major !== now.productVersion.major;
-  return otherProduct || next.engineVersion.major !== now.engineVersion.major;
+  const [before, after] = [now.productVersion.major, next.productVersion.major];
+  const isOtherProduct = before !== undefined && after !== undefined && before !== after;
+  return isOtherProduct || next.engineVersion.major !== now.engineVersion.major;
 }

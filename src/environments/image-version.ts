@@ -73,9 +73,12 @@ export function parseImageVersion(text: string): ImageVersion {
 }
 
 /**
- * Orders image versions: negative when `a` is older, positive when it is newer, 0 when they are the same. The product
- * counts first, then the engine, then the build. A preview is older than its release; what an alias leaves open is newer
- * than anything that is named there.
+ * Orders image versions for sorting: negative when `a` is older, positive when it is newer, 0 when they are the same. The
+ * product counts first, then the engine, then the build. A preview is older than its release; what an alias leaves open is
+ * newer than anything that is named there.
+ *
+ * An upgrade in place needs more: it must decrease neither the product version nor the engine version, so a newer image
+ * version with an older engine is rejected. A legal upgrade never has an older image version.
  *
  * @throws {RequestError} when one cannot be read, or product or engine are not the same.
  *
@@ -102,7 +105,16 @@ const versionOf = (version: string | ImageVersion): ImageVersion =>
 export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
   const product = compareNumbers(next.productVersion, now.productVersion);
   const engine = compareNumbers(next.engineVersion, now.engineVersion);
-  return product < 0 || engine < 0 || (product === 0 && engine === 0 && compare(next.build, now.build) < 0);
+  if (product < 0 || engine < 0) return true;
+  // Builds count within one version: what is open in one of the two may make it a newer one.
+  return isSameVersion(next, now) && compare(next.build, now.build) < 0;
+}
+
+function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
+  const isSame = (one: VersionNumbers, other: VersionNumbers) =>
+    (["major", "minor", "patch", "preview"] as const).every((part) => one[part] === other[part]);
+  const isPinned = a.engineVersion.patch !== undefined && a.productVersion.major !== undefined;
+  return isPinned && isSame(a.productVersion, b.productVersion) && isSame(a.engineVersion, b.engineVersion);
 }
 
 /** Compares number by number; without `open`, the comparison ends where either leaves something open. */

@@ -204,7 +204,7 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.schedulerCount(1), withImage("word-1.20.12-engine-1.10.15")),
   ],
   [
-    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must not be older than word-1.20.12-engine-2.4.3, got "word-1.20.13-engine-2.4.2" (image-downgrade)',
+    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must not decrease the version of word, of engine or of the build in word-1.20.12-engine-2.4.3, got "word-1.20.13-engine-2.4.2" (image-downgrade)',
     () => parse(u.imageVersion("word-1.20.13-engine-2.4.2"), current),
   ],
   [

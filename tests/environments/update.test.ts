@@ -1,10 +1,13 @@
 import {
+  type ClientEvent,
+  createClient,
   environmentRules,
   isFourfoldError,
   parseEnvironmentUpdate,
   parseUpdateMask,
   environmentUpdate as u,
 } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { checkUpdate } from "../../src/environments/check-update.js";
 import { checkUpdateData } from "../../src/environments/parse-update.js";
@@ -146,11 +149,80 @@ const conditions: [rule: string, update: object][] = [
 
 test.each(conditions)("with the environment as it is, refuses %s", (rule, update) => {
   expect(rulesOf(() => parseEnvironmentUpdate(update, { current }))).toEqual([rule]);
-  for (const imageVersion of [undefined, "word-1-engine-2", "word-latest-engine-2", "no version"]) {
+  for (const imageVersion of [undefined, "no version"]) {
     const unknown = { config: { softwareConfig: { imageVersion } } };
     expect(parseEnvironmentUpdate(update, { current: unknown })).toEqual(update);
   }
   expect(parseEnvironmentUpdate(update, { current, rules: { [rule.split(" ")[0] ?? ""]: "off" } })).toEqual(update);
+});
+
+const ofAliases: [rule: string | undefined, imageVersion: string, update: object][] = [
+  ["image-too-old-or-new config.nodeCount", "word-2-engine-2", u.nodeCount(4)],
+  ["image-too-old-or-new config.environmentSize", "word-1-engine-2", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
+  ["image-too-old-or-new config.softwareConfig.schedulerCount", "word-latest-engine-3", u.schedulerCount(1)],
+  [
+    "image-major-version config.softwareConfig.imageVersion",
+    "word-1-engine-2",
+    u.imageVersion("word-2.0.0-engine-2.4.3"),
+  ],
+  ["image-major-version config.softwareConfig.imageVersion", "word-latest-engine-2", u.imageVersion("word-3-engine-3")],
+  [
+    "image-downgrade config.softwareConfig.imageVersion",
+    "word-1.20-engine-2",
+    u.imageVersion("word-1.19.9-engine-2.4.3"),
+  ],
+  ["one-product config.softwareConfig.imageVersion", "word-1-engine-2", u.imageVersion("other-1.20.13-engine-2.4.3")],
+  [undefined, "word-1-engine-2", u.nodeCount(4)],
+  [undefined, "word-latest-engine-2", u.nodeCount(4)],
+  [undefined, "word-latest-engine-2", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
+  [undefined, "word-latest-engine-2", u.imageVersion("word-3-engine-2")],
+  [undefined, "word-1-engine-2", u.imageVersion("word-1.20.12-engine-2.4.3")],
+  [undefined, "word-3-engine-2.11-build.14", u.imageVersion("word-3-engine-2.11.1-build.3")],
+];
+
+test.each(ofAliases)("checks what an alias says: %s with %s", (rule, imageVersion, update) => {
+  const parse = () => parseEnvironmentUpdate(update, { current: software({ imageVersion }) });
+  if (rule === undefined) expect(parse()).toEqual(update);
+  else expect(rulesOf(parse)).toEqual([rule]);
+});
+
+test("conditions ignore values that the mask does not name", () => {
+  const rules = { "body-outside-mask": "off" } as const;
+  const given = { ...current, config: { ...current.config, nodeCount: 5 } };
+  const parse = (updateMask: string, environment: object) => () =>
+    parseEnvironmentUpdate({ updateMask, environment }, { current: given, rules });
+  const counts = (nodeCount: number, schedulerCount: number) => ({
+    config: { nodeCount, softwareConfig: { schedulerCount } },
+  });
+  const schedulers = "config.softwareConfig.schedulerCount";
+  expect(rulesOf(parse(schedulers, counts(100, 50)))).toEqual([`schedulers-beyond-nodes ${schedulers}`]);
+  expect(rulesOf(parse("config.nodeCount", counts(3, 1)))).toEqual(["schedulers-beyond-nodes config.nodeCount"]);
+  expect(parse("labels", software({ imageVersion: "word-1.0.0-engine-1.0.0" }))()).toMatchObject({
+    updateMask: "labels",
+  });
+});
+
+test("an environment size without its prefix is a warning", async () => {
+  const events: ClientEvent[] = [];
+  const sandbox = createSandbox();
+  const name = "projects/p/locations/l/environments/e";
+  sandbox.environments.add({ name });
+  const { environments } = createClient({ ...sandbox.clientOptions, onEvent: (event) => events.push(event) });
+  const warnings = () => events.flatMap((event) => (event.type === "warning" ? [event.issue] : []));
+  await (await environments.patch(name, u.environmentSize("ENVIRONMENT_SIZE_OF_TOMORROW"))).wait();
+  expect(warnings()).toEqual([]);
+  await environments.patch(name, u.environmentSize("SMALL"));
+  expect(warnings()).toEqual([
+    {
+      path: "config.environmentSize",
+      message: 'must be a size such as "ENVIRONMENT_SIZE_SMALL", got "SMALL"',
+      rule: "environment-size",
+    },
+  ]);
+  expect(environmentRules.find(({ id }) => id === "environment-size")).toMatchObject({
+    severity: "warn",
+    spec: "implied",
+  });
 });
 
 test("an alias says nothing of the product's version, so it may be set", () => {
@@ -172,7 +244,7 @@ test("what is no update at all is judged, too", () => {
 });
 
 test("every rule has a case", () => {
-  const tried = [...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
+  const tried = ["environment-size", ...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
     (each) => each.split(" ")[0],
   );
   for (const { id } of environmentRules) expect(tried).toContain(id);
