@@ -6,6 +6,9 @@ import type { FromMask, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
 
+/** Anything but a function, which has no entries. */
+type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
+
 /** Changes of a map as a whole. */
 export interface MapReplacement {
   /**
@@ -13,7 +16,7 @@ export interface MapReplacement {
    *
    * @throws {RequestError} at once, when the map cannot be sent.
    */
-  replace(map: Readonly<Record<string, string>>): EnvironmentUpdate;
+  replace<M extends Readonly<Record<keyof M, string>>>(map: M & NoFunction<M>): EnvironmentUpdate;
   /** Removes every entry of the map. */
   clear(): EnvironmentUpdate;
 }
@@ -144,7 +147,8 @@ function mapEdit(name: string, path: string): MapReplacement {
   const body = (entries: [string, unknown][]) =>
     entries.length === 0 ? {} : nest(segments, Object.fromEntries(entries));
   const whole: MapReplacement = {
-    replace: (map) => makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
+    replace: (map: unknown) =>
+      makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
     clear: () => makeUpdate(`${operation}.clear`, [path], {}),
   };
   const hasMembers = memberRowOf(path) !== undefined;

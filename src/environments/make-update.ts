@@ -20,9 +20,15 @@ export function makeUpdate(
   return brand(joinMask(paths as readonly string[]), environment); // checked to be strings
 }
 
-/** Marks a checked update as one, for the compiler. */
+/** Freezes a checked update and marks it as one, for the compiler. The body must be a copy. */
 export function brand(updateMask: string, environment: object): EnvironmentUpdate {
-  return { updateMask, environment } as EnvironmentUpdate; // the brand is in the type alone
+  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the brand is in the type alone
+}
+
+/** Freezes a value of JSON at every depth. */
+function deepFreeze(value: object): object {
+  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
+  return Object.freeze(value);
 }
 
 /** Refuses a call for one thing. */

@@ -53,7 +53,13 @@ type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] 
 /** Paths whose member has no name, or one that a mask cannot carry. */
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
 
-/** What is wrong with a mask, as one sentence; never when nothing is. */
+/**
+ * A path that a mask may name, or one that lacks the form of its map's names: were it not accepted here, the compiler
+ * would suggest the path of the whole map.
+ */
+type MaskPath = UpdatablePath | `${MemberMapPath}.${string}`;
+
+/** What is wrong with the paths of a mask, as one sentence; never when nothing is. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
   : [UpdatablePath] extends [P]
@@ -62,17 +68,38 @@ type Problem<P> = [P] extends [never]
       ? "a mask holds one update type; send several updates"
       : [Misnamed<P>] extends [never]
         ? [Extract<P, MapPath>] extends [never]
-          ? never
+          ? [Exclude<P, UpdatablePath>] extends [never]
+            ? never
+            : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
           : true extends IsUnion<P>
             ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its members, not both`
             : never
         : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
 
+/** A literal, rather than a template such as `labels.${string}`, whose text is known at run time only. */
+type IsLiteral<P extends PropertyKey> = Record<never, never> extends Record<P, unknown> ? false : true;
+
+/** The first path that a mask has twice. */
+type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head extends string, ...infer Rest]
+  ? IsLiteral<Head> extends true
+    ? true extends { [I in keyof Rest]: [Rest[I]] extends [Head] ? true : false }[number]
+      ? Head
+      : Repeated<Rest>
+    : Repeated<Rest>
+  : never;
+
+/** What is wrong with a list of paths, as one sentence; never when nothing is. */
+type MaskProblem<P extends readonly string[]> = [Problem<P[number]>] extends [never]
+  ? [Repeated<P>] extends [never]
+    ? never
+    : `\`${Repeated<P>}\` is in the mask more than once`
+  : Problem<P[number]>;
+
 /** Anything, unless there is a problem; then the problem itself, which no mask is. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
 /** Takes a mask and a body that belongs to it. */
-export type FromMask<Update> = <const P extends readonly UpdatablePath[]>(
-  paths: P & Unless<Problem<P[number]>>,
+export type FromMask<Update> = <const P extends readonly MaskPath[]>(
+  paths: P & Unless<MaskProblem<P>>,
   environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,
 ) => Update;

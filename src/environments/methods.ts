@@ -8,6 +8,7 @@ import { checkUpdateData } from "./parse-update.js";
 import { environmentPlaces, operationPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
+import type { DeepReadonly } from "./update.js";
 
 /** The methods of the environments, by their names on the client. */
 export interface EnvironmentMethods {
@@ -22,7 +23,7 @@ export interface EnvironmentMethods {
   /** Starts an update of an environment. */
   readonly patch: Method<{
     params: EnvironmentReference;
-    body: Environment;
+    body: DeepReadonly<Environment>;
     query: { readonly updateMask: string };
     result: Operation;
     item: never;

@@ -1,18 +1,19 @@
 import { FourfoldError } from "./fourfold-error.js";
 
-declare const madeByEnvironmentUpdate: unique symbol;
+/** Type brand. A copy by spread does not have it, because a spread leaves out private members. */
+declare class MadeByEnvironmentUpdate {
+  private readonly madeByEnvironmentUpdate;
+}
 
 /**
  * A validated update with its mask: plain data that can be serialized as JSON. `environmentUpdate` creates one;
  * `parseEnvironmentUpdate` creates one from untrusted data.
  */
-export interface MaskedUpdate<Resource extends object = object> {
+export interface MaskedUpdate<Resource extends object = object> extends MadeByEnvironmentUpdate {
   /** Comma-separated paths of the fields that change; all of one update type. */
   readonly updateMask: string;
   /** The new values only. Fields that are in the mask but not here are cleared or deleted. */
   readonly environment: Resource;
-  /** Type brand; absent at run time. */
-  readonly [madeByEnvironmentUpdate]: true;
 }
 
 /**

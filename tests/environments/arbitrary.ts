@@ -60,7 +60,9 @@ export function environments(patches: readonly [number, number], full = false): 
           allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("a", "b") })),
         }),
         databaseConfig: fc.record({ machineType: fc.constantFrom("db-n1-standard-2", "db-n1-standard-4") }),
-        webServerConfig: fc.record({ machineType: fc.constantFrom("word-n1-webserver-2", "word-n1-webserver-8") }),
+        webServerConfig: fc.record({
+          machineType: fc.constantFrom("composer-n1-webserver-2", "composer-n1-webserver-8"),
+        }),
         maintenanceWindow: window,
       }),
       record({ labels: maps.labels }),
@@ -70,7 +72,7 @@ export function environments(patches: readonly [number, number], full = false): 
       config: {
         ...config,
         nodeCount,
-        softwareConfig: { ...software, schedulerCount, imageVersion: `word-1.20.${patch}-engine-2.4.3` },
+        softwareConfig: { ...software, schedulerCount, imageVersion: `composer-1.20.${patch}-airflow-2.4.3` },
       },
     })) as fc.Arbitrary<Environment>;
 }
@@ -84,5 +86,5 @@ export const newerEnvironments: fc.Arbitrary<Environment> = fc
   })
   .map(({ labels, ...config }) => ({
     labels,
-    config: { ...config, softwareConfig: { imageVersion: "word-2.9.6-engine-2.9.3" } },
+    config: { ...config, softwareConfig: { imageVersion: "composer-2.9.6-airflow-2.9.3" } },
   }));

@@ -1,11 +1,13 @@
+import { createClient, planEnvironmentUpdates } from "fourfold";
 import {
   createEnvironments,
   type EnvironmentsOptions,
   type EnvironmentUpdate,
   environmentUpdate,
 } from "fourfold/environments";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { rejection } from "../support/rejection.js";
+import { rejection, thrown } from "../support/rejection.js";
 import { json, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -131,4 +133,16 @@ test("applying nothing reads the environment", async () => {
   const { client, requests } = clientWith({}, json({ name }));
   expect(await client.apply(name, [])).toEqual({ name });
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("enumerations may be numbers", async () => {
+  const sandbox = createSandbox();
+  const numbers = { state: 2, config: { environmentSize: 1, resilienceMode: 1 } };
+  sandbox.environments.add({ name, ...numbers });
+  const { environments } = createClient(sandbox.clientOptions); // rejects responses that do not fit
+  const current = await environments.get(name);
+  expect(current).toMatchObject(numbers);
+  expect(planEnvironmentUpdates(current, current)).toEqual([]);
+  const other = { name: `${name}2`, state: true as never };
+  expect(thrown(() => sandbox.environments.add(other))).toMatchObject({ issues: [{ path: "state" }] });
 });

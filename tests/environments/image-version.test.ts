@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { compareImageVersions, parseImageVersion } from "fourfold";
 import { expect, test } from "vitest";
 import { isDowngrade } from "../../src/environments/image-version.js";
@@ -93,4 +94,18 @@ test("compares what was parsed before, too", () => {
   expect(compareImageVersions(parseImageVersion(older), newer)).toBeLessThan(0);
   expect(compareImageVersions(newer, parseImageVersion(older))).toBeGreaterThan(0);
   expect(() => compareImageVersions(null as never, newer)).toThrow(/must have the form/);
+});
+
+test("an upgrade in place that is no downgrade is never older", () => {
+  const number = fc.integer({ min: 1, max: 3 });
+  const versions = fc
+    .tuple(number, number, number, number, number, number)
+    .map(([a, b, c, d, e, f]) => `p-${a}.${b}.${c}-e-${d}.${e}.${f}`);
+  fc.assert(
+    fc.property(versions, versions, (now, next) => {
+      const isUpgrade = !isDowngrade(parseImageVersion(now), parseImageVersion(next));
+      expect(isUpgrade && compareImageVersions(next, now) < 0).toBe(false);
+      expect(isUpgrade && !isDowngrade(parseImageVersion(next), parseImageVersion(now))).toBe(now === next);
+    }),
+  );
 });

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import { createClient, type Environment, planEnvironmentUpdates, updatablePaths } from "fourfold";
+import { createClient, type Environment, googleNaming, planEnvironmentUpdates, updatablePaths } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
-import { environments, newerEnvironments } from "./arbitrary.js";
+import { environments, maps, newerEnvironments } from "./arbitrary.js";
 
 const name = "projects/p/locations/l/environments/e";
 const at = (environment: unknown, path: string): unknown =>
@@ -26,12 +26,17 @@ function expectedAt(path: string, kind: string, current: Environment, desired: E
   return merged;
 }
 
-async function check(current: Environment, desired: Environment): Promise<void> {
-  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 10 });
+/** Applies a plan to `current`; the plan knows `known` of it. */
+async function reach(current: Environment, known: Environment, desired: Environment) {
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 10, naming: googleNaming });
   sandbox.environments.add({ ...current, name });
   const client = createClient(sandbox.clientOptions);
-  const updates = planEnvironmentUpdates(current, desired);
-  const after = await client.environments.apply(name, updates);
+  const updates = planEnvironmentUpdates(known, desired);
+  return { updates, after: await client.environments.apply(name, updates) };
+}
+
+async function check(current: Environment, desired: Environment): Promise<void> {
+  const { updates, after } = await reach(current, current, desired);
   let differing = 0;
   for (const { path, kind } of updatablePaths) {
     if (kind === "member") continue;
@@ -48,6 +53,49 @@ test("a plan that is applied leads to what was desired, in the fewest requests",
   await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), { numRuns: 150 });
   await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), { numRuns: 100 });
   await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), { numRuns: 50 });
+});
+
+test("a plan that does not know one of two counts leads to what was desired, too", { timeout: 60_000 }, async () => {
+  const count = fc.integer({ min: 1, max: 9 });
+  const counts = fc.tuple(count, count).map(([nodes, schedulers]): Environment => {
+    const nodeCount = Math.max(3, nodes);
+    return { config: { nodeCount, softwareConfig: { schedulerCount: Math.min(nodeCount, schedulers) } } };
+  });
+  const withoutOne = async (current: Environment, desired: Environment, unknown: "nodes" | "schedulers") => {
+    const { nodeCount, softwareConfig } = current.config ?? {};
+    const known = { config: unknown === "nodes" ? { softwareConfig } : { nodeCount } };
+    const { after } = await reach(current, known, desired);
+    expect(after.config).toEqual(desired.config);
+  };
+  await fc.assert(
+    fc.asyncProperty(counts, counts, fc.constantFrom("nodes" as const, "schedulers" as const), withoutOne),
+    { numRuns: 200 },
+  );
+});
+
+test("a plan leads to labels of any name, and to fields beyond the spec", { timeout: 60_000 }, async () => {
+  const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+  const beyond = fc
+    .record({
+      labels: maps.anyName,
+      resilienceMode: optional(fc.constant("HIGH_RESILIENCE")),
+      network: optional(fc.constantFrom("a", "b")),
+      subnetwork: optional(fc.constantFrom("c", "d")),
+      timeZone: optional(fc.constantFrom("UTC", "UTC+01")),
+    })
+    .map(({ labels, resilienceMode, network, subnetwork, timeZone }): Environment => {
+      const recoveryConfig = { scheduledSnapshotsConfig: { timeZone } };
+      return JSON.parse(
+        JSON.stringify({ labels, config: { resilienceMode, nodeConfig: { network, subnetwork }, recoveryConfig } }),
+      );
+    });
+  const leads = async (current: Environment, desired: Environment) => {
+    const { after } = await reach(current, current, desired);
+    expect(after.labels ?? {}).toEqual(desired.labels);
+    expect(after.config).toMatchObject(desired.config ?? {});
+    expect(planEnvironmentUpdates(after, desired)).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(beyond, beyond, leads), { numRuns: 100 });
 });
 
 test("nothing is planned where nothing differs", () => {

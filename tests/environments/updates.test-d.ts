@@ -14,6 +14,11 @@ const client = createClient({ baseUrl: "http://localhost" });
 const name = "projects/p/locations/l/environments/e";
 const text: string = String(name);
 const maybe: string | undefined = process.env.TEAM;
+interface Labels {
+  team: string;
+}
+const typed: Labels = { team: "data" };
+const readOnly: Readonly<Record<string, string>> = typed as Labels & Record<string, string>;
 const window = { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T04:00:00Z", recurrence: "FREQ=DAILY" };
 
 describe("constructors that compile", () => {
@@ -24,6 +29,9 @@ describe("constructors that compile", () => {
     u.labels({ ["__proto__"]: "x" });
     u.labels.replace({ team: "data" });
     u.labels.replace({});
+    u.labels.replace({ [text]: "x" });
+    u.labels.replace(typed);
+    u.labels.replace(readOnly);
     u.labels.clear();
     u.pypiPackages({ numpy: ">=2", "ruamel.yaml": null });
     u.pypiPackages.replace({ numpy: "" });
@@ -76,6 +84,9 @@ describe("masks that compile", () => {
     m(["config.environmentSize"], { config: { environmentSize: "ENVIRONMENT_SIZE_LARGE" } });
     m(["config.webServerNetworkAccessControl"], { config: { webServerNetworkAccessControl: { allowedIpRanges: [] } } });
     m([`labels.${text}`], { labels: { [text]: "x" } });
+    m([`labels.${text}`, `labels.${name}`], { labels: { [text]: "x" } });
+    m(["labels.team", `labels.${text}`], { labels: { team: "x" } });
+    m([`labels.${text}`, "labels.team"], {});
     const later = ["labels.a", "labels.b"] as const;
     m(later, { labels: { a: "1" } });
     expectTypeOf(parseUpdateMask("labels")).items.toExtend<string>();
@@ -104,6 +115,16 @@ describe("constructors that do not compile", () => {
     u.labels({ team: 5 });
     // @ts-expect-error Type 'null' is not assignable to type 'string'
     u.labels.replace({ team: null });
+    // @ts-expect-error is not assignable to parameter of type
+    u.labels.replace(new Map([["team", "data"]]));
+    // @ts-expect-error is not assignable to parameter of type
+    u.labels.replace(new URLSearchParams());
+    // @ts-expect-error is not assignable to parameter of type
+    u.labels.replace(Promise.resolve({ team: "data" }));
+    // @ts-expect-error is not assignable to parameter of type
+    u.labels.replace(["team"]);
+    // @ts-expect-error is not assignable to parameter of type
+    u.labels.replace(() => "team");
     // @ts-expect-error Expected 1 arguments, but got 0
     u.labels.replace();
     // @ts-expect-error Expected 0 arguments, but got 1
@@ -155,10 +176,16 @@ describe("masks that do not compile", () => {
     m(["config.resilienceMode"], {});
     // @ts-expect-error Type '"config.softwareConfig.envVariables.A"' is not assignable to type
     m(["config.softwareConfig.envVariables.A"], {});
-    // @ts-expect-error Type '"config.softwareConfig.orchestratorConfigOverrides.core"' is not assignable to type
+    // @ts-expect-error `config.softwareConfig.orchestratorConfigOverrides.core`: the name must be section-property
     m(["config.softwareConfig.orchestratorConfigOverrides.core"], {});
     // @ts-expect-error Type '"config.softwareConfig.airflowConfigOverrides"' is not assignable to type
     m(["config.softwareConfig.airflowConfigOverrides"], {});
+    // @ts-expect-error `labels.team` is in the mask more than once
+    m(["labels.team", "labels.team"], {});
+    // @ts-expect-error `labels.a` is in the mask more than once
+    m(["labels.b", "labels.a", "labels.c", "labels.a"], { labels: { b: "" } });
+    // @ts-expect-error `config.nodeCount` is in the mask more than once
+    m(["config.nodeCount", "config.nodeCount"], { config: { nodeCount: 3 } });
     // @ts-expect-error a mask holds one update type; send several updates
     m(["labels.team", "config.nodeCount"], {});
     // @ts-expect-error a mask holds one update type; send several updates
@@ -229,7 +256,15 @@ describe("bodies that do not compile", () => {
 
 describe("calls that do not compile", () => {
   test("what only looks like an update is none", () => {
-    // @ts-expect-error Property '[madeByEnvironmentUpdate]' is missing in type
+    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
+    void (() => client.environments.patch(name, { ...u.nodeCount(3), updateMask: "labels" }));
+    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
+    void (() => client.environments.patch(name, { ...u.unlisted(["x"], {}) }));
+    // @ts-expect-error Cannot assign to 'nodeCount' because it is a read-only property
+    void (() => (u.nodeCount(3).environment.config!.nodeCount = 4));
+    // @ts-expect-error Property 'push' does not exist on type 'readonly
+    void (() => u.nodeCount(3).environment.config?.nodeConfig?.tags?.push("x"));
+    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
     void (() => client.environments.patch(name, { updateMask: "labels", environment: {} }));
     // @ts-expect-error is missing in type
     void (() => client.environments.apply(name, [JSON.parse("{}") as { updateMask: string; environment: object }]));

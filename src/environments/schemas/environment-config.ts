@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { integer, openEnum, opt } from "../../core/schema/schema.js";
+import { integer, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { enumValue } from "./enum-value.js";
 import { NodeConfig } from "./node-config.js";
 import { SoftwareConfig } from "./software-config.js";
 import { WorkloadsConfig } from "./workloads-config.js";
@@ -177,12 +178,12 @@ export interface EnvironmentConfig {
   maintenanceWindow?: MaintenanceWindow | undefined;
   /** What the components get of the cluster. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
   workloadsConfig?: WorkloadsConfig | undefined;
-  /** Size of what the service runs by itself. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
-  environmentSize?: EnvironmentSize | undefined;
+  /** Size of what the service runs by itself; the service may send a number. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  environmentSize?: EnvironmentSize | number | undefined;
   /** The key that the environment is encrypted with. */
   encryptionConfig?: EncryptionConfig | undefined;
   /** Whether the environment outlives the loss of a zone: `HIGH_RESILIENCE`, or absent. Not among the spec's paths. */
-  resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | undefined;
+  resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | number | undefined;
   /** How the environment can be recovered. Not among the spec's paths. */
   recoveryConfig?: RecoveryConfig | undefined;
 }
@@ -196,8 +197,8 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.
   webServerConfig: opt(WebServerConfig),
   maintenanceWindow: opt(MaintenanceWindow),
   workloadsConfig: opt(WorkloadsConfig),
-  environmentSize: opt(openEnum<EnvironmentSize>()),
+  environmentSize: opt(enumValue<EnvironmentSize>()),
   encryptionConfig: opt(EncryptionConfig),
-  resilienceMode: opt(openEnum<"HIGH_RESILIENCE">()),
+  resilienceMode: opt(enumValue<"HIGH_RESILIENCE" | (string & {})>()),
   recoveryConfig: opt(RecoveryConfig),
 } satisfies ShapeOf<EnvironmentConfig>);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { openEnum, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import { opt, outputOnly, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { enumValue } from "./enum-value.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
 /** States of an environment that are known; the service may have others. */
@@ -34,8 +35,8 @@ export interface Environment {
   config?: EnvironmentConfig | undefined;
   /** Id of the environment for good: one of the same name that is made later has another. Output only. */
   readonly uuid?: string | undefined;
-  /** What it is doing; updates are taken while it is `RUNNING`. Output only. */
-  readonly state?: EnvironmentState | undefined;
+  /** What it is doing; updates are taken while it is `RUNNING`. May be a number. Output only. */
+  readonly state?: EnvironmentState | number | undefined;
   /** What may be set and what is offered, such as `DEVELOPMENT`. */
   mode?: string | undefined;
   /** When it was created, as an RFC 3339 text. Output only. */
@@ -54,7 +55,7 @@ export const Environment: SchemaOf<Environment> = /* @__PURE__ */ z.looseObject(
   name: opt(z.string()),
   config: opt(EnvironmentConfig),
   uuid: outputOnly(z.string()),
-  state: outputOnly(openEnum<EnvironmentState>()),
+  state: outputOnly(enumValue<EnvironmentState>()),
   mode: opt(z.string()),
   createTime: outputOnly(z.string()),
   updateTime: outputOnly(z.string()),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { readAs } from "../../core/schema/read-as.js";
 import { integer, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
+import { enumValue } from "./enum-value.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.looseObject({
@@ -12,12 +12,9 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.loose
   details: opt(z.array(z.unknown())),
 } satisfies ShapeOf<OperationStatus>);
 
-const name = () =>
-  readAs("a text or a number", (value) => (typeof value === "string" || typeof value === "number" ? value : undefined));
-
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ z.looseObject({
-  state: opt(name()),
-  operationType: opt(name()),
+  state: opt(enumValue()),
+  operationType: opt(enumValue()),
   resource: opt(z.string()),
   resourceUuid: opt(z.string()),
   createTime: opt(z.string()),

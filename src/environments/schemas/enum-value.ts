@@ -1,0 +1,9 @@
+import type * as z from "zod/mini";
+import { readAs } from "../../core/schema/read-as.js";
+
+/** An open enumeration whose values the service may also send as numbers. */
+export function enumValue<T extends string = string>(): z.ZodMiniType<T | number> {
+  return readAs("a text or a number", (value) =>
+    typeof value === "string" || typeof value === "number" ? (value as T | number) : undefined,
+  ); // every string is valid
+}
