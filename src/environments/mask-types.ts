@@ -1,5 +1,5 @@
 import type { Environment } from "./schemas/environment.js";
-import type { MapPath, MemberMapPath, UpdatablePath, WholePath, WholeRow } from "./updatable-paths.js";
+import type { MapPath, MemberMapPath, MemberRow, UpdatablePath, WholePath, WholeRow } from "./updatable-paths.js";
 
 /** What a path leads to inside a resource. */
 type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
@@ -57,8 +57,8 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
  * A path that a mask may name, or one that lacks the form of its map's names: were it not accepted here, the compiler
  * would suggest the path of the whole map.
  */
-type MaskPath = UpdatablePath | `${MemberMapPath}.${string}`;
-
+type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
+type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
 /** What is wrong with the paths of a mask, as one sentence; never when nothing is. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
@@ -68,7 +68,7 @@ type Problem<P> = [P] extends [never]
       ? "a mask holds one update type; send several updates"
       : [Misnamed<P>] extends [never]
         ? [Extract<P, MapPath>] extends [never]
-          ? [Exclude<P, UpdatablePath>] extends [never]
+          ? [P] extends [UpdatablePath]
             ? never
             : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
           : true extends IsUnion<P>
@@ -76,30 +76,30 @@ type Problem<P> = [P] extends [never]
             : never
         : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
 
-/** A literal, rather than a template such as `labels.${string}`, whose text is known at run time only. */
-type IsLiteral<P extends PropertyKey> = Record<never, never> extends Record<P, unknown> ? false : true;
+/** Whether a list holds exactly a path, which a template such as `labels.${string}` is not. */
+type Holds<P extends readonly unknown[], Path extends string> =
+  Record<never, never> extends Record<Path, unknown>
+    ? false
+    : true extends { [I in keyof P]: [P[I]] extends [Path] ? true : false }[number]
+      ? true
+      : false;
 
-/** The first path that a mask has twice. */
-type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head extends string, ...infer Rest]
-  ? IsLiteral<Head> extends true
-    ? true extends { [I in keyof Rest]: [Rest[I]] extends [Head] ? true : false }[number]
-      ? Head
+/** The first path that a mask has twice, as a sentence. Only what its neighbours include is compared one by one. */
+type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ...infer Rest]
+  ? Head extends Rest[number]
+    ? Holds<Rest, Head & string> extends true
+      ? `\`${Head & string}\` is in the mask more than once`
       : Repeated<Rest>
-    : Repeated<Rest>
+    : Rest extends [unknown, unknown, ...unknown[]]
+      ? Repeated<Rest>
+      : never
   : never;
-
-/** What is wrong with a list of paths, as one sentence; never when nothing is. */
-type MaskProblem<P extends readonly string[]> = [Problem<P[number]>] extends [never]
-  ? [Repeated<P>] extends [never]
-    ? never
-    : `\`${Repeated<P>}\` is in the mask more than once`
-  : Problem<P[number]>;
 
 /** Anything, unless there is a problem; then the problem itself, which no mask is. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
 /** Takes a mask and a body that belongs to it. */
 export type FromMask<Update> = <const P extends readonly MaskPath[]>(
-  paths: P & Unless<MaskProblem<P>>,
+  paths: P & Unless<Problem<P[number]> | Repeated<P>>,
   environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,
 ) => Update;
