@@ -127,6 +127,8 @@ function desiredColumns(live: readonly AnyColumn[], choose: Choose, impossible: 
   return list;
 }
 
+const tagged = <T>(map: Record<string, T> | undefined) =>
+  map && Object.fromEntries(Object.entries(map).map(([key, value]) => [`1/${key}`, value]));
 const maps = optional(
   fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("", "1", "2"), { maxKeys: 4 }),
 );
@@ -142,7 +144,7 @@ const tables = fc.record({
   description: optional(texts),
   friendlyName: optional(texts),
   labels: maps,
-  resourceTags: maps,
+  resourceTags: maps.map(tagged),
   requirePartitionFilter: optional(fc.boolean()),
   maxStaleness: optional(fc.constantFrom("0-0 0 4:0:0", "0-0 0 5:0:0")),
   defaultCollation: optional(fc.constantFrom("", "und:ci")),
@@ -153,7 +155,7 @@ const wishes = fc.record({
   description: optional(fc.option(texts)),
   friendlyName: optional(fc.option(texts)),
   labels: fc.option(edits, { nil: null, freq: 6 }),
-  resourceTags: edits,
+  resourceTags: edits.map(tagged),
   requirePartitionFilter: optional(fc.constantFrom(true, false, null)),
   maxStaleness: optional(fc.constantFrom("0-0 0 4:0:0", "0-0 0 6:0:0", null)),
   expirationTime: optional(fc.constantFrom(4_102_444_800_000, "4102444800001", 4_102_444_800_000n)),
@@ -175,6 +177,11 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
     const isPartitioned = table.timePartitioning !== undefined;
     const live = withoutUndefined({
       ...table,
+      // As the service mirrors it.
+      requirePartitionFilter:
+        table.timePartitioning && "requirePartitionFilter" in table.timePartitioning
+          ? true
+          : table.requirePartitionFilter,
       tableReference: pairReference,
       schema: fields === undefined || fields.length === 0 ? undefined : { fields },
     });
@@ -196,7 +203,7 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
 /** A table as the service returns it: types in the legacy spelling, defaults filled in, keys in another order. */
 export function readBack(table: Table): Table {
   const column = ({ fields, ...others }: AnyColumn): AnyColumn => ({
-    ...Object.fromEntries(Object.entries({ mode: "NULLABLE", collation: "", ...others }).reverse()),
+    ...Object.fromEntries(Object.entries({ mode: "NULLABLE", ...others }).reverse()),
     name: others.name,
     type: legacyType(others.type),
     ...(fields === undefined ? {} : { fields: fields.map(column) }),

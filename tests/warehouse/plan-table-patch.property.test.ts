@@ -1,16 +1,14 @@
 import * as fc from "fast-check";
-import { createClient, type DesiredTable, planTablePatch, type Table, type TablePatch } from "fourfold";
+import { createClient, type DesiredTable, googleNaming, planTablePatch, type Table, type TablePatch } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
 import { thrown } from "../support/rejection.js";
 import { type AnyColumn, legacyType, pairReference, readBack, tablePairs } from "../support/table-pairs.js";
 
-const sandbox = createSandbox();
-const { tables } = createClient({
-  ...sandbox.clientOptions,
-  rules: { "clustering-needs-time-partitioning": "off" },
-}).warehouse;
+// A profile without the rules about columns that constraints name.
+const sandbox = createSandbox({ naming: googleNaming });
+const { tables } = createClient(sandbox.clientOptions).warehouse;
 
 /** Applies a plan in the sandbox. */
 async function applied(live: Table, patch: TablePatch | undefined): Promise<Table> {

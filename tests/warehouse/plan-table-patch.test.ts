@@ -506,8 +506,15 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     { description: 5 },
     [
       "member-type description: expected a string, got a number",
-      "path-id tableReference.projectId: must be a string, got nothing",
-      "path-id tableReference.datasetId: must be a string, got nothing",
+      "table-reference-required tableReference: is required",
+    ],
+  ],
+  [
+    "an incomplete reference",
+    live(),
+    { tableReference: { projectId: "p", datasetId: "" } },
+    [
+      "path-id tableReference.datasetId: must not be empty",
       "path-id tableReference.tableId: must be a string, got nothing",
     ],
   ],
