@@ -10,6 +10,7 @@ import { joinPath } from "../core/rules/issue-path.js";
 import { isInteger, must, type OptionCheck } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { valueAt } from "../core/value-at.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import { RequestError } from "../errors/request-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
@@ -18,6 +19,7 @@ import type { TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-reference.js";
+import { type Match, match, placeIn, tablePlace, worst } from "./table-comparison.js";
 import type { ModifyTableOptions } from "./tables.js";
 
 const DEFAULT_ATTEMPTS = 5;
@@ -65,7 +67,9 @@ export async function modifyTable(
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
         const now = await access.get(ref, bounds, details);
-        if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
+        const applied = matchPatch(now, encodeBody(Table, wanted).body, table);
+        if (applied === "equal") return now;
+        if (applied === "unclear") throw error;
       }
       if (attempt >= attempts) throw error;
     }
@@ -106,14 +110,16 @@ function assertEtag(table: Table | null, request: RequestSummary): string {
   });
 }
 
-/** Whether a patch would change nothing of a value: objects member by member, null for what is absent. */
-function holdsPatch(value: unknown, patch: unknown): boolean {
-  if (patch === null) return value === undefined || value === null;
-  if (typeof patch !== "object") return value === patch;
-  if (Array.isArray(patch)) return JSON.stringify(value) === JSON.stringify(patch);
-  if (typeof value !== "object" || value === null)
-    return Object.values(patch).every((member) => holdsPatch(undefined, member));
-  return Object.entries(patch).every(([name, member]) =>
-    holdsPatch(Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined, member),
-  );
+/** Whether a table is as a patch makes it. `before` is the table that the patch was made for. */
+function matchPatch(now: Table, patch: unknown, before: Table): Match {
+  const table = tablePlace();
+  const matches = Object.entries(Object(patch)).map(([name, wanted]): Match => {
+    const place = placeIn(table, name);
+    const value = valueAt(now, [name]);
+    const found = match(value, wanted, place, "default");
+    if (found !== "unclear") return found;
+    const isUnchanged = match(value, valueAt(before, [name]) ?? null, place, "default") === "equal";
+    return isUnchanged ? "different" : "unclear";
+  });
+  return worst(matches);
 }

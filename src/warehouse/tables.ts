@@ -98,7 +98,8 @@ export interface Tables {
    *
    * The function may run several times, so it should only look at the table that it is given.
    *
-   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time.
+   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time, or when a response was lost and
+   * it is unclear whether the patch was applied.
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
