@@ -58,11 +58,11 @@ export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetec
  * @param live - The stored table that is changed; empty for a new one.
  */
 export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
-  const members = withoutNulls(body).filter(([name]) => name !== "kind");
+  const members = givenEntries(body).filter(([name]) => name !== "kind");
   const stored: Record<string, unknown> = Object.fromEntries(
     members.map(([name, value]) => [
       name,
-      MAPS.includes(name) && isObject(value) ? Object.fromEntries(withoutNulls(value)) : structuredClone(value),
+      MAPS.includes(name) && isObject(value) ? Object.fromEntries(givenEntries(value)) : structuredClone(value),
     ]),
   );
   const { clustering, requirePartitionFilter, timePartitioning, schema } = stored;
@@ -105,6 +105,6 @@ function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
   return isObject(definition) && Array.isArray(definition.partitionedColumn) && definition.partitionedColumn.length > 1;
 }
 
-function withoutNulls(value: JsonObject): [name: string, member: unknown][] {
+function givenEntries(value: JsonObject): [name: string, member: unknown][] {
   return Object.entries(value).filter(([, member]) => member !== null);
 }
