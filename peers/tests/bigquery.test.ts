@@ -103,6 +103,61 @@ test("sends back what it has read, with a column more", async () => {
   expect((await table.getMetadata())[0].schema.fields).toHaveLength(2);
 });
 
+test("sees the service's words when a schema cannot change as setMetadata asks", async () => {
+  const schema = {
+    fields: [
+      { name: "id", type: "INT64" },
+      { name: "note", type: "STRING" },
+    ],
+  };
+  const [table] = await dataset().createTable("orders", { schema });
+  const [id, note] = schema.fields;
+  const required = { name: "application", type: "STRING", mode: "REQUIRED" };
+  for (const [fields, detail] of [
+    [[{ name: "id", type: "STRING" }, note], "Field id has changed type from INTEGER to STRING"],
+    [[id], "Field note is missing in new schema"],
+    [[id, note, required], "Cannot add required fields to an existing schema. (field: application)"],
+    [[{ ...id, mode: "REQUIRED" }, note], "Field id has changed mode from NULLABLE to REQUIRED"],
+  ] as const) {
+    const message = `Provided Schema does not match Table shop:sales.orders. ${detail}`;
+    await expect(table.setMetadata({ schema: { fields } } as object)).rejects.toMatchObject({
+      code: 400,
+      message: expect.stringContaining(message),
+      errors: [{ domain: "global", reason: "invalid", message }],
+    });
+  }
+  const [{ schema: kept }] = await table.getMetadata();
+  expect(kept.fields).toEqual([{ ...id, type: "INTEGER" }, note]);
+});
+
+test("appends new columns, wherever setMetadata puts them", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  const [metadata] = await table.setMetadata({ schema: "first:string, id:integer" } as object);
+  expect(metadata.schema.fields.map(({ name }: { name: string }) => name)).toEqual(["id", "first"]);
+});
+
+test("cannot change how a table is partitioned", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer, day:date" });
+  await expect(table.setMetadata({ timePartitioning: { type: "DAY", field: "day" } } as object)).rejects.toMatchObject({
+    code: 400,
+    errors: [{ reason: "invalid", message: "Cannot convert non partitioned table to partitioned table." }],
+  });
+});
+
+test("sees both bodies of a failed precondition", async () => {
+  const [table] = await dataset().createTable("orders", { schema: "id:integer" });
+  await expect(table.setMetadata({ etag: "stale", description: "Late" } as object)).rejects.toMatchObject({
+    code: 412,
+    errors: [{ reason: "conditionNotMet", location: "If-Match", locationType: "header" }],
+  });
+  const { warehouse } = reached;
+  const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+  await expect(warehouse.tables.delete(orders, { headers: { "If-Match": "stale" } })).rejects.toMatchObject({
+    code: 412,
+    errors: [{ reason: "failedPrecondition", message: "Precondition check failed." }],
+  });
+});
+
 test("says whether a table exists, and makes it where it does not", async () => {
   const table = dataset().table("orders");
   expect(await table.exists()).toEqual([false]);
@@ -121,16 +176,17 @@ test("deletes a table; deleting it again can be passed over", async () => {
 test("reads the errors that it is answered with", async () => {
   await expect(dataset().table("none").getMetadata()).rejects.toMatchObject({
     code: 404,
-    errors: [
-      { domain: "global", reason: "notFound", message: expect.stringContaining("Not found: Table shop:sales.none") },
-    ],
+    errors: [{ domain: "global", reason: "notFound", message: "Not found: Table shop:sales.none" }],
   });
   await dataset().createTable("orders", { schema: "id:integer" });
   await expect(dataset().createTable("orders", { schema: "id:integer" })).rejects.toMatchObject({
     code: 409,
-    errors: [{ reason: "duplicate" }],
+    errors: [{ reason: "duplicate", message: "Already Exists: Table shop:sales.orders" }],
   });
-  await expect(reached.bigquery.dataset("none").createTable("t", {})).rejects.toMatchObject({ code: 404 });
+  await expect(reached.bigquery.dataset("none").createTable("t", {})).rejects.toMatchObject({
+    code: 404,
+    errors: [{ reason: "notFound", message: "Not found: Dataset shop:none" }],
+  });
   await expect(
     dataset().createTable("bad", { schema: [{ name: "n", type: "NUMERIC", precision: "99" }] }),
   ).rejects.toMatchObject({ code: 400, errors: [{ reason: "invalid" }] });

@@ -35,7 +35,8 @@ test("creates, reads, patches, replaces, lists and deletes a table", async () =>
     requestBody: { tableReference: orders, schema, expirationTime: null },
   });
   expect(created.status).toBe(200);
-  expect(created.data).toMatchObject({ kind: "bigquery#table", type: "TABLE", schema });
+  const returned = { fields: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] };
+  expect(created.data).toMatchObject({ kind: "bigquery#table", type: "TABLE", schema: returned });
 
   const read = await tables.get({ ...orders, selectedFields: "id", view: "BASIC" });
   expect(read.data.numRows).toBeUndefined();
@@ -43,7 +44,7 @@ test("creates, reads, patches, replaces, lists and deletes a table", async () =>
   expect(new Headers(read.headers as HeadersInit).get("etag")).toBe(read.data.etag);
 
   const patched = await tables.patch({ ...orders, autodetect_schema: false, requestBody: { friendlyName: "Orders" } });
-  expect(patched.data).toMatchObject({ friendlyName: "Orders", schema });
+  expect(patched.data).toMatchObject({ friendlyName: "Orders", schema: returned });
 
   const replaced = await tables.update(
     { ...orders, requestBody: { tableReference: orders, schema, description: "New" } },

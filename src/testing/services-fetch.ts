@@ -34,18 +34,19 @@ export function createServicesFetch(parts: {
     request.signal.throwIfAborted();
     const body = readBody(await request.text());
     const url = new URL(request.url);
+    const method = methodOf(request);
     record(journalEntry(request, url, "json" in body ? body.json : body.text));
-    const found = router.find(request.method, url.pathname);
+    const found = router.find(method, url.pathname);
     const tokenParam = found?.route.tokenParam;
     const page = tokenParam === undefined ? undefined : url.searchParams.get(tokenParam) ? "later" : "first";
-    const fault = faults.take({ method: request.method, path: url.pathname, page });
+    const fault = faults.take({ method, path: url.pathname, page });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
     const act = async (): Promise<Answer> => {
       try {
-        if (found === undefined) throw noRoute(request.method, url.pathname, router, naming);
+        if (found === undefined) throw noRoute(method, url.pathname, router, naming);
         if (auth) {
           const { headers } = request;
           const demandToken = () => authenticate(headers, url.searchParams);
@@ -66,6 +67,14 @@ export function createServicesFetch(parts: {
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
   if (input instanceof Request && init === undefined) return input;
   return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
+}
+
+const OVERRIDES: readonly string[] = ["PATCH", "PUT", "DELETE"];
+
+/** Returns the method that a request asks for: clients that cannot send a PATCH send a POST with a header. */
+function methodOf({ method, headers }: Request): string {
+  const override = headers.get("x-http-method-override")?.trim().toUpperCase() ?? "";
+  return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
 type RequestBody = { readonly json: unknown } | { readonly text: string };

@@ -90,7 +90,8 @@ export interface SchemaChange {
 /** The order in which the service reports changes. */
 const KINDS: readonly SchemaChange["kind"][] = ["missing", "type", "mode", "required", "parameter", "case"];
 
-const PARAMETERS = ["maxLength", "precision", "scale"] as const;
+/** Properties of a column whose changes the service ignores. */
+export const PARAMETERS = ["maxLength", "precision", "scale"] as const;
 
 /**
  * Lists the changes from a live schema to a proposed one that the service does not make, in the order of its reports.

@@ -12,9 +12,11 @@ import { RequestError } from "../../errors/request-error.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Table } from "../../warehouse/schemas/table.js";
+import { columnObjections } from "./objections.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 import type { WarehouseStore } from "./store.js";
-import { idIssues, referenceIssues, settableMembers } from "./tables.js";
+import { storedForm, withServiceSpelling } from "./stored-form.js";
+import { idIssues, referenceIssues } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` takes it. */
 export interface ProjectSeed {
@@ -39,6 +41,11 @@ export interface DatasetSeed {
   readonly location?: string | undefined;
   /** How long new tables live that do not say so themselves, in milliseconds, from 1. Default: for ever. */
   readonly defaultTableExpirationMs?: Int64 | number | bigint | undefined;
+  /**
+   * How long partitions of new tables are kept, in milliseconds, from 1. Applies to tables with `timePartitioning` that do
+   * not set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: for ever.
+   */
+  readonly defaultPartitionExpirationMs?: Int64 | number | bigint | undefined;
 }
 
 type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location">;
@@ -108,23 +115,23 @@ export function createWarehouseSeeds(context: {
         ]);
         const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
         dataset.location = seed.location ?? dataset.location;
-        if (seed.defaultTableExpirationMs !== undefined) {
-          dataset.defaultTableExpirationMs = String(seed.defaultTableExpirationMs);
-        }
+        for (const name of EXPIRATIONS) if (seed[name] !== undefined) dataset[name] = String(seed[name]);
       },
     },
     tables: {
       add(seed) {
-        const { body, errors } = checkTable(seed, { complete: true, now: clock.now(), settings: rules });
+        const given = withServiceSpelling(seed);
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
         const reported = reportedMembers(seed);
-        refuse("tables", [...errors, ...referenceIssues(body, errors), ...reported.issues]);
+        const columns = columnObjections(body).map(plainIssue);
+        refuse("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // judged just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
           const message = `${projectId}.${datasetId}.${tableId} is there already; reset the sandbox or take another id`;
           refuse("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
         }
-        const table = store.insert(dataset, tableId, settableMembers(body), reported.members);
+        const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);
         return jsonCopy(show(table)) as Table; // judged, and in the form of the schema
       },
     },
@@ -150,11 +157,15 @@ function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Reco
   ];
 }
 
+const EXPIRATIONS = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"] as const;
+
 function expirationIssues(seed: unknown): Issue[] {
-  const value = isObject(seed) ? seed.defaultTableExpirationMs : undefined;
-  if (value === undefined) return [];
-  const problem = int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined);
-  return problem === undefined ? [] : [{ path: "defaultTableExpirationMs", message: problem, rule: "int64" }];
+  return EXPIRATIONS.flatMap((path): Issue[] => {
+    const value = isObject(seed) ? seed[path] : undefined;
+    if (value === undefined) return [];
+    const message = int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined);
+    return message === undefined ? [] : [{ path, message, rule: "int64" }];
+  });
 }
 
 /** Members that the sandbox sets itself, whatever a test says. */

@@ -2,7 +2,10 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import type { Naming } from "../../naming/index.js";
+import { isWithin } from "../../core/rules/issue-path.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/issue.js";
+import { googleNaming, type Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
@@ -12,17 +15,21 @@ import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-ser
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";
+import { RULE_WORDS } from "./objection-words.js";
+import { changeObjections, columnObjections, insertObjections, type Objection } from "./objections.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import type { JsonObject, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
 import { WarehouseStore } from "./store.js";
+import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
 import {
   readTableParameters,
   referenceIssues,
-  settableMembers,
   showListEntry,
   showTable,
   type TableForm,
+  tableIdOf,
+  typeOf,
 } from "./tables.js";
 
 /** The warehouse: projects, datasets, tables and their access policies. */
@@ -31,16 +38,37 @@ export interface WarehouseService extends FakeService {
   readonly seeds: WarehouseSeeds;
 }
 
+const STALE = "Precondition check failed: the table has changed since it was read";
+
 /** Makes an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
-  const store = new WarehouseStore(clock);
+  // Also true of profiles that are derived from Google's.
+  const speaksGoogle = naming.servicePath === googleNaming.servicePath;
+  const store = new WarehouseStore(clock, { explains: !speaksGoogle });
   const names = brandNames(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  const judge = (input: unknown) => {
-    const { body, errors } = checkTable(input, { complete: true, now: clock.now(), settings: naming.rules });
-    const issues = [...errors, ...referenceIssues(body, errors)];
-    if (issues.length > 0) throw brokenRules(names.word(issues));
-    return settableMembers(body);
+  /** @throws {Refusal} 400 if a table breaks a rule, or if the service rejects it or its change. */
+  const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
+    const now = clock.now();
+    const given = withServiceSpelling(input);
+    const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
+    const live = change?.table.body;
+    const next = live === undefined ? body : withDerivedColumns(live, body, change?.autodetect === true);
+    const objections = [
+      ...columnObjections(next),
+      ...(change === undefined
+        ? insertObjections(next, now)
+        : changeObjections(change.table.body, next, { id: tableIdOf(change.table), type: typeOf(change.table) })),
+    ];
+    refuse([...errors, ...referenceIssues(body, errors)], objections);
+    return storedForm(next, live ?? {});
+  };
+  const refuse = (issues: readonly Issue[], objections: readonly Objection[]) => {
+    const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
+    const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
+    if (speaksGoogle && isReadable && message !== undefined) throw new Refusal({ status: 400, message });
+    const news = objections.filter(({ path }) => !issues.some((issue) => isWithin(path, issue.path)));
+    if (issues.length + news.length > 0) throw brokenRules(names.word([...issues, ...news]));
   };
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId);
@@ -77,38 +105,45 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 
   const insertTable = (call: ServiceCall): ServiceAnswer => {
     checkReference(call);
-    const body = judge(names.hear(call.body));
+    const body = accept(names.hear(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
     const tableId = String((body.tableReference as JsonObject).tableId); // judged just before
     if (dataset.tables.has(tableId)) {
-      throw new Refusal({ status: 409, message: `Already Exists: Table ${projectId}:${datasetId}.${tableId}` });
+      throw new Refusal({
+        status: 409,
+        message: `Already Exists: Table ${tableIdOf({ projectId, datasetId, tableId })}`,
+      });
     }
     return show(store.insert(dataset, tableId, body));
   };
 
   const patchTable = (call: ServiceCall): ServiceAnswer => {
-    checkAutodetect(call.query);
-    checkReference(call);
-    const table = store.table(tableKey(call));
-    checkIfMatch(call.headers, table);
     if (!isObject(call.body)) throw badMember("", "the body must be an object");
-    store.replace(table, judge(mergePatch(table.body, names.hear(call.body))));
-    return show(table);
+    return changeTable(call, (live, body) => mergePatch(live, body));
   };
 
-  const updateTable = (call: ServiceCall): ServiceAnswer => {
-    checkAutodetect(call.query);
+  const updateTable = (call: ServiceCall): ServiceAnswer => changeTable(call, (_, body) => body);
+
+  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): ServiceAnswer => {
+    const autodetect = readAutodetect(call.query);
     checkReference(call);
     const table = store.table(tableKey(call));
-    checkIfMatch(call.headers, table);
-    store.replace(table, judge(names.hear(call.body)));
+    checkIfMatch(call.headers, table, () => {
+      const message = speaksGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
+      const details = [{ message, location: "If-Match", locationType: "header" } as const];
+      return new Refusal({ status: 412, message, details });
+    });
+    store.replace(table, accept(propose(table.body, names.hear(call.body)), { table, autodetect }));
     return show(table);
   };
 
   const deleteTable = (call: ServiceCall): ServiceAnswer => {
     const table = store.table(tableKey(call));
-    checkIfMatch(call.headers, table);
+    checkIfMatch(call.headers, table, () => {
+      const message = speaksGoogle ? "Precondition check failed." : STALE;
+      return new Refusal({ status: 412, reason: "failedPrecondition", message });
+    });
     store.remove(table);
     return { status: 204 };
   };
@@ -169,19 +204,22 @@ function checkReference({ ids, body }: ServiceCall): void {
   }
 }
 
-/** @throws {Refusal} 412 when the precondition of a request is about another version of the table. */
-function checkIfMatch(headers: Headers, { etag }: StoredTable): void {
+/**
+ * @throws {Refusal} 412 if the precondition of a request names another version of the table. The real service has two
+ * bodies for it; here PATCH and PUT get one, DELETE gets the other.
+ */
+function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => Refusal): void {
   const condition = headers.get("if-match");
   if (condition === null || condition.trim() === "*") return;
   if (condition.split(",").some((candidate) => candidate.trim() === etag)) return;
-  const message = "Precondition check failed: the table has changed since it was read";
-  throw new Refusal({ status: 412, message, details: [{ message, location: "If-Match", locationType: "header" }] });
+  throw stale();
 }
 
-/** @throws {Refusal} when the flag is neither true nor false; nothing depends on it here, for there is no data. */
-function checkAutodetect(query: URLSearchParams): void {
+/** @throws {Refusal} when the flag is neither true nor false. */
+function readAutodetect(query: URLSearchParams): boolean {
   const flag = query.get("autodetect_schema");
   if (flag !== null && flag !== "true" && flag !== "false") {
     throw badParameter("autodetect_schema", `it must be true or false, got ${JSON.stringify(flag)}`);
   }
+  return flag === "true";
 }

@@ -23,7 +23,9 @@ export interface StoredDataset {
   readonly datasetId: string;
   location: string;
   /** Milliseconds that new tables live unless they say otherwise; undefined for ever. */
-  defaultTableExpirationMs: string | undefined;
+  defaultTableExpirationMs?: string;
+  /** Milliseconds that partitions of new tables are kept unless they say otherwise; undefined for ever. */
+  defaultPartitionExpirationMs?: string;
   readonly tables: Map<string, StoredTable>;
   /** The tables as a list, until one comes or goes. */
   listed: readonly StoredTable[] | undefined;
@@ -54,8 +56,7 @@ export interface StoredTable extends TableKey {
 export interface WarehouseState {
   readonly sequence: number;
   readonly projects: readonly (Pick<StoredProject, "projectId" | "friendlyName" | "serviceEnabled"> & {
-    readonly datasets: readonly (Pick<StoredDataset, "datasetId" | "location"> & {
-      readonly defaultTableExpirationMs?: string | undefined;
+    readonly datasets: readonly (Omit<StoredDataset, "projectId" | "listed" | "nextExpiry" | "tables"> & {
       readonly tables: readonly StoredTable[];
     })[];
   })[];

@@ -1,7 +1,9 @@
 import type { Clock } from "../../core/clock.js";
+import { isObject } from "../../core/is-object.js";
 import { etagOf, hashOf } from "../etag.js";
 import { notFound } from "../refusal.js";
 import type { JsonObject, StoredDataset, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
+import { tableIdOf } from "./tables.js";
 
 /** Where a dataset lies unless it says otherwise. */
 const DEFAULT_LOCATION = "US";
@@ -12,11 +14,14 @@ const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
 export class WarehouseStore {
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
+  readonly #explains: boolean;
   #projects: StoredProject[] = [];
   #sequence = 0;
 
-  constructor(clock: Clock) {
+  /** @param options - `explains`: whether errors say how a test adds what is missing. */
+  constructor(clock: Clock, { explains }: { readonly explains: boolean }) {
     this.#clock = clock;
+    this.#explains = explains;
   }
 
   /** Every project, in the order in which they came. */
@@ -49,7 +54,6 @@ export class WarehouseStore {
       projectId,
       datasetId,
       location: DEFAULT_LOCATION,
-      defaultTableExpirationMs: undefined,
       tables: new Map(),
       listed: undefined,
       nextExpiry: Number.POSITIVE_INFINITY,
@@ -61,9 +65,12 @@ export class WarehouseStore {
   /** @throws {Refusal} 404 when the dataset or its project is not there. */
   dataset(projectId: string, datasetId: string): StoredDataset {
     const project = this.#byId.get(projectId);
-    if (project === undefined) throw notFound(`Project ${projectId}`, `add it and its dataset with ${ADD}`);
-    const dataset = project.datasets.get(datasetId);
-    if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`, `add it with ${ADD}`);
+    const dataset = project?.datasets.get(datasetId);
+    if (dataset === undefined) {
+      if (!this.#explains) throw notFound(`Dataset ${projectId}:${datasetId}`);
+      if (project === undefined) throw notFound(`Project ${projectId}`, `add it and its dataset with ${ADD}`);
+      throw notFound(`Dataset ${projectId}:${datasetId}`, `add it with ${ADD}`);
+    }
     this.#deleteExpired(dataset);
     return dataset;
   }
@@ -71,7 +78,7 @@ export class WarehouseStore {
   /** @throws {Refusal} 404 when the table, its dataset or its project is not there. */
   table({ projectId, datasetId, tableId }: TableKey): StoredTable {
     const table = this.dataset(projectId, datasetId).tables.get(tableId);
-    if (table === undefined) throw notFound(`Table ${projectId}:${datasetId}.${tableId}`);
+    if (table === undefined) throw notFound(`Table ${tableIdOf({ projectId, datasetId, tableId })}`);
     return table;
   }
 
@@ -82,16 +89,14 @@ export class WarehouseStore {
   }
 
   /**
-   * Puts a table into a dataset that has none of that id; the default expiration of the dataset is applied. `reported`
+   * Puts a table into a dataset that has none of that id; the default expirations of the dataset are applied. `reported`
    * is what the service sets, where it is not its own default.
    */
   insert(dataset: StoredDataset, tableId: string, input: JsonObject, reported: JsonObject = {}): StoredTable {
     this.#sequence += 1;
     const now = Math.trunc(this.#clock.now());
     const { creationTime, lastModifiedTime, ...others } = reported;
-    const { projectId, datasetId, defaultTableExpirationMs } = dataset;
-    const expirationTime =
-      defaultTableExpirationMs === undefined ? undefined : String(BigInt(now) + BigInt(defaultTableExpirationMs));
+    const { projectId, datasetId } = dataset;
     const table: StoredTable = {
       projectId,
       datasetId,
@@ -108,7 +113,7 @@ export class WarehouseStore {
     };
     dataset.tables.set(tableId, table);
     dataset.listed = undefined;
-    this.replace(table, expirationTime === undefined ? input : { expirationTime, ...input });
+    this.replace(table, withDefaultExpiration(input, dataset, now));
     if (lastModifiedTime !== undefined) table.lastModifiedTime = String(lastModifiedTime);
     return table;
   }
@@ -136,10 +141,8 @@ export class WarehouseStore {
       projectId,
       friendlyName,
       serviceEnabled,
-      datasets: [...datasets.values()].map(({ datasetId, location, defaultTableExpirationMs, tables }) => ({
-        datasetId,
-        location,
-        ...(defaultTableExpirationMs === undefined ? {} : { defaultTableExpirationMs }),
+      datasets: [...datasets.values()].map(({ projectId: _, listed, nextExpiry, tables, ...settings }) => ({
+        ...settings,
         tables: [...tables.values()],
       })),
     }));
@@ -152,10 +155,8 @@ export class WarehouseStore {
     const copy = structuredClone(state);
     for (const { projectId, friendlyName, serviceEnabled, datasets } of copy.projects) {
       Object.assign(this.ensureProject(projectId), { friendlyName, serviceEnabled });
-      for (const { datasetId, location, defaultTableExpirationMs, tables } of datasets) {
-        const dataset = this.ensureDataset(projectId, datasetId);
-        dataset.location = location;
-        dataset.defaultTableExpirationMs = defaultTableExpirationMs;
+      for (const { datasetId, tables, ...settings } of datasets) {
+        const dataset = Object.assign(this.ensureDataset(projectId, datasetId), settings);
         for (const table of tables) dataset.tables.set(table.tableId, table);
         dataset.nextExpiry = Number.NEGATIVE_INFINITY; // found anew at the first look
       }
@@ -181,6 +182,18 @@ export class WarehouseStore {
       else dataset.nextExpiry = Math.min(dataset.nextExpiry, expiry);
     }
   }
+}
+
+/** Applies the default expiration of a dataset to a new table; that of partitions counts alone, where a table has any. */
+function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
+  const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset;
+  const { timePartitioning, expirationTime } = input;
+  if (isObject(timePartitioning) && partitionMs !== undefined) {
+    const expirationMs = timePartitioning.expirationMs ?? partitionMs;
+    return { ...input, timePartitioning: { ...timePartitioning, expirationMs } };
+  }
+  if (tableMs === undefined || expirationTime !== undefined) return input;
+  return { ...input, expirationTime: String(BigInt(now) + BigInt(tableMs)) };
 }
 
 /** When a table is deleted, in milliseconds since the epoch. */

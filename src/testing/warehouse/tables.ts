@@ -1,8 +1,9 @@
 import { isObject } from "../../core/is-object.js";
+import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import { badParameter } from "../refusal.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
-import type { JsonObject, StoredTable } from "./state.js";
+import type { JsonObject, StoredTable, TableKey } from "./state.js";
 
 /** Statistics that every table reports; the sandbox holds no rows. */
 const STORAGE_STATISTICS = [
@@ -31,7 +32,7 @@ export interface TableForm {
 
 /** A table as `get` shows it: what was set, and what the service sets itself. */
 export function showTable(table: StoredTable, { kind, location, basic, selectedFields }: TableForm): JsonObject {
-  const { tableReference, ...settable } = withHiveKeys(table.body);
+  const { tableReference, ...settable } = withDerived(table);
   const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
   const shown: JsonObject = {
     ...identityOf(table, kind),
@@ -52,7 +53,7 @@ export function showTable(table: StoredTable, { kind, location, basic, selectedF
 
 /** A table as listings show it. */
 export function showListEntry(table: StoredTable, kind: string): JsonObject {
-  const { body } = table;
+  const body = withMirroredFilter(table.body);
   const { view } = body;
   const entry = {
     ...identityOf(table, kind),
@@ -71,12 +72,17 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
   return entry; // JSON leaves out what is undefined
 }
 
-/** `p:d.t`, the id that the service gives a table. */
-function identityOf({ projectId, datasetId, tableId }: StoredTable, kind: string): JsonObject {
-  return { kind, id: `${projectId}:${datasetId}.${tableId}` };
+/** Returns the id that the service gives a table: `p:d.t`. */
+export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
+  return `${projectId}:${datasetId}.${tableId}`;
 }
 
-function typeOf({ body, reported }: StoredTable): string {
+function identityOf(table: StoredTable, kind: string): JsonObject {
+  return { kind, id: tableIdOf(table) };
+}
+
+/** Returns the type of a table, such as `VIEW`. */
+export function typeOf({ body, reported }: StoredTable): string {
   if (reported.type === "SNAPSHOT" || reported.snapshotDefinition !== undefined) return "SNAPSHOT";
   if (body.materializedView !== undefined) return "MATERIALIZED_VIEW";
   if (body.view !== undefined) return "VIEW";
@@ -91,6 +97,25 @@ function statisticsOf(body: JsonObject): JsonObject {
 
 function isStatistic(name: string): boolean {
   return name.startsWith("num");
+}
+
+/** What requests may set, with what the service adds to it. */
+function withDerived({ body, creationTime }: StoredTable): JsonObject {
+  const { materializedView, timePartitioning, rangePartitioning } = body;
+  const field = valueAt(timePartitioning ?? rangePartitioning, ["field"]);
+  return {
+    ...withMirroredFilter(withHiveKeys(body)),
+    // There is no data, so nothing is computed after the first time.
+    ...(isObject(materializedView) ? { materializedView: { ...materializedView, lastRefreshTime: creationTime } } : {}),
+    ...(field === undefined ? {} : { partitionDefinition: { partitionedColumn: [{ field }] } }),
+  };
+}
+
+/** The service repeats a required filter of a table inside of its time partitioning. */
+function withMirroredFilter(body: JsonObject): JsonObject {
+  const { requirePartitionFilter, timePartitioning } = body;
+  if (requirePartitionFilter !== true || !isObject(timePartitioning)) return body;
+  return { ...body, timePartitioning: { ...timePartitioning, requirePartitionFilter } };
 }
 
 function withHiveKeys(body: JsonObject): JsonObject {
@@ -127,27 +152,6 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
   const selected = query.getAll("selectedFields").join(",");
   const selectedFields = selected === "" ? undefined : selected.split(",").map((name) => name.trim());
   return { basic: view === "BASIC", selectedFields };
-}
-
-/** Members that are maps of the user's own keys. */
-const MAPS: readonly string[] = ["labels", "resourceTags"];
-
-/**
- * A judged table as it is stored: without members and labels that are null, which are as good as absent, and without the
- * kind, which the service sets. Nulls further inside stay, as everything that the service does not know.
- */
-export function settableMembers(body: JsonObject): JsonObject {
-  const members = withoutNulls(body).filter(([name]) => name !== "kind");
-  return Object.fromEntries(
-    members.map(([name, value]) => [
-      name,
-      MAPS.includes(name) && isObject(value) ? Object.fromEntries(withoutNulls(value)) : structuredClone(value),
-    ]),
-  );
-}
-
-function withoutNulls(value: JsonObject): [name: string, member: unknown][] {
-  return Object.entries(value).filter(([, member]) => member !== null);
 }
 
 /** What keeps the reference in a table from naming one, unless it has been found already. */

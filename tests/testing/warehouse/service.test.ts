@@ -230,12 +230,24 @@ test("patch changes only what is sent, null clears, lists are replaced whole", a
   const { json } = await patch({
     description: null,
     labels: { old: null, new: "y" },
-    schema: { fields: [{ name: "day", type: "DATE" }] },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", description: "key" },
+        { name: "day", type: "DATE" },
+        { name: "note", type: "STRING" },
+      ],
+    },
     timePartitioning: { expirationMs: 5 },
   });
   expect(json).not.toHaveProperty("description");
   expect(json.labels).toEqual({ team: "data", new: "y" });
-  expect(json.schema).toEqual({ fields: [{ name: "day", type: "DATE" }] });
+  expect(json.schema).toEqual({
+    fields: [
+      { name: "id", type: "INTEGER", description: "key" },
+      { name: "day", type: "DATE" },
+      { name: "note", type: "STRING" },
+    ],
+  });
   expect(json.timePartitioning).toEqual({ type: "DAY", field: "day", expirationMs: "5" });
   expect((await get()).json).toEqual(json);
 });
@@ -263,7 +275,11 @@ test("patch judges the merged table and leaves it alone when it is refused", asy
   expect(status).toBe(400);
   expect(json.error.errors.map(({ location }) => location)).toEqual(["clustering"]);
   expect((await get()).json).toEqual(before.json);
-  expect((await patch({ clustering: { fields: ["id"] }, timePartitioning: { type: "DAY" } })).status).toBe(200);
+  const days = { ...tableReference, tableId: "days" };
+  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
+  await insert({ tableReference: days, schema, timePartitioning: { type: "DAY" } });
+  const clustered = { body: { clustering: { fields: ["id"] } } };
+  expect((await call(sandbox, "PATCH", `${TABLES}/days`, clustered)).status).toBe(200);
 });
 
 test("update replaces all that can be set", async () => {
@@ -299,17 +315,20 @@ test("the etag changes with every change, and If-Match holds a change to it", as
 
   for (const stale of [first.etag ?? "", `"${third.json.etag}"`, `W/"${third.json.etag}"`, "none"]) {
     const headers = { "if-match": stale };
-    for (const refused of [
-      await patch({ description: "late" }, headers),
-      await update({}, headers),
-      await call(sandbox, "DELETE", ORDERS, { headers }),
-    ]) {
+    for (const refused of [await patch({ description: "late" }, headers), await update({}, headers)]) {
       expect(refused.status).toBe(412);
       expect(refused.json.error).toMatchObject({
         status: "FAILED_PRECONDITION",
         errors: [{ reason: "conditionNotMet", location: "If-Match", locationType: "header" }],
       });
     }
+    const kept = await call(sandbox, "DELETE", ORDERS, { headers });
+    expect(kept.status).toBe(412);
+    expect(kept.json.error).toMatchObject({
+      status: "FAILED_PRECONDITION",
+      errors: [{ reason: "failedPrecondition" }],
+    });
+    expect(kept.json.error.errors[0]).not.toHaveProperty("location");
   }
   expect((await patch({}, { "if-match": "*" })).status).toBe(200);
   const { json } = await get();
@@ -363,8 +382,9 @@ test("get shows the selected columns alone", async () => {
     fields: [fields[0], { ...fields[1], fields: [inner[1]] }],
   });
   expect((await get("?selectedFields=")).json.schema).toEqual({ fields });
-  await update({});
-  expect((await get("?selectedFields=id")).json).not.toHaveProperty("schema");
+  const bare = { ...tableReference, tableId: "bare" };
+  await insert({ tableReference: bare });
+  expect((await call(sandbox, "GET", `${TABLES}/bare?selectedFields=id`)).json).not.toHaveProperty("schema");
 });
 
 test("hive partition keys are found for get and left out of listings", async () => {
@@ -398,18 +418,34 @@ test("a table is gone when its time has come, also from listings", async () => {
   expect((await insert()).status).toBe(200);
 });
 
-test("an expiration time in the past deletes the table at once", async () => {
-  expect((await insert({ expirationTime: "1" })).status).toBe(200);
-  expect((await get()).status).toBe(404);
-  await insert();
-  expect((await patch({ expirationTime: START - 1 })).status).toBe(200);
-  expect((await get()).status).toBe(404);
+test("an expiration time in the past deletes an existing table at once", async () => {
+  for (const change of [patch, update]) {
+    await insert();
+    expect((await change({ expirationTime: START - 1 })).status).toBe(200);
+    expect((await get()).status).toBe(404);
+  }
+});
+
+test("insert rejects an expiration time less than a second ahead", async () => {
+  for (const expirationTime of ["1", START, START + 999]) {
+    const { status, json } = await insert({ expirationTime });
+    expect(status).toBe(400);
+    expect(json.error.errors).toEqual([
+      {
+        domain: "global",
+        reason: "invalid",
+        location: "expirationTime",
+        message: `expirationTime: must be at least 1 second in the future, got "${expirationTime}"`,
+      },
+    ]);
+  }
+  expect((await insert({ expirationTime: START + 1_000 })).status).toBe(200);
 });
 
 test("an expiration that was moved or cleared counts as it is now", async () => {
-  await insert({ expirationTime: START + 10 });
-  await patch({ expirationTime: START + 1_000 });
-  clock.advance(500);
+  await insert({ expirationTime: START + 1_000 });
+  await patch({ expirationTime: START + 2_000 });
+  clock.advance(1_500);
   expect((await get()).status).toBe(200);
   await patch({ expirationTime: null });
   clock.advance(10_000);
@@ -419,8 +455,8 @@ test("an expiration that was moved or cleared counts as it is now", async () => 
 test("the dataset sets the expiration of new tables that have none", async () => {
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", defaultTableExpirationMs: 3_600_000 });
   expect((await insert()).json.expirationTime).toBe(String(START + 3_600_000));
-  const own = await insert({ tableReference: { ...tableReference, tableId: "own" }, expirationTime: START + 5 });
-  expect(own.json.expirationTime).toBe(String(START + 5));
+  const own = await insert({ tableReference: { ...tableReference, tableId: "own" }, expirationTime: START + 5_000 });
+  expect(own.json.expirationTime).toBe(String(START + 5_000));
   expect((await update({})).json).not.toHaveProperty("expirationTime");
 });
 
@@ -463,7 +499,7 @@ test("a listing shows the members of entries and counts the dataset", async () =
         type: "TABLE",
         labels: { team: "data" },
         expirationTime: String(START + 1_000),
-        timePartitioning: { type: "DAY", field: "day" },
+        timePartitioning: { type: "DAY", field: "day", requirePartitionFilter: true },
         clustering: { fields: ["id"] },
         requirePartitionFilter: true,
       },

@@ -1,0 +1,110 @@
+import { isObject } from "../../core/is-object.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
+import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
+import type { JsonObject } from "./state.js";
+
+/** Properties that are maps of the user's own keys. */
+const MAPS: readonly string[] = ["labels", "resourceTags"];
+
+/** Returns a table whose columns spell types and modes as the responses of the service do: `int64` is `INTEGER`. */
+export function withServiceSpelling(input: unknown): unknown {
+  if (!isObject(input)) return input;
+  const { schema, externalDataConfiguration: external } = input;
+  return {
+    ...input,
+    ...(isObject(schema) ? { schema: spelledColumns(schema, 0) } : {}),
+    ...(isObject(external) && isObject(external.schema)
+      ? { externalDataConfiguration: { ...external, schema: spelledColumns(external.schema, 0) } }
+      : {}),
+  };
+}
+
+function spelledColumns(holder: JsonObject, depth: number): JsonObject {
+  if (!Array.isArray(holder.fields) || depth > MAX_COLUMN_DEPTH) return holder;
+  const spelled = (column: unknown) => {
+    if (!isObject(column)) return column;
+    const { type, mode, rangeElementType } = column;
+    return {
+      ...spelledColumns(column, depth + 1),
+      ...(typeof type === "string" ? { type: canonicalType(type) } : {}),
+      ...(typeof mode === "string" ? { mode: canonicalMode(mode) } : {}),
+      ...(isObject(rangeElementType) ? { rangeElementType: spelledType(rangeElementType) } : {}),
+    };
+  };
+  return { ...holder, fields: holder.fields.map(spelled) };
+}
+
+function spelledType(holder: JsonObject): JsonObject {
+  return typeof holder.type === "string" ? { ...holder, type: canonicalType(holder.type) } : holder;
+}
+
+/**
+ * Returns a proposed table with the columns of the live one, if it has none itself and the service derives them: those of
+ * views, and of external tables that are read with `autodetect`.
+ */
+export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetect: boolean): JsonObject {
+  const { view, materializedView, externalDataConfiguration: external } = live;
+  const isView = view !== undefined || materializedView !== undefined;
+  const isDerived = isView || (isObject(external) && (autodetect || external.autodetect === true));
+  const isGiven = columnsIn(next.schema).length > 0;
+  return isDerived && !isGiven && live.schema !== undefined ? { ...next, schema: live.schema } : next;
+}
+
+/**
+ * Returns a validated table as it is stored: without null properties and labels, which count as absent, without the kind,
+ * which the service sets, and without what it ignores. Nulls further inside stay, like everything that the service does
+ * not know.
+ *
+ * @param live - The stored table that is changed; empty for a new one.
+ */
+export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
+  const members = givenEntries(body).filter(([name]) => name !== "kind");
+  const stored: Record<string, unknown> = Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      MAPS.includes(name) && isObject(value) ? Object.fromEntries(givenEntries(value)) : structuredClone(value),
+    ]),
+  );
+  const { clustering, requirePartitionFilter, timePartitioning, schema } = stored;
+  if (!isPartitionedByMetastore(stored, live)) delete stored.partitionDefinition;
+  if (isObject(clustering) && columnsIn(clustering).length === 0) {
+    if (live.clustering === undefined) delete stored.clustering;
+    else stored.clustering = live.clustering;
+  }
+  if (requirePartitionFilter !== undefined && isObject(timePartitioning)) {
+    const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the other one in responses
+    stored.timePartitioning = others;
+  }
+  if (isObject(schema) && columnsIn(live.schema).length > 0) stored.schema = mergedColumns(live.schema, schema);
+  return stored;
+}
+
+/** The live columns with the properties of the proposed ones, then new columns, at every depth. */
+function mergedColumns(live: unknown, proposed: JsonObject): JsonObject {
+  const { pairs } = pairColumns(columnsIn(live), columnsIn(proposed));
+  const fields = pairs.flatMap(({ live: from, proposed: to }) => {
+    if (to === undefined) return [];
+    return [from === undefined ? to : mergedColumn(from, to)];
+  });
+  return { ...proposed, fields };
+}
+
+function mergedColumn(live: Column, proposed: Column): Column {
+  // The service ignores changes of these.
+  const kept = PARAMETERS.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
+  const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.some((parameter) => parameter === name));
+  const column = Object.fromEntries([...others, ...kept]);
+  return columnsIn(live).length === 0 ? column : mergedColumns(live, column);
+}
+
+/** Whether a table has partition columns of its own: only those that a metastore partitions have. */
+function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
+  const { partitionDefinition: definition, externalDataConfiguration, vendorLakeConfiguration } = body;
+  if (live.partitionDefinition !== undefined) return true;
+  if (externalDataConfiguration !== undefined || vendorLakeConfiguration !== undefined) return true;
+  return isObject(definition) && Array.isArray(definition.partitionedColumn) && definition.partitionedColumn.length > 1;
+}
+
+function givenEntries(value: JsonObject): [name: string, member: unknown][] {
+  return Object.entries(value).filter(([, member]) => member !== null);
+}

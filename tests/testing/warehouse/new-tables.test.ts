@@ -1,0 +1,270 @@
+import { googleNaming, vendorNaming } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../../support/test-clock.js";
+import { thrown } from "../raw-call.js";
+import { type Column, column, ID, START, tableOf } from "./one-table.js";
+
+const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
+const day = schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("r", "RECORD", { fields: [column("x")] }));
+const byDay = { ...day, timePartitioning: { type: "DAY", field: "day" } };
+const range = { start: "0", end: "100", interval: "10" };
+const PREFIXES = "_PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__ and _COLIDENTIFIER";
+const TOO_MANY = Array.from({ length: 5_000 }, (_, index) => column(`c${index}`, "RECORD", { fields: [column("x")] }));
+
+/** A column inside of others: `depth` levels in all. */
+function nested(depth: number): Column {
+  return depth === 1 ? column("leaf") : column("c", "RECORD", { fields: [nested(depth - 1)] });
+}
+
+const DEEP = `schema${".fields[0]".repeat(16)}`;
+
+test.each<[what: string, body: object, service: string, plain: string]>([
+  [
+    "a duplicate column in any case",
+    schemaOf(column("a", "RECORD", { fields: [column("b"), column("B")] })),
+    "Field a.B already exists in schema",
+    'schema.fields[0].fields[1].name: must be unique without regard to case, got "B"',
+  ],
+  ...["_partitionTime", "_TABLE_SUFFIX", "_file_name", "_Row_Timestamp", "__root__", "_colidentifier1"].map(
+    (name): [string, object, string, string] => [
+      `the reserved name ${name}`,
+      schemaOf(column("a"), column(name)),
+      `Invalid field name "${name}". Field names are not allowed to start with the (case-insensitive) prefixes ${PREFIXES}`,
+      `schema.fields[1].name: must not start with ${PREFIXES.replace(" and ", " or ")} in any case, got "${name}"`,
+    ],
+  ),
+  [
+    "more than 10 000 columns, nested ones included",
+    schemaOf(...TOO_MANY, column("last")),
+    "Too many columns (10001) in schema. Only 10000 columns are allowed",
+    "schema.fields: must contain at most 10000 columns, including nested ones, got 10001",
+  ],
+  [
+    "more than 15 levels of columns",
+    schemaOf(nested(16)),
+    `Schema nested too deeply for field ${"c.".repeat(15)}leaf, maximum allowed depth is 15.`,
+    `${DEEP}: must be nested at most 15 levels deep`,
+  ],
+  [
+    "clustering by an unknown column",
+    { ...byDay, clustering: { fields: ["id", "x"] } },
+    "The field specified for clustering cannot be found in the schema. Invalid field: x.",
+    'clustering.fields[1]: must be a top-level column of the schema, got "x"',
+  ],
+  [
+    "clustering by a nested column",
+    { ...byDay, clustering: { fields: ["r.x"] } },
+    "The field specified for clustering cannot be found in the schema. Invalid field: r.x.",
+    'clustering.fields[0]: must be a top-level column of the schema, got "r.x"',
+  ],
+  [
+    "both kinds of partitioning",
+    { ...byDay, rangePartitioning: { field: "id", range } },
+    "Either interval partition or range partition should be specified.",
+    'rangePartitioning: cannot stand beside "timePartitioning": a table has one partition column',
+  ],
+  [
+    "an expiration time in the past",
+    { expirationTime: START - 1 },
+    "Expiration time must be at least 1 seconds in the future",
+    `expirationTime: must be at least 1 second in the future, got "${START - 1}"`,
+  ],
+  [
+    "a view with a schema",
+    { view: { query: "select 1", useLegacySql: false }, ...day },
+    "Schema field shouldn't be used as input with a view",
+    "schema: must be absent in a new view: its query defines the columns",
+  ],
+])("insert rejects %s in the words of each profile", async (_, body, service, plain) => {
+  for (const [naming, message] of [
+    [googleNaming, service],
+    [vendorNaming, plain],
+  ] as const) {
+    const { insert, get } = tableOf(naming);
+    const { status, json } = await insert(body);
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({ message, errors: [{ message, reason: "invalid" }] });
+    expect(json.error.errors).toHaveLength(1);
+    expect((await get()).status).toBe(404);
+  }
+});
+
+test("a change is rejected for its columns like a new table", async () => {
+  const { seed, patch } = tableOf(googleNaming);
+  seed(schemaOf(column("a")));
+  const { json } = await patch(schemaOf(column("a"), column("b"), column("B")));
+  expect(json.error.message).toBe("Field B already exists in schema");
+  expect((await patch({ ...schemaOf(column("a"), column("__ROOT__")) })).json.error.message).toContain(
+    'Invalid field name "__ROOT__".',
+  );
+});
+
+test("seeds have the same columns as tables of the service, all issues at once", () => {
+  const { seed } = tableOf();
+  expect(thrown(() => seed(schemaOf(column("a"), column("A"), column("_TABLE_x"))))).toMatchObject({
+    code: "invalid_request",
+    issues: [
+      { path: "schema.fields[1].name", message: 'must be unique without regard to case, got "A"' },
+      { path: "schema.fields[2].name", message: expect.stringContaining("must not start with _PARTITION") },
+    ],
+  });
+});
+
+test("accepts 10 000 columns and 15 levels", async () => {
+  const { insert } = tableOf();
+  const { status, json } = await insert(schemaOf(nested(15), ...TOO_MANY.slice(0, 4_992)));
+  expect(status).toBe(200);
+  expect(json.schema?.fields).toHaveLength(4_993);
+});
+
+test("wrong shapes are reported before anything that depends on them", async () => {
+  const { insert } = tableOf(googleNaming);
+  const { json } = await insert({ schema: { fields: [column("a"), column("A"), "x", { name: 1, type: null }] } });
+  expect(json.error.errors.map(({ location }) => location)).toEqual(
+    expect.arrayContaining(["schema.fields[2]", "schema.fields[3].name"]),
+  );
+});
+
+describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
+  test("requirePartitionFilter is repeated in timePartitioning, and follows the one of the table", async () => {
+    const { insert, patch, get, list } = tableOf(naming);
+    const mirrored = { type: "DAY", field: "day", requirePartitionFilter: true };
+    const { json } = await insert({ ...byDay, requirePartitionFilter: true });
+    expect(json).toMatchObject({ requirePartitionFilter: true, timePartitioning: mirrored });
+    expect((await list()).json.tables?.[0]?.timePartitioning).toEqual(mirrored);
+    expect((await patch(json)).json.timePartitioning).toEqual(mirrored);
+    const { json: off } = await patch({ requirePartitionFilter: false });
+    expect(off).toMatchObject({ requirePartitionFilter: false });
+    expect(off.timePartitioning).toEqual(byDay.timePartitioning);
+    await patch({ requirePartitionFilter: null });
+    expect((await get()).json).not.toHaveProperty("requirePartitionFilter");
+  });
+
+  test("the deprecated filter inside of timePartitioning stays as it was sent, without the one of the table", async () => {
+    const { insert } = tableOf(naming);
+    const timePartitioning = { type: "DAY", field: "day", requirePartitionFilter: true };
+    const { json } = await insert({ ...day, timePartitioning });
+    expect(json.timePartitioning).toEqual(timePartitioning);
+    expect(json).not.toHaveProperty("requirePartitionFilter");
+  });
+
+  test("the filter is not repeated in a table without time partitioning", async () => {
+    const { insert } = tableOf(naming);
+    const { json } = await insert({ ...day, rangePartitioning: { field: "id", range }, requirePartitionFilter: true });
+    expect(json).toMatchObject({ requirePartitionFilter: true, rangePartitioning: { field: "id", range } });
+    expect(json).not.toHaveProperty("timePartitioning");
+  });
+
+  test.each<[what: string, body: object, fields: string[] | undefined]>([
+    ["by a time column", byDay, ["day"]],
+    ["by a range", { ...day, rangePartitioning: { field: "id", range } }, ["id"]],
+    ["by the time of arrival", { ...day, timePartitioning: { type: "DAY" } }, undefined],
+    ["not at all", day, undefined],
+  ])("partitionDefinition of a native table follows from its partitioning: %s", async (_, body, fields) => {
+    const { insert, update, patch } = tableOf(naming);
+    const sent = { partitionDefinition: { partitionedColumn: [{ field: "sent" }] } };
+    const expected = fields && { partitionedColumn: fields.map((field) => ({ field })) };
+    expect((await insert({ ...body, ...sent })).json.partitionDefinition).toEqual(expected);
+    expect((await update({ ...body, ...sent })).json.partitionDefinition).toEqual(expected);
+    expect((await patch(sent)).json.partitionDefinition).toEqual(expected);
+    expect((await patch({ partitionDefinition: null })).json.partitionDefinition).toEqual(expected);
+  });
+
+  test("partitionDefinition of a table that a metastore partitions is what was sent", async () => {
+    const { seed, patch, update, get } = tableOf(naming);
+    const partitionDefinition = { partitionedColumn: [{ field: "id" }] };
+    seed({ ...day, partitionDefinition });
+    expect((await update({ ...day, partitionDefinition })).json.partitionDefinition).toEqual(partitionDefinition);
+    const other = { partitionedColumn: [{ field: "day" }] };
+    expect((await patch({ partitionDefinition: other })).json.partitionDefinition).toEqual(other);
+    expect((await get()).json.partitionDefinition).toEqual(other);
+  });
+
+  test("lastRefreshTime of a materialized view is set by the service", async () => {
+    const { insert, update, clock } = tableOf(naming);
+    const sent = { materializedView: { query: "select 1", lastRefreshTime: "5" } };
+    const shown = { query: "select 1", lastRefreshTime: String(START) };
+    expect((await insert(sent)).json.materializedView).toEqual(shown);
+    clock.advance(5);
+    expect((await update(sent)).json.materializedView).toEqual(shown);
+  });
+
+  test("partitions of new tables expire as their dataset says, unless they say it themselves", async () => {
+    const dataset = { projectId: "shop", datasetId: "sales" };
+    const byTime = { timePartitioning: { type: "DAY" } };
+    const start = () => {
+      const table = tableOf(naming);
+      const defaults = { defaultTableExpirationMs: 3_600_000, defaultPartitionExpirationMs: 86_400_000n };
+      table.sandbox.warehouse.datasets.add({ ...dataset, ...defaults });
+      return table;
+    };
+    const { json } = await start().insert(byTime);
+    expect(json.timePartitioning).toEqual({ type: "DAY", expirationMs: "86400000" });
+    expect(json).not.toHaveProperty("expirationTime");
+    const own = await start().insert({ timePartitioning: { type: "DAY", expirationMs: "5" } });
+    expect(own.json.timePartitioning).toEqual({ type: "DAY", expirationMs: "5" });
+    const plain = await start().insert({});
+    expect(plain.json).toMatchObject({ expirationTime: String(START + 3_600_000) });
+    expect(plain.json).not.toHaveProperty("timePartitioning");
+
+    const { sandbox, insert, patch, update } = start();
+    await insert(byTime);
+    expect((await patch({ timePartitioning: { expirationMs: null } })).json.timePartitioning).toEqual({ type: "DAY" });
+    expect((await update(byTime)).json.timePartitioning).toEqual({ type: "DAY" });
+    const restored = createSandbox({ naming, clock: createTestClock(START) });
+    restored.restore(sandbox.snapshot());
+    expect(restored.snapshot()).toEqual(sandbox.snapshot());
+  });
+});
+
+test("the default expiration of partitions is checked", () => {
+  const { sandbox } = tableOf();
+  const seed = { projectId: "shop", datasetId: "sales", defaultPartitionExpirationMs: 0 };
+  expect(thrown(() => sandbox.warehouse.datasets.add(seed))).toMatchObject({
+    issues: [{ path: "defaultPartitionExpirationMs", message: "must be at least 1" }],
+  });
+});
+
+test("a stale etag has one body for PATCH and PUT and the other for DELETE, in the service's words", async () => {
+  const { insert, patch, update, remove } = tableOf(googleNaming);
+  await insert({});
+  const stale = { "if-match": "stale" };
+  const message = `Resource ${ID} did not meet condition IF_MATCH`;
+  for (const { status, json } of [await patch({}, stale), await update({}, stale)]) {
+    expect(status).toBe(412);
+    expect(json.error).toMatchObject({ code: 412, message, status: "FAILED_PRECONDITION" });
+    expect(json.error.errors).toEqual([
+      { domain: "global", reason: "conditionNotMet", message, location: "If-Match", locationType: "header" },
+    ]);
+  }
+  const { status, json } = await remove(stale);
+  expect(status).toBe(412);
+  expect(json.error.errors).toEqual([
+    { domain: "global", reason: "failedPrecondition", message: "Precondition check failed." },
+  ]);
+});
+
+test("what exists or is missing is named in the service's words, without advice", async () => {
+  const { insert, get, sandbox } = tableOf(googleNaming);
+  expect((await get()).json.error).toMatchObject({
+    message: `Not found: Table ${ID}`,
+    errors: [{ reason: "notFound" }],
+  });
+  await insert({});
+  const { json } = await insert({});
+  const message = `Already Exists: Table ${ID}`;
+  expect(json.error).toMatchObject({ code: 409, message, errors: [{ message, reason: "duplicate" }] });
+  for (const [projectId, datasetId] of [
+    ["shop", "none"],
+    ["none", "sales"],
+  ]) {
+    const path = `/bigquery/v2/projects/${projectId}/datasets/${datasetId}/tables`;
+    const response = await sandbox.fetch(path);
+    expect(response.status).toBe(404);
+    const missing = `Not found: Dataset ${projectId}:${datasetId}`;
+    expect(await response.json()).toMatchObject({
+      error: { message: missing, errors: [{ message: missing, reason: "notFound" }] },
+    });
+  }
+});

@@ -1,0 +1,370 @@
+import { defineNaming, googleNaming, type Naming, vendorNaming } from "fourfold/naming";
+import { describe, expect, test } from "vitest";
+import type { RawAnswer } from "../raw-call.js";
+import { type Column, column, ID, tableOf } from "./one-table.js";
+
+const MISMATCH = `Provided Schema does not match Table ${ID}. `;
+
+const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
+const record = (name: string, ...fields: readonly Column[]) => column(name, "RECORD", { fields });
+const required = { mode: "REQUIRED" };
+const repeated = { mode: "REPEATED" };
+const key = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/k" } };
+const otherKey = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/other" } };
+const day = { ...schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("other", "DATE")) };
+const byDay = { ...day, timePartitioning: { type: "DAY", field: "day" } };
+const range = { start: "0", end: "100", interval: "10" };
+const byRange = { ...day, rangePartitioning: { field: "id", range } };
+const view = { view: { query: "select 1", useLegacySql: false } };
+const materialized = { materializedView: { query: "select 1" } };
+
+/** Seeds a table and sends a change of it by PATCH, then by PUT. Neither must change anything. */
+async function rejectedChange(naming: Naming, live: object, change: object): Promise<RawAnswer> {
+  const { seed, get, patch, update } = tableOf(naming);
+  seed(live);
+  const before = await get();
+  const patched = await patch(change);
+  expect(patched.status).toBe(400);
+  const whole = Object.entries({ ...live, ...change }).filter(([, value]) => value !== null);
+  const updated = await update(Object.fromEntries(whole));
+  expect(updated.status).toBe(400);
+  expect(updated.json.error).toEqual(patched.json.error);
+  expect((await get()).json).toEqual(before.json);
+  return patched;
+}
+
+type Rejected = [what: string, live: object, change: object, service: string, plain: string];
+
+const REJECTED: readonly Rejected[] = [
+  [
+    "a removed column",
+    schemaOf(column("a"), column("b")),
+    schemaOf(column("a")),
+    `${MISMATCH}Field b is missing in new schema`,
+    'schema.fields: must contain the column "b": columns of an existing table cannot be removed or renamed',
+  ],
+  [
+    "a removed schema",
+    schemaOf(column("a")),
+    { schema: null },
+    `${MISMATCH}Field a is missing in new schema`,
+    'schema.fields: must contain the column "a": columns of an existing table cannot be removed or renamed',
+  ],
+  [
+    "a removed nested column",
+    schemaOf(record("a", column("b"), column("c"))),
+    schemaOf(record("a", column("c"))),
+    `${MISMATCH}Field a.b is missing in new schema`,
+    'schema.fields[0].fields: must contain the column "a.b": columns of an existing table cannot be removed or renamed',
+  ],
+  [
+    "a column whose name changes case",
+    schemaOf(record("a", column("b"))),
+    schemaOf(record("a", column("B"))),
+    `${MISMATCH}Field a.B already exists in schema`,
+    'schema.fields[0].fields[0].name: must stay "b": columns of an existing table cannot be renamed, got "B"',
+  ],
+  [
+    "another type",
+    schemaOf(column("a", "INT64")),
+    schemaOf(column("a", "NUMERIC")),
+    `${MISMATCH}Field a has changed type from INTEGER to NUMERIC`,
+    'schema.fields[0].type: must stay "INTEGER": the type of a column cannot change, got "NUMERIC"',
+  ],
+  [
+    "another type of a nested column",
+    schemaOf(record("a", column("b", "STRING"))),
+    schemaOf(record("a", column("b", "bool"))),
+    `${MISMATCH}Field a.b has changed type from STRING to BOOLEAN`,
+    'schema.fields[0].fields[0].type: must stay "STRING": the type of a column cannot change, got "BOOLEAN"',
+  ],
+  [
+    "NULLABLE to REQUIRED",
+    schemaOf(column("f1")),
+    schemaOf(column("f1", "STRING", required)),
+    `${MISMATCH}Field f1 has changed mode from NULLABLE to REQUIRED`,
+    'schema.fields[0].mode: must stay "NULLABLE": only "REQUIRED" can change, to "NULLABLE", got "REQUIRED"',
+  ],
+  [
+    "REQUIRED to REPEATED",
+    schemaOf(column("f1", "STRING", required)),
+    schemaOf(column("f1", "STRING", repeated)),
+    `${MISMATCH}Field f1 has changed mode from REQUIRED to REPEATED`,
+    'schema.fields[0].mode: must stay "REQUIRED": only "REQUIRED" can change, to "NULLABLE", got "REPEATED"',
+  ],
+  [
+    "a new REQUIRED column",
+    schemaOf(column("id")),
+    schemaOf(column("id"), column("application", "STRING", required)),
+    `${MISMATCH}Cannot add required fields to an existing schema. (field: application)`,
+    'schema.fields[1].mode: must be "NULLABLE" or "REPEATED" in a column that is added to an existing table, got "REQUIRED"',
+  ],
+  [
+    "a new REQUIRED column in a RECORD",
+    schemaOf(record("a", column("b"))),
+    schemaOf(record("a", column("c", "STRING", required), column("b"))),
+    `${MISMATCH}Cannot add required fields to an existing schema. (field: a.c)`,
+    'schema.fields[0].fields[0].mode: must be "NULLABLE" or "REPEATED" in a column that is added to an existing table, got "REQUIRED"',
+  ],
+  [
+    "partitions that are added",
+    day,
+    { timePartitioning: { type: "DAY" } },
+    "Cannot convert non partitioned table to partitioned table.",
+    "timePartitioning: cannot be added to an existing table: copy it to a partitioned table",
+  ],
+  [
+    "another partition column",
+    byDay,
+    { timePartitioning: { type: "DAY", field: "other" } },
+    "Cannot change partitioning/clustering spec",
+    'timePartitioning.field: must not change: copy the table to change its partitioning, got "other"',
+  ],
+  [
+    "another range",
+    byRange,
+    { rangePartitioning: { field: "id", range: { ...range, end: "200" } } },
+    "Cannot change partitioning/clustering spec",
+    'rangePartitioning.range.end: must not change: copy the table to change its partitioning, got "200"',
+  ],
+  [
+    "partitions by range instead of time",
+    byDay,
+    { timePartitioning: null, rangePartitioning: byRange.rangePartitioning },
+    "Cannot change partitioning/clustering spec",
+    "rangePartitioning: must not change: copy the table to change its partitioning, got an object",
+  ],
+  [
+    "partitions that are removed",
+    byDay,
+    { timePartitioning: null },
+    "Cannot change partitioned table to non partitioned table",
+    "timePartitioning: cannot be removed from an existing table: copy it to a table without partitions",
+  ],
+  [
+    "a key instead of the default one",
+    {},
+    key,
+    "Changing from Default to Cloud KMS encryption key and back must be done via table.copy job.",
+    "encryptionConfiguration: cannot change between the default key and another one: copy the table",
+  ],
+  [
+    "the default key instead of another one",
+    key,
+    { encryptionConfiguration: null },
+    "Changing from Default to Cloud KMS encryption key and back must be done via table.copy job.",
+    "encryptionConfiguration: cannot change between the default key and another one: copy the table",
+  ],
+  [
+    "another query of a materialized view",
+    materialized,
+    { materializedView: { query: "select 2" } },
+    "Query update for materialized views is not supported.",
+    "materializedView.query: cannot change in an existing materialized view: delete it and create another one",
+  ],
+  [
+    "a schema of a materialized view",
+    materialized,
+    schemaOf(column("a")),
+    "Schema update for materialized views is not supported.",
+    "schema: cannot change in an existing materialized view: its query defines the columns",
+  ],
+  [
+    "a table that becomes a view",
+    {},
+    view,
+    `${ID} is not allowed for this operation because it is currently a TABLE.`,
+    "view: cannot be added to or removed from an existing table, which is a TABLE",
+  ],
+  [
+    "a view that becomes a table",
+    view,
+    { view: null },
+    `${ID} is not allowed for this operation because it is currently a VIEW.`,
+    "view: cannot be added to or removed from an existing table, which is a VIEW",
+  ],
+];
+
+test.each(REJECTED)("rejects %s in the service's words", async (_, live, change, service) => {
+  const { json } = await rejectedChange(googleNaming, live, change);
+  expect(json.error).toEqual({
+    code: 400,
+    message: service,
+    status: "INVALID_ARGUMENT",
+    errors: [{ domain: "global", reason: "invalid", message: service }],
+  });
+});
+
+test.each(REJECTED)("rejects %s in plain words in the neutral profile", async (_, live, change, _service, plain) => {
+  const { json } = await rejectedChange(vendorNaming, live, change);
+  expect(json.error.message).toBe(plain);
+  expect(json.error.errors).toEqual([
+    { domain: "global", reason: "invalid", message: plain, location: plain.slice(0, plain.indexOf(":")) },
+  ]);
+});
+
+test("a profile that is derived from Google's uses the service's words, too", async () => {
+  const naming = defineNaming({ ...googleNaming, name: "mine" });
+  const { json } = await rejectedChange(naming, schemaOf(column("a")), schemaOf(column("a", "DATE")));
+  expect(json.error.message).toBe(`${MISMATCH}Field a has changed type from STRING to DATE`);
+});
+
+test("of several schema changes the service reports the first: missing, type, mode, added and required", async () => {
+  const live = schemaOf(column("a"), column("b"), column("c"), column("d"));
+  const added = column("new", "STRING", required);
+  const modes = column("c", "STRING", repeated);
+  const types = column("b", "DATE");
+  const { seed, patch } = tableOf(googleNaming);
+  seed(live);
+  const messageOf = async (...fields: Column[]) => (await patch(schemaOf(...fields))).json.error.message;
+  expect(await messageOf(added, modes, types, column("a"))).toBe(`${MISMATCH}Field d is missing in new schema`);
+  const [a, d] = [column("a"), column("d")];
+  expect(await messageOf(added, modes, types, a, d)).toBe(`${MISMATCH}Field b has changed type from STRING to DATE`);
+  expect(await messageOf(added, modes, column("b"), a, d)).toBe(
+    `${MISMATCH}Field c has changed mode from NULLABLE to REPEATED`,
+  );
+  expect(await messageOf(added, column("c"), column("b"), a, d)).toBe(
+    `${MISMATCH}Cannot add required fields to an existing schema. (field: new)`,
+  );
+});
+
+test("the neutral profile reports all rejected changes together", async () => {
+  const { seed, patch } = tableOf();
+  seed({ ...byDay, ...key });
+  const { json } = await patch({ schema: { fields: [column("id", "DATE")] }, timePartitioning: null, ...view });
+  expect(json.error.errors.map(({ location }) => location)).toEqual([
+    "view",
+    "timePartitioning",
+    "schema.fields",
+    "schema.fields",
+    "schema.fields[0].type",
+  ]);
+  expect(json.error.message).toMatch(/ \(and 4 more problems\)$/);
+});
+
+describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) => {
+  test.each<[what: string, live: object, change: object, shown: object]>([
+    [
+      "new columns, which are appended at every depth",
+      schemaOf(column("a"), record("r", column("x"))),
+      schemaOf(column("new"), record("r", column("y", "DATE", repeated), column("x")), column("a")),
+      schemaOf(column("a"), record("r", column("x"), column("y", "DATE", repeated)), column("new")),
+    ],
+    [
+      "a REQUIRED column inside of a new RECORD",
+      schemaOf(column("a")),
+      schemaOf(column("a"), record("r", column("x", "STRING", required))),
+      schemaOf(column("a"), record("r", column("x", "STRING", required))),
+    ],
+    [
+      "REQUIRED to NULLABLE",
+      schemaOf(column("a", "STRING", required)),
+      schemaOf(column("a", "STRING", { mode: "nullable" })),
+      schemaOf(column("a", "STRING", { mode: "NULLABLE" })),
+    ],
+    [
+      "a column without its mode, which is NULLABLE then",
+      schemaOf(column("a", "STRING", required)),
+      schemaOf(column("a")),
+      schemaOf(column("a")),
+    ],
+    [
+      "types in another spelling",
+      schemaOf(column("a", "INTEGER"), column("b", "BOOL")),
+      schemaOf(column("a", "int64"), column("b", "Boolean")),
+      schemaOf(column("a", "INTEGER"), column("b", "BOOLEAN")),
+    ],
+    [
+      "another maxLength, precision and scale, which are ignored",
+      schemaOf(column("a", "STRING", { maxLength: "5" }), column("b", "NUMERIC", { precision: "9", scale: "2" })),
+      schemaOf(column("a", "STRING", { maxLength: "9", description: "x" }), column("b", "NUMERIC")),
+      schemaOf(
+        column("a", "STRING", { description: "x", maxLength: "5" }),
+        column("b", "NUMERIC", { precision: "9", scale: "2" }),
+      ),
+    ],
+    [
+      "a maxLength where there was none, which is ignored",
+      schemaOf(column("a")),
+      schemaOf(column("a", "STRING", { maxLength: "9" })),
+      schemaOf(column("a")),
+    ],
+    [
+      "another expiration of partitions",
+      byDay,
+      { timePartitioning: { type: "DAY", field: "day", expirationMs: "5" } },
+      { timePartitioning: { type: "DAY", field: "day", expirationMs: "5" } },
+    ],
+    [
+      "an empty list of clustering columns, which removes nothing",
+      { ...byDay, clustering: { fields: ["id"] } },
+      { clustering: { fields: [] } },
+      { clustering: { fields: ["id"] } },
+    ],
+    [
+      "other clustering columns",
+      { ...byDay, clustering: { fields: ["id"] } },
+      { clustering: { fields: ["other", "id"] } },
+      { clustering: { fields: ["other", "id"] } },
+    ],
+    ["another key", key, otherKey, otherKey],
+    [
+      "another query of a view",
+      view,
+      { view: { query: "select 2", useLegacySql: false } },
+      { view: { query: "select 2", useLegacySql: false } },
+    ],
+    [
+      "materialized views that refresh less often",
+      materialized,
+      { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
+      { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
+    ],
+  ])("%s", async (_, live, change, shown) => {
+    for (const send of ["patch", "update"] as const) {
+      const { seed, get, ...requests } = tableOf(naming);
+      seed(live);
+      const { status, json } = await requests[send]({ ...(send === "update" ? live : {}), ...change });
+      expect(status).toBe(200);
+      expect(json).toMatchObject(shown);
+      expect((await get()).json).toEqual(json);
+    }
+  });
+
+  test("removing clustering with null, and clearing the expiration of partitions", async () => {
+    const { seed, patch } = tableOf(naming);
+    seed({ ...day, timePartitioning: { type: "DAY", expirationMs: "5" }, clustering: { fields: ["id"] } });
+    const { json } = await patch({ clustering: null, timePartitioning: { expirationMs: null } });
+    expect(json).not.toHaveProperty("clustering");
+    expect(json.timePartitioning).toEqual({ type: "DAY" });
+  });
+
+  test("a seeded schema of a view stays when a request has none, also in a PUT", async () => {
+    const { seed, patch, update } = tableOf(naming);
+    seed({ ...view, ...schemaOf(column("a")) });
+    expect((await update(view)).json.schema).toEqual({ fields: [column("a")] });
+    expect((await patch(schemaOf(column("a", "STRING", { description: "x" })))).json.schema).toEqual({
+      fields: [column("a", "STRING", { description: "x" })],
+    });
+  });
+
+  test("types and modes in any spelling, and returns no mode that was not sent", async () => {
+    const { insert } = tableOf(naming);
+    const fields = [
+      column("a", "int64"),
+      column("b", "Float64", { mode: "required" }),
+      column("c", "BOOL"),
+      column("d", "struct", { fields: [column("e", "Struct", { fields: [column("f", "INT64")] })] }),
+      column("g", "range", { rangeElementType: { type: "date" } }),
+    ];
+    expect((await insert({ schema: { fields } })).json.schema).toEqual({
+      fields: [
+        column("a", "INTEGER"),
+        column("b", "FLOAT", required),
+        column("c", "BOOLEAN"),
+        record("d", record("e", column("f", "INTEGER"))),
+        column("g", "RANGE", { rangeElementType: { type: "DATE" } }),
+      ],
+    });
+  });
+});
