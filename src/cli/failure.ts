@@ -1,4 +1,4 @@
-import { isFourfoldError } from "../gateway/index.js";
+import { type Issue, isFourfoldError } from "../gateway/index.js";
 
 /** The work could not be done. */
 export class Failure extends Error {
@@ -31,10 +31,13 @@ export function systemFailure(subject: string, error: unknown, sentences: Readon
 /** What an error says, in sentences for people: all issues, no stack. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Failure) return error.problems;
-  if (isFourfoldError(error, "invalid_request")) {
-    return error.issues.map(({ path, message, rule }) => `${path === "" ? "" : `${path}: `}${message} (${rule})`);
-  }
+  if (isFourfoldError(error, "invalid_request")) return error.issues.map(describeIssue);
   return [error instanceof Error ? error.message : String(error)];
+}
+
+/** Formats an issue: its path, the problem and the rule. */
+export function describeIssue({ path, message, rule }: Issue): string {
+  return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
 }
 
 /** The code that errors of Node bear. */

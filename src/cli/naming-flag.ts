@@ -9,7 +9,7 @@ const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of
 /** The option that picks a naming profile. */
 export const namingFlag: Flag<Naming> = option(
   `<${names.join("|")}>`,
-  "the names on the wire; vendor unless said otherwise",
+  "naming profile; default: vendor",
   (text) => profiles[oneOf(...names)(text)],
   vendorNaming,
 );

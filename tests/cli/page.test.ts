@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { createTerminal } from "./fake-terminal.js";
 
 const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
-const [, documentText = ""] = /<!-- api\.yaml -->\n```yaml\n(.*?)```/s.exec(page) ?? [];
+const shownFiles = [...page.matchAll(/<!-- (\S+) -->\n```\w+\n(.*?)```/gs)].map(([, name = "", text = ""]) => [
+  name,
+  text,
+]);
 const sessions = [...page.matchAll(/```console\n(.*?)```/gs)].map(([, session = ""]) => session);
 const commands = sessions
   .flatMap((session) => session.split(/^(?=\$ )/m))
@@ -21,7 +24,7 @@ test("the page shows each command", () => {
 });
 
 test("every command of the page says what it shows", async () => {
-  const files: Record<string, string> = { "api.yaml": documentText };
+  const files: Record<string, string> = Object.fromEntries(shownFiles);
   let last = 0;
   for (const [index, { line, output }] of commands.entries()) {
     if (line === "echo $?") {
