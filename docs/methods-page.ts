@@ -5,10 +5,10 @@ import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
 /** Calls of the client that combine several methods, each with the method that needs the most permissions. */
-const combined: Readonly<Record<string, readonly [call: string, needs: Method]>> = {
-  "warehouse.tables": ["modify", warehouseMethods.tables.patch],
-  entities: ["suggest", entityMethods.search],
-  environments: ["apply", environmentMethods.patch],
+const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
+  "warehouse.tables": { modify: warehouseMethods.tables.patch, ensure: warehouseMethods.tables.patch },
+  entities: { suggest: entityMethods.search },
+  environments: { apply: environmentMethods.patch },
 };
 
 interface Row {
@@ -23,8 +23,8 @@ function rowsOf(table: object, call: readonly string[]): Row[] {
   const rows = Object.entries(table).flatMap(([name, value]: [string, object]) =>
     isMethod(value) ? [{ call: [...call, name], method: value }] : rowsOf(value, [...call, name]),
   );
-  const [name, method] = combined[call.join(".")] ?? [];
-  return name === undefined || method === undefined ? rows : [...rows, { call: [...call, name], method }];
+  const more = Object.entries(combined[call.join(".")] ?? {});
+  return [...rows, ...more.map(([name, method]) => ({ call: [...call, name], method }))];
 }
 
 const rows = rowsOf(tables, []);
@@ -52,9 +52,7 @@ This page is generated from the tables by \`npm run docs:methods\`.
 }
 
 function isCombined(call: readonly string[], method: Method): boolean {
-  return (
-    combined[call.slice(0, -1).join(".")]?.[0] === call.at(-1) && combined[call.slice(0, -1).join(".")]?.[1] === method
-  );
+  return combined[call.slice(0, -1).join(".")]?.[call.at(-1) ?? ""] === method;
 }
 
 function line({ call, method }: Row): string {

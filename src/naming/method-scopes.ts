@@ -17,6 +17,7 @@ export const METHOD_SCOPES = {
       setIamPolicy: ["warehouse", "cloud-platform"],
       testIamPermissions: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
       modify: ["warehouse", "cloud-platform"],
+      ensure: ["warehouse", "cloud-platform"],
     },
   },
   entities: {

@@ -5,6 +5,7 @@ import { kindOf } from "../core/rules/describe.js";
 import { anyValue, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
+import { ensureTable } from "./ensure-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import { modifyTable } from "./modify-table.js";
@@ -25,6 +26,13 @@ export function createTables(context: AreaContext): Tables {
     const input = { ...idsOf(details?.operation ?? methods.get.name, ref), query: { selectedFields: fields, view } };
     return call(context, methods.get, input, options, { options: getOptions, ...details });
   };
+  const insert = (table: TableInput, options: SendOptions = {}, details?: CallDetails) => {
+    const { tableId: _, ...dataset } = ownIds(table);
+    return call(context, methods.insert, { ...dataset, body: table }, options, {
+      idPath: "tableReference",
+      ...details,
+    });
+  };
   const patch = (
     ref: TableReference,
     change: TablePatch,
@@ -35,16 +43,15 @@ export function createTables(context: AreaContext): Tables {
     return call(context, methods.patch, input, options, { options: changeOptions, ...details });
   };
 
+  const access = { get, insert, patch };
+
   return {
     list: (dataset, options) => {
       const { projectId, datasetId } = assertObject(methods.list.name, "dataset", dataset);
       return list(context, methods.list, { projectId, datasetId }, options);
     },
     get: async (ref, options = {}) => get(ref, options),
-    insert: async (table, options) => {
-      const { tableId: _, ...dataset } = ownIds(table);
-      return call(context, methods.insert, { ...dataset, body: table }, options, { idPath: "tableReference" });
-    },
+    insert: async (table, options) => insert(table, options),
     patch: async (ref, change, options = {}) => patch(ref, change, options),
     update: async (table, options = {}) => {
       const input = { ...ownIds(table), body: table, ...changeOf(options) };
@@ -53,7 +60,8 @@ export function createTables(context: AreaContext): Tables {
     delete: async (ref, options) => {
       await call(context, methods.delete, idsOf(methods.delete.name, ref), options);
     },
-    modify: async (ref, change, options = {}) => modifyTable(context, { get, patch }, ref, change, options),
+    modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
+    ensure: async (desired, options = {}) => ensureTable(context, access, desired, options),
     getIamPolicy: async (ref, options = {}) => {
       const { requestedPolicyVersion } = options;
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };

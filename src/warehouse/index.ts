@@ -11,6 +11,9 @@ export {
 } from "./decimal.js";
 export { defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
 export type {
+  DesiredInput,
+  DesiredInputValue,
+  DesiredTable,
   Input,
   InputValue,
   OutputOnly,
@@ -21,6 +24,7 @@ export type {
   TablePatch,
 } from "./input.js";
 export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
+export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { Projects } from "./projects.js";
 export { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
 export * from "./schemas/enums.js";
@@ -58,6 +62,8 @@ export { UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-defi
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,
+  EnsuredTable,
+  EnsureTableOptions,
   GetIamPolicyOptions,
   GetTableOptions,
   ModifyTableOptions,

@@ -54,3 +54,27 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  * `null` clears a field or removes a label.
  */
 export interface TablePatch extends Patch<Table> {}
+
+/** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
+export type DesiredInput<T> = {
+  [K in keyof T as K extends OutputOnly<T> ? never : K]:
+    | DesiredInputValue<T[K]>
+    | (undefined extends T[K] ? null : never);
+};
+
+/** A value inside a {@link DesiredInput}. */
+export type DesiredInputValue<V> = V extends string | number | boolean | null | undefined
+  ? InputValue<V>
+  : V extends readonly (infer E)[]
+    ? readonly DesiredInputValue<E>[]
+    : V extends object
+      ? string extends keyof V
+        ? { readonly [K in keyof V]: V[K] | null }
+        : DesiredInput<V>
+      : V;
+
+/**
+ * A table as it should be, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or
+ * removes a label or resource tag. What it omits stays as it is.
+ */
+export interface DesiredTable extends DesiredInput<Table> {}

@@ -1,37 +1,23 @@
-import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
-import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import { headerProblems } from "../core/http/headers.js";
-import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
-import type { SendOptions } from "../core/http/transport.js";
-import { buildPath } from "../core/path.js";
+import { withinDeadline } from "../core/http/time-budget.js";
 import { shown } from "../core/rules/describe.js";
-import { joinPath } from "../core/rules/issue-path.js";
-import { isInteger, must, type OptionCheck } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { isFourfoldError } from "../errors/is-fourfold-error.js";
+import { valueAt } from "../core/value-at.js";
 import { RequestError } from "../errors/request-error.js";
-import type { RequestSummary } from "../errors/request-summary.js";
-import { ResponseError } from "../errors/response-error.js";
 import type { TablePatch } from "./input.js";
-import { warehouseMethods } from "./methods.js";
+import {
+  assertEtag,
+  assertSequenceOptions,
+  inAttempts,
+  isConflict,
+  sequenceOf,
+  type TableAccess,
+} from "./read-and-write.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-reference.js";
+import { type Match, match, placeIn, tablePlace, worst } from "./table-comparison.js";
 import type { ModifyTableOptions } from "./tables.js";
-
-const DEFAULT_ATTEMPTS = 5;
-
-/** Functions that get and patch a table. */
-export interface TableAccess {
-  get(ref: TableReference, options: SendOptions, details: CallDetails): Promise<Table>;
-  patch(
-    ref: TableReference,
-    change: TablePatch,
-    options: SendOptions & { ifMatch: string },
-    details: CallDetails,
-  ): Promise<Table>;
-}
 
 const OPERATION = "tables.modify";
 
@@ -43,77 +29,49 @@ export async function modifyTable(
   change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
   options: ModifyTableOptions,
 ): Promise<Table> {
-  assertUsable(change, options);
-  const { attempts = DEFAULT_ATTEMPTS, ...callOptions } = options;
-  const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };
-  const details: CallDetails = { operation: OPERATION };
-  for (let attempt = 1; ; attempt += 1) {
+  assertSequenceOptions(OPERATION, options);
+  assertFunction(change);
+  const sequence = sequenceOf(context, OPERATION, options);
+  const { bounds, details } = sequence;
+  return inAttempts(sequence.attempts, async () => {
     const table = await access.get(ref, bounds, details);
-    const request = {
-      method: "GET",
-      path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
-    };
     // A copy, so that mutations by the function do not affect the result if it returns nothing.
     const ask = async () => change(structuredClone(table));
-    const wanted = await withinDeadline(context.clock, ask, bounds, { request, attempts: 1 });
-    if (wanted === undefined) return table;
-    const ifMatch = assertEtag(table, request);
+    const wanted = await withinDeadline(context.clock, ask, bounds, { request: sequence.request(ref), attempts: 1 });
+    if (wanted === undefined) return { done: table };
+    const ifMatch = assertEtag(table, sequence.request(ref));
     try {
-      return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
+      return { done: await access.patch(ref, wanted, { ...bounds, ifMatch }, details) };
     } catch (error) {
-      if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
+      if (!isConflict(error)) throw error;
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
         const now = await access.get(ref, bounds, details);
-        if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
+        const applied = matchPatch(now, encodeBody(Table, wanted).body, table);
+        if (applied === "equal") return { done: now };
+        if (applied === "unclear") throw error;
       }
-      if (attempt >= attempts) throw error;
+      return { failed: error };
     }
-  }
+  });
 }
 
-/** The call sends the etag that it has just read. */
-const withoutIfMatch: OptionCheck = (headers, path) => [
-  ...headerProblems(headers),
-  ...Object.keys(Object(headers))
-    .filter((name) => name.toLowerCase() === "if-match")
-    .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
-];
-
-/** @throws {RequestError} If the function or an option is invalid. */
-function assertUsable(change: unknown, options: ModifyTableOptions): void {
-  const operation = OPERATION;
-  assertCallOptions(operation, options, {
-    attempts: must((value) => isInteger(value, 1), "a positive integer"),
-    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
-    headers: withoutIfMatch,
-  });
+function assertFunction(change: unknown): void {
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
-  throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+  throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
 }
 
-function assertEtag(table: Table | null, request: RequestSummary): string {
-  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
-  const message = "is missing, so that a change by somebody else could not be noticed";
-  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
-  throw new ResponseError({
-    code: "invalid_response",
-    status: 200,
-    request,
-    issues,
-    body: table,
+/** Whether a table is as a patch makes it. `before` is the table that the patch was made for. */
+function matchPatch(now: Table, patch: unknown, before: Table): Match {
+  const table = tablePlace();
+  const matches = Object.entries(Object(patch)).map(([name, wanted]): Match => {
+    const place = placeIn(table, name);
+    const value = valueAt(now, [name]);
+    const found = match(value, wanted, place, "default");
+    if (found !== "unclear") return found;
+    const isUnchanged = match(value, valueAt(before, [name]) ?? null, place, "default") === "equal";
+    return isUnchanged ? "different" : "unclear";
   });
-}
-
-/** Whether a patch would change nothing of a value: objects member by member, null for what is absent. */
-function holdsPatch(value: unknown, patch: unknown): boolean {
-  if (patch === null) return value === undefined || value === null;
-  if (typeof patch !== "object") return value === patch;
-  if (Array.isArray(patch)) return JSON.stringify(value) === JSON.stringify(patch);
-  if (typeof value !== "object" || value === null)
-    return Object.values(patch).every((member) => holdsPatch(undefined, member));
-  return Object.entries(patch).every(([name, member]) =>
-    holdsPatch(Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined, member),
-  );
+  return worst(matches);
 }

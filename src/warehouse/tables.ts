@@ -1,8 +1,9 @@
 import type { ListOptions } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
 import type { Pager } from "../core/pagination.js";
-import type { TableInput, TablePatch } from "./input.js";
+import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { DatasetReference } from "./methods.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Policy } from "./schemas/policy.js";
 import type { Table } from "./schemas/table.js";
 import type { TableList, TableListEntry } from "./schemas/table-list.js";
@@ -31,6 +32,23 @@ export interface ChangeTableOptions extends CallOptions {
 export interface ModifyTableOptions extends CallOptions {
   /** How often to read and patch at most, while others change the table in between; a positive integer. Default: 5. */
   attempts?: number | undefined;
+}
+
+/** Options of `tables.ensure`. */
+export interface EnsureTableOptions extends CallOptions, PlanTableOptions {
+  /**
+   * Maximum number of times to read and write while others create, change or delete the table in between; a positive
+   * integer. Default: 5.
+   */
+  attempts?: number | undefined;
+}
+
+/** Result of `tables.ensure`. */
+export interface EnsuredTable {
+  /** The table, as the service returned it. */
+  table: Table;
+  /** What this call did: `unchanged` if the table already was as desired. */
+  change: "created" | "patched" | "unchanged";
 }
 
 /** Options of `tables.getIamPolicy`. */
@@ -98,7 +116,8 @@ export interface Tables {
    *
    * The function may run several times, so it should only look at the table that it is given.
    *
-   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time.
+   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time, or when a response was lost and
+   * it is unclear whether the patch was applied.
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
@@ -108,6 +127,24 @@ export interface Tables {
     change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
     options?: ModifyTableOptions,
   ): Promise<Table>;
+
+  /**
+   * Creates a table, or patches it to the desired state.
+   *
+   * Reads the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match. Starts
+   * over if somebody else creates, changes or deletes the table in between. After a lost response, the table is read to
+   * find out what was applied. Concurrent calls are safe.
+   *
+   * @param desired - The table as it should be. What it omits stays as it is, and `null` clears.
+   * @returns The table, and what this call did.
+   * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch, with all issues.
+   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if somebody else
+   * was quicker every time.
+   *
+   * @example
+   * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
+   */
+  ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 
   /** Reads who may do what with a table. A policy without bindings may be its `etag` alone. */
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;

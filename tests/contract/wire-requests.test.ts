@@ -168,6 +168,19 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    call: "warehouse.tables.ensure",
+    methods: ["tables.get", "tables.patch"],
+    send: ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref, labels: { team: "data", old: null } }),
+    vendor: [
+      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
+      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { labels: { team: "data" } }],
+    ],
+    google: [
+      ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
+      ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { labels: { team: "data" } }],
+    ],
+  },
+  {
     call: "warehouse.tables.getIamPolicy",
     methods: ["tables.getIamPolicy"],
     send: ({ warehouse }) => warehouse.tables.getIamPolicy(ref, { requestedPolicyVersion: 3 }),

@@ -93,6 +93,27 @@ test.each<[what: string, patch: TablePatch, now: Partial<Table> | object]>([
   ["a member of a map that went altogether", { labels: { n: null } }, {}],
   ["a list", { schema: { fields } }, { schema: { fields } }],
   ["an INT64", { expirationTime: 5n }, { expirationTime: "5" }],
+  [
+    "columns in another spelling, with defaults and another order of keys",
+    {
+      schema: {
+        fields: [
+          { name: "id", type: "INT64" },
+          { name: "tags", type: "STRUCT", fields: [{ name: "x", type: "BOOL" }] },
+        ],
+      },
+    },
+    {
+      schema: {
+        fields: [
+          { type: "INTEGER", mode: "NULLABLE", name: "id" },
+          { type: "RECORD", name: "tags", fields: [{ type: "BOOLEAN", mode: "NULLABLE", name: "x", collation: "" }] },
+        ],
+      },
+    },
+  ],
+  ["a default", { requirePartitionFilter: false, view: { useLegacySql: true } }, { view: { query: "SELECT 1" } }],
+  ["an unknown field", { future: { a: [1] } } as TablePatch, { future: { b: 2, a: [1] } }],
 ])("a repeated patch that met its own work is done: %s", async (_, patch, now) => {
   const { tables, sent } = tablesWith(
     [json(table), json({ ...table, ...now, etag: "second" })],
@@ -114,6 +135,62 @@ test.each<[what: string, patch: TablePatch, now: object]>([
 ])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
   const others = json({ ...table, ...now, etag: "second" });
   const { tables, sent } = tablesWith([json(table), others], [refusal(503), refusal(412), json(table)]);
+  await tables.modify(reference, () => patch);
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
+});
+
+test.each<[what: string, patch: TablePatch, before: object, now: object]>([
+  [
+    "another column was added later",
+    { schema: { fields: [...fields, { name: "n", type: "STRING" }] } },
+    { schema: { fields } },
+    { schema: { fields: [...fields, { name: "n", type: "STRING" }, { name: "m", type: "STRING" }] } },
+  ],
+  [
+    "the service completed an element of a list",
+    {
+      tableConstraints: {
+        foreignKeys: [
+          { referencedTable: reference, columnReferences: [{ referencingColumn: "id", referencedColumn: "ID" }] },
+        ],
+      },
+    },
+    {},
+    {
+      tableConstraints: {
+        foreignKeys: [
+          {
+            name: "fk",
+            referencedTable: reference,
+            columnReferences: [{ referencingColumn: "id", referencedColumn: "ID" }],
+          },
+        ],
+      },
+    },
+  ],
+  ["the service changed an unknown field", { future: "1" } as TablePatch, {}, { future: "1.0" }],
+])("a 412 after a lost response is thrown if the patch may have been applied: %s", async (_, patch, before, now) => {
+  const { tables, sent } = tablesWith(
+    [json({ ...table, ...before }), json({ ...table, ...now, etag: "second" })],
+    [refusal(503), refusal(412, "conditionNotMet")],
+  );
+  const error = await rejection(tables.modify(reference, () => patch));
+  expect(error).toMatchObject({ code: "precondition_failed", attempts: 2 });
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
+});
+
+test.each<[what: string, patch: TablePatch, unchanged: object]>([
+  [
+    "a property of a column is removed",
+    { schema: { fields } },
+    { schema: { fields: [{ name: "id", type: "INTEGER", description: "x" }] } },
+  ],
+  ["an unknown field", { future: [2] } as TablePatch, { future: [1] }],
+])("a patch that was not applied is made again: %s", async (_, patch, unchanged) => {
+  const { tables, sent } = tablesWith(
+    [json({ ...table, ...unchanged }), json({ ...table, ...unchanged, friendlyName: "other", etag: "second" })],
+    [refusal(503), refusal(412), json(table)],
+  );
   await tables.modify(reference, () => patch);
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
 });

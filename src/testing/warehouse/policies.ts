@@ -1,8 +1,8 @@
 import { isObject } from "../../core/is-object.js";
+import { mergePatch } from "../../core/merge-patch.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf, hashOf } from "../etag.js";
-import { mergePatch } from "../merge-patch.js";
 import { badMember, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject, StoredTable } from "./state.js";
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
+import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
@@ -8,7 +9,6 @@ import { tablePlaces } from "../../warehouse/renamed-places.js";
 import { brandNames } from "../brand-names.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-service.js";
-import { mergePatch } from "../merge-patch.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergePatch } from "../../src/testing/merge-patch.js";
+import { mergePatch } from "../../src/core/merge-patch.js";
 
 // The cases of RFC 7396, appendix A.
 test.each<[unknown, unknown, unknown]>([

@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "./is-object.js";
 
 /**
  * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced whole, `null` removes. Neither argument
@@ -13,4 +13,12 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     else members.set(name, mergePatch(members.get(name), value));
   }
   return Object.fromEntries(members);
+}
+
+/** Copies a value without the nulls inside its objects, at every depth. A null by itself stays. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNulls(inner)]));
 }

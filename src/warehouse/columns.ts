@@ -1,0 +1,70 @@
+import { isObject } from "../core/is-object.js";
+
+/** A column of a live or wanted schema, as JSON. */
+export type Column = Readonly<Record<string, unknown>>;
+
+const SAME_TYPES: Readonly<Record<string, string>> = {
+  INT64: "INTEGER",
+  FLOAT64: "FLOAT",
+  BOOL: "BOOLEAN",
+  STRUCT: "RECORD",
+};
+
+/** Returns the one spelling of a type that responses of the service use: `int64` and `INTEGER` are `INTEGER`. */
+export function canonicalType(type: string): string {
+  const name = type.toUpperCase();
+  return SAME_TYPES[name] ?? name;
+}
+
+/** Returns the one spelling of a mode. */
+export function canonicalMode(mode: string): string {
+  return mode.toUpperCase();
+}
+
+/** Returns a name under which a column is found: case does not count. */
+export function nameKey(column: Column): string {
+  return String(column.name).toLowerCase();
+}
+
+/** A column of a live list and its counterpart in a proposed list; one of them may be missing. */
+export interface ColumnPair {
+  readonly live: Column | undefined;
+  readonly proposed: Column | undefined;
+  /** Index in the proposed list; -1 if it is missing there. */
+  readonly index: number;
+}
+
+/** The columns of two lists by name. */
+export interface PairedColumns {
+  /** Live columns in their order, then new ones in theirs. */
+  readonly pairs: readonly ColumnPair[];
+  /** Indices, in the proposed list, of columns whose name came before. They are in no pair. */
+  readonly duplicates: readonly number[];
+}
+
+/** Returns the nested columns of a column or the columns of a schema; an absent list is empty. */
+export function columnsIn(holder: unknown): readonly unknown[] {
+  const fields = isObject(holder) ? holder.fields : undefined;
+  return Array.isArray(fields) ? fields : [];
+}
+
+/** Pairs the columns of two lists by name, without regard to case. Elements that are not objects are skipped. */
+export function pairColumns(live: readonly unknown[], proposed: readonly unknown[]): PairedColumns {
+  const wanted = new Map<string, { proposed: Column; index: number }>();
+  const duplicates: number[] = [];
+  proposed.forEach((column, index) => {
+    if (!isObject(column)) return;
+    const key = nameKey(column);
+    if (wanted.has(key)) duplicates.push(index);
+    else wanted.set(key, { proposed: column, index });
+  });
+  const pairs: ColumnPair[] = [];
+  for (const column of live) {
+    if (!isObject(column)) continue;
+    const key = nameKey(column);
+    pairs.push({ live: column, ...(wanted.get(key) ?? { proposed: undefined, index: -1 }) });
+    wanted.delete(key);
+  }
+  for (const { proposed: column, index } of wanted.values()) pairs.push({ live: undefined, proposed: column, index });
+  return { pairs, duplicates };
+}

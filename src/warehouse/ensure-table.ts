@@ -1,0 +1,105 @@
+import type { CallContext } from "../core/call-context.js";
+import { withoutNulls } from "../core/merge-patch.js";
+import { isWithin } from "../core/rules/issue-path.js";
+import { isFourfoldError } from "../errors/is-fourfold-error.js";
+import type { Issue } from "../errors/issue.js";
+import { checkTable } from "./check-table.js";
+import type { DesiredTable, TableInput } from "./input.js";
+import { extraColumnsOption, type PlanContext, planPatch, readDesired, refuse } from "./plan-table-patch.js";
+import {
+  assertEtag,
+  assertSequenceOptions,
+  inAttempts,
+  isConflict,
+  type Outcome,
+  type Sequence,
+  sequenceOf,
+  type TableAccess,
+} from "./read-and-write.js";
+import type { Table } from "./schemas/table.js";
+import type { EnsuredTable, EnsureTableOptions } from "./tables.js";
+
+const OPERATION = "tables.ensure";
+
+/** Creates a table or patches it to the desired state. Starts over if the table has changed in between. */
+export async function ensureTable(
+  context: CallContext,
+  access: TableAccess,
+  desired: DesiredTable,
+  options: EnsureTableOptions,
+): Promise<EnsuredTable> {
+  assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
+  const { body, issues } = readDesired(desired);
+  const complete = withoutNulls(body) as TableInput; // checked: its rules are those of an insert
+  refuse(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
+  const { extraColumns, ...callOptions } = options;
+  const sequence = sequenceOf(context, OPERATION, callOptions);
+  const { bounds, details } = sequence;
+  const ref = { ...complete.tableReference };
+  const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
+
+  // What an earlier attempt may have done after its response was lost.
+  let lost: EnsuredTable["change"] | undefined;
+  return inAttempts(sequence.attempts, async (): Promise<Outcome<EnsuredTable>> => {
+    const table = await read(access, sequence, complete);
+    const patch = table && planPatch(OPERATION, table, body, planContext());
+    if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
+    try {
+      if (table === undefined)
+        return { done: { table: await access.insert(complete, bounds, details), change: "created" } };
+      const ifMatch = assertEtag(table, sequence.request(ref));
+      return {
+        done: { table: await access.patch(ref, patch ?? {}, { ...bounds, ifMatch }, details), change: "patched" },
+      };
+    } catch (error) {
+      const isRace = table === undefined ? isFourfoldError(error, "conflict") : isConflict(error) || isMissing(error);
+      // A write may have been applied if its response was lost, and then causes the conflict of its own retry.
+      const isLost = leavesOpen(error) || (table !== undefined && isConflict(error) && error.attempts > 1);
+      if (!isLost && !isRace) throw error;
+      if (isLost) {
+        lost = table === undefined ? "created" : "patched";
+        const now = await read(access, sequence, complete);
+        if (now !== undefined && planPatch(OPERATION, now, body, planContext()) === undefined) {
+          return { done: { table: now, change: lost } };
+        }
+      }
+      return { failed: error };
+    }
+  });
+}
+
+/** Issues of the rules for a new table, so that a desired table is accepted or rejected whether the table exists. */
+function ruleIssues({ clock, rules, checksRequests }: CallContext, table: unknown, known: readonly Issue[]): Issue[] {
+  if (!checksRequests) return [];
+  const { errors } = checkTable(table, { complete: true, now: clock.now(), settings: rules });
+  return errors.filter(({ path }) => !known.some((issue) => isWithin(path, issue.path)));
+}
+
+const isMissing = (error: unknown) => isFourfoldError(error, "not_found");
+
+/** Reads the table; undefined if there is none. */
+async function read(
+  access: TableAccess,
+  { bounds, details }: Sequence,
+  { tableReference }: TableInput,
+): Promise<Table | undefined> {
+  try {
+    return await access.get({ ...tableReference }, bounds, details);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a write may have been applied although it failed. */
+function leavesOpen(error: unknown): boolean {
+  return isFourfoldError(
+    error,
+    "network",
+    "timeout",
+    "unavailable",
+    "server_error",
+    "invalid_response",
+    "response_too_large",
+  );
+}

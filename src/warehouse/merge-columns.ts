@@ -1,0 +1,48 @@
+import { isObject } from "../core/is-object.js";
+import { mergePatch, withoutNulls } from "../core/merge-patch.js";
+import { type Column, columnsIn, pairColumns } from "./columns.js";
+import { columnPlace } from "./schema-changes.js";
+import { match, type Place, placeIn } from "./table-comparison.js";
+
+/**
+ * Merges desired columns into live ones, at every depth: live columns keep their order, their names and what the desired
+ * ones omit; new columns are appended.
+ *
+ * @returns `live` itself if nothing changes.
+ */
+export function mergeColumns(live: readonly unknown[], desired: readonly unknown[]): readonly unknown[] {
+  const place = columnPlace();
+  const merge = (from: readonly unknown[], to: readonly unknown[]): readonly unknown[] => {
+    let isChanged = false;
+    const columns = pairColumns(from, to).pairs.map(({ live: old, proposed }) => {
+      const merged = proposed === undefined ? old : old === undefined ? withoutNulls(proposed) : overlay(old, proposed);
+      isChanged ||= merged !== old;
+      return merged;
+    });
+    return isChanged ? columns : from;
+  };
+  const overlay = (old: Column, wanted: Column): Column => {
+    const changes: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(wanted)) {
+      if (name === "name") continue;
+      const change = name === "fields" ? nested(old, wanted) : changeOf(old[name], value, placeIn(place, name));
+      if (change !== undefined) changes.push([name, change]);
+    }
+    if (changes.length === 0) return old;
+    const merged = new Map([...Object.entries(old), ...changes]);
+    return Object.fromEntries([...merged].filter(([, value]) => value !== null));
+  };
+  const nested = (old: Column, wanted: Column): unknown => {
+    const before = columnsIn(old);
+    const fields = merge(before, columnsIn(wanted));
+    return fields === before ? undefined : fields;
+  };
+  return merge(live, desired);
+}
+
+function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
+  if (match(live, wanted, place, "any") === "equal") return undefined;
+  // The service keeps the policy tags of a column that comes without.
+  if (wanted === null && place.path.endsWith(".policyTags")) return { names: [] };
+  return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
+}

@@ -1,0 +1,250 @@
+import { isObject } from "../core/is-object.js";
+import { mergePatch, withoutNulls } from "../core/merge-patch.js";
+import { pathIssues } from "../core/path.js";
+import { kindOf, shown } from "../core/rules/describe.js";
+import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
+import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
+import { valueAt } from "../core/value-at.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import { columnsIn } from "./columns.js";
+import type { DesiredTable, TablePatch } from "./input.js";
+import { mergeColumns } from "./merge-columns.js";
+import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
+import { schemaChanges, schemaProblems } from "./schema-changes.js";
+import { Table } from "./schemas/table.js";
+import { tableChanges } from "./table-changes.js";
+import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
+
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions {
+  /**
+   * `"keep"` accepts live columns that the desired schema lacks, at every depth. Use it for rolling deployments, where an
+   * older version of the code meets a newer table. Default: a live column that the desired schema lacks is an issue.
+   */
+  extraColumns?: "keep" | undefined;
+}
+
+/** Check of {@link PlanTableOptions.extraColumns}. */
+export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
+
+const OPERATION = "planTablePatch";
+
+/**
+ * Plans the smallest patch that leads from a live table to a desired one. Nothing is sent.
+ *
+ * A property that `desired` omits stays as it is, at every depth, and `null` clears. Columns are compared by name, without
+ * regard to case; new columns are appended. Labels and resource tags merge by key, other lists are replaced whole.
+ * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are no changes.
+ *
+ * @param current - The table as `tables.get` returns it, with any naming profile.
+ * @param desired - The table as it should be. `schema`, if given, lists every column.
+ * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
+ * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch: another column type, a
+ * new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ *
+ * @example
+ * const current = await client.warehouse.tables.get(desired.tableReference);
+ * const patch = planTablePatch(current, desired);
+ * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
+ */
+export function planTablePatch(
+  current: Readonly<Table>,
+  desired: DesiredTable,
+  options: PlanTableOptions = {},
+): TablePatch | undefined {
+  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption }));
+  const { body, issues } = readDesired(desired);
+  refuse(OPERATION, [...currentIssues(current), ...issues]);
+  return planPatch(OPERATION, current, body, { ...options, now: Date.now() });
+}
+
+/** A desired table in wire form, or an empty object if it is none. */
+export type DesiredBody = Readonly<Record<string, unknown>>;
+
+/** Encodes a desired table, and lists what is wrong with it whatever the live table. */
+export function readDesired(desired: unknown): { readonly body: DesiredBody; readonly issues: Issue[] } {
+  if (!isObject(desired)) {
+    return {
+      body: {},
+      issues: [{ path: "desired", message: `must be a table, got ${kindOf(desired)}`, rule: SHAPE_RULE }],
+    };
+  }
+  const { body: encoded, issues } = encodeBody(Table, desired);
+  const body = encoded as DesiredBody; // of an object
+  const isNews = ({ path }: Issue) => !issues.some((known) => isWithin(path, known.path));
+  // What a property needs beside it is a matter of the live table.
+  const misfits = shapeIssues(Table, body).filter(
+    ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
+  );
+  issues.push(...misfits.filter(isNews).map(plainIssue));
+  const { projectId, datasetId, tableId } = Object(body.tableReference) as Record<string, unknown>;
+  issues.push(...pathIssues({ projectId, datasetId, tableId }, "tableReference").filter(isNews));
+  issues.push(...unnamedColumns(body.schema).filter(isNews));
+  issues.push(...schemaProblems(body.schema).map(problemIssue));
+  return { body, issues };
+}
+
+/** Issues of columns without a name, which cannot be compared. */
+function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
+  return columnsIn(schema).flatMap((column, index): Issue[] => {
+    const at = joinPath(path, index);
+    const name = isObject(column) ? column.name : undefined;
+    const inner = isObject(column) && column.fields != null ? unnamedColumns(column, joinPath(at, "fields")) : [];
+    if (typeof name === "string" && name !== "") return inner;
+    return [{ path: joinPath(at, "name"), message: "is required", rule: "field-name-required" }, ...inner];
+  });
+}
+
+function currentIssues(current: unknown): Issue[] {
+  if (isObject(current) && isObject(current.tableReference)) return [];
+  const isPromise = typeof Object(current).then === "function";
+  const got = isPromise
+    ? "a Promise; await it"
+    : isObject(current)
+      ? "an object without tableReference"
+      : kindOf(current);
+  return [{ path: "current", message: `must be a table that tables.get returned, got ${got}`, rule: SHAPE_RULE }];
+}
+
+/** What a plan depends on beside the tables. */
+export interface PlanContext extends PlanTableOptions {
+  /** The time now, Unix time in milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Plans the patch for a desired table that {@link readDesired} has accepted.
+ *
+ * @throws {RequestError} With all changes that the service cannot make.
+ */
+export function planPatch(
+  operation: string,
+  current: Readonly<Table>,
+  desired: DesiredBody,
+  { extraColumns, now }: PlanContext,
+): TablePatch | undefined {
+  const live = current as unknown as DesiredBody; // a table is JSON
+  const { schema, patch, issues } = differences(live, desired);
+  const proposed = { ...Object(mergePatch(live, patch)), schema: schema ?? live.schema };
+  if (schema !== undefined) patch.schema = schema;
+  issues.push(
+    ...schemaChanges(live.schema, desired.schema, { omitted: "any" })
+      .filter(
+        ({ kind }) => kind !== "case" && !(kind === "missing" && (extraColumns === "keep" || !lists(live, desired))),
+      )
+      .map(schemaIssue),
+    ...tableChanges(live, proposed).map(changeIssue),
+  );
+  const expiry = patch.expirationTime;
+  if (expiry != null && Number(expiry) <= now) {
+    const message = `must be in the future, got ${shown(expiry)}: the service would delete the table; use tables.delete`;
+    issues.push({ path: "expirationTime", message, rule: "expiration-time-in-past" });
+  }
+  refuse(operation, issues);
+  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // made of a desired table
+}
+
+/** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */
+function lists({ view, materializedView, externalDataConfiguration }: DesiredBody, { schema }: DesiredBody): boolean {
+  if (schema !== null) return columnsIn(schema).length > 0;
+  // The service derives these schemas itself.
+  return view == null && materializedView == null && valueAt(externalDataConfiguration, ["autodetect"]) !== true;
+}
+
+interface Differences {
+  /** The whole schema as it would be; undefined if it does not change. */
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
+  /** The other properties that change. */
+  readonly patch: Record<string, unknown>;
+  readonly issues: Issue[];
+}
+
+/** Properties that a patch does not carry. */
+const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema", "requirePartitionFilter"];
+
+function differences(live: DesiredBody, desired: DesiredBody): Differences {
+  const issues = referenceIssues(live, desired);
+  const patch = new Map<string, unknown>();
+  const { filter, issues: conflicts } = partitionFilter(desired);
+  if (filter !== undefined && filter !== (partitionFilter(live).filter ?? false)) {
+    patch.set("requirePartitionFilter", filter);
+  }
+  for (const [name, value] of Object.entries(desired)) {
+    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && isNativelyPartitioned(live))) continue;
+    const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
+    const change = changeOf(comparable(live, name), wanted, placeIn(tablePlace(), name));
+    if (change !== undefined) patch.set(name, change);
+  }
+  return {
+    schema: lists(live, desired) ? schemaOf(live.schema, desired.schema) : undefined,
+    patch: Object.fromEntries(patch),
+    issues: [...issues, ...conflicts],
+  };
+}
+
+function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
+  return ["projectId", "datasetId", "tableId"].flatMap((name): Issue[] => {
+    const [has, wants] = [live, desired].map((table) => valueAt(table, ["tableReference", name]));
+    return has === wants ? [] : [referenceIssue(`tableReference.${name}`, has, wants)];
+  });
+}
+
+/** Returns the merged schema; undefined if the live one is as desired. */
+function schemaOf(live: unknown, desired: unknown): Readonly<Record<string, unknown>> | undefined {
+  const before = columnsIn(live);
+  const fields = mergeColumns(before, columnsIn(desired));
+  return fields === before ? undefined : { ...Object(live), fields };
+}
+
+/**
+ * Returns whether queries must filter by partition: the property of the table, or the older one of its time partitioning,
+ * which the service keeps equal.
+ */
+function partitionFilter({ requirePartitionFilter: own, timePartitioning }: DesiredBody): {
+  readonly filter: boolean | undefined;
+  readonly issues: Issue[];
+} {
+  const older = isObject(timePartitioning) ? timePartitioning.requirePartitionFilter : undefined;
+  const given = own === undefined ? older : own;
+  const filter = given === undefined ? undefined : given === true;
+  if (own === undefined || older === undefined || (older === true) === filter) return { filter, issues: [] };
+  const message = `must be ${filter}, as requirePartitionFilter of the table, got ${shown(older)}; omit it`;
+  const path = "timePartitioning.requirePartitionFilter";
+  return { filter, issues: [{ path, message, rule: "partition-filter-once" }] };
+}
+
+function withoutFilter(timePartitioning: unknown): unknown {
+  if (!isObject(timePartitioning)) return timePartitioning;
+  const { requirePartitionFilter: _, ...others } = timePartitioning;
+  return others;
+}
+
+/** The partition columns of a native table follow from its partitioning. */
+function isNativelyPartitioned({ timePartitioning, rangePartitioning }: DesiredBody): boolean {
+  return isObject(timePartitioning) || isObject(rangePartitioning);
+}
+
+/** Returns the live value of a property. The columns of an external table may be in the schema of the table. */
+function comparable(live: DesiredBody, name: string): unknown {
+  const value = valueAt(live, [name]);
+  const isExternal = name === "externalDataConfiguration" && isObject(value) && value.schema == null;
+  return isExternal && live.schema != null ? { ...value, schema: live.schema } : value;
+}
+
+/** Returns what a patch must contain to change a value; undefined for nothing. */
+function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
+  if (match(live, wanted, place, "any") === "equal") return undefined;
+  if (!isObject(live) || !isObject(wanted)) return withoutNulls(wanted);
+  const changes = Object.entries(wanted).map(([name, value]): [string, unknown] => {
+    return [name, changeOf(valueAt(live, [name]), value, placeIn(place, name))];
+  });
+  return Object.fromEntries(changes.filter(([, change]) => change !== undefined));
+}
+
+/** @throws {RequestError} If there are issues. */
+export function refuse(operation: string, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+}

@@ -1,0 +1,113 @@
+import type { CallDetails } from "../core/call.js";
+import type { CallContext } from "../core/call-context.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { headerProblems } from "../core/http/headers.js";
+import { deadlineOf } from "../core/http/time-budget.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { buildPath } from "../core/path.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/rules/options.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { ApiError } from "../errors/api-error.js";
+import { isFourfoldError } from "../errors/is-fourfold-error.js";
+import type { RequestSummary } from "../errors/request-summary.js";
+import { ResponseError } from "../errors/response-error.js";
+import type { TableInput, TablePatch } from "./input.js";
+import { warehouseMethods } from "./methods.js";
+import type { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-reference.js";
+
+const DEFAULT_ATTEMPTS = 5;
+
+/** Functions that get, insert and patch a table. */
+export interface TableAccess {
+  get(ref: TableReference, options: SendOptions, details: CallDetails): Promise<Table>;
+  insert(table: TableInput, options: SendOptions, details: CallDetails): Promise<Table>;
+  patch(
+    ref: TableReference,
+    change: TablePatch,
+    options: SendOptions & { ifMatch: string },
+    details: CallDetails,
+  ): Promise<Table>;
+}
+
+/** Options of a call that reads and writes a table until nobody else changes it in between. */
+interface SequenceOptions extends CallOptions {
+  readonly attempts?: number | undefined;
+}
+
+/** What the requests of one such call share. */
+export interface Sequence {
+  /** Maximum number of times to read and write. */
+  readonly attempts: number;
+  readonly bounds: SendOptions;
+  readonly details: CallDetails;
+  /** Describes the request that reads the table. */
+  request(ref: TableReference): RequestSummary;
+}
+
+/** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
+export function assertSequenceOptions(operation: string, options: SequenceOptions, own: OptionChecks = {}): void {
+  assertCallOptions(operation, options, {
+    attempts: must((value) => isInteger(value, 1), "a positive integer"),
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+    headers: withoutIfMatch,
+    ...own,
+  });
+}
+
+/** Starts a call: its deadline begins, and its requests get one id. */
+export function sequenceOf(
+  context: CallContext,
+  operation: string,
+  { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
+): Sequence {
+  return {
+    attempts,
+    bounds: { ...callOptions, ...deadlineOf(context, callOptions), callId: context.transport.newCallId() },
+    details: { operation },
+    request: (ref) => ({
+      method: "GET",
+      path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
+    }),
+  };
+}
+
+/** Result of one attempt: the result of the call, or the failure that the next attempt may avoid. */
+export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
+
+/** Makes attempts until one succeeds. @throws The failure of the last one. */
+export async function inAttempts<T>(attempts: number, make: () => Promise<Outcome<T>>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await make();
+    if ("done" in outcome) return outcome.done;
+    if (attempt >= attempts) throw outcome.failed;
+  }
+}
+
+/** Whether a table has changed since it was read. */
+export function isConflict(error: unknown): error is ApiError {
+  return isFourfoldError(error, "precondition_failed") && error.status === 412;
+}
+
+/** The call sends the etag that it has just read. */
+const withoutIfMatch: OptionCheck = (headers, path) => [
+  ...headerProblems(headers),
+  ...Object.keys(Object(headers))
+    .filter((name) => name.toLowerCase() === "if-match")
+    .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
+];
+
+/** @throws {ResponseError} If a table has no etag. */
+export function assertEtag(table: Table | null, request: RequestSummary): string {
+  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
+  const message = "is missing, so that a change by somebody else could not be noticed";
+  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
+  throw new ResponseError({
+    code: "invalid_response",
+    status: 200,
+    request,
+    issues,
+    body: table,
+  });
+}

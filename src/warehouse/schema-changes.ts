@@ -1,0 +1,171 @@
+import { isObject } from "../core/is-object.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
+import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
+
+/** What a schema may not be. */
+export interface SchemaProblem {
+  /**
+   * - `duplicate`: the name is that of an earlier column of the same list, in any case
+   * - `reserved`: the name starts with one of {@link RESERVED_PREFIXES}
+   * - `depth`: more than {@link MAX_COLUMN_DEPTH} columns inside one another
+   * - `count`: more than {@link MAX_COLUMNS} columns at all depths together; the path is that of the list
+   */
+  readonly kind: "duplicate" | "reserved" | "depth" | "count";
+  /** Path of the column, such as `schema.fields[0].fields[2]`. */
+  readonly path: string;
+  /** Dotted name of the column; the empty string for `count`. */
+  readonly column: string;
+  /** Number of columns for `count`. */
+  readonly count?: number;
+}
+
+/** Greatest number of columns inside one another. */
+export const MAX_COLUMN_DEPTH = 15;
+/** Greatest number of columns of a table, nested ones included. */
+export const MAX_COLUMNS = 10_000;
+/** Beginnings of names that belong to the service, in any case. */
+export const RESERVED_PREFIXES: readonly string[] = [
+  "_PARTITION",
+  "_TABLE_",
+  "_FILE_",
+  "_ROW_TIMESTAMP",
+  "__ROOT__",
+  "_COLIDENTIFIER",
+];
+
+const RESERVED = /* @__PURE__ */ new RegExp(`^(${/* @__PURE__ */ RESERVED_PREFIXES.join("|")})`, "i");
+
+const PATH = "schema.fields";
+
+/** Lists what is wrong with a schema by itself, in the order of its columns. */
+export function schemaProblems(schema: unknown): SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  let count = 0;
+  const walk = (fields: readonly unknown[], path: string, outer: string, depth: number): void => {
+    const seen = new Set<string>();
+    fields.forEach((field, index) => {
+      if (!isObject(field)) return;
+      count += 1;
+      const key = nameKey(field);
+      const inner = columnsIn(field);
+      const kinds: SchemaProblem["kind"][] = [];
+      if (seen.has(key)) kinds.push("duplicate");
+      if (RESERVED.test(key)) kinds.push("reserved");
+      if (depth > MAX_COLUMN_DEPTH) kinds.push("depth");
+      seen.add(key);
+      if (kinds.length === 0 && inner.length === 0) return;
+      const at = joinPath(path, index);
+      const column = dotted(outer, field);
+      for (const kind of kinds) problems.push({ kind, path: at, column });
+      if (depth <= MAX_COLUMN_DEPTH) walk(inner, joinPath(at, "fields"), column, depth + 1);
+    });
+  };
+  walk(columnsIn(schema), PATH, "", 1);
+  if (count > MAX_COLUMNS) problems.push({ kind: "count", path: PATH, column: "", count });
+  return problems;
+}
+
+/** A change of existing columns that the service does not make. */
+export interface SchemaChange {
+  /**
+   * - `missing`: a live column that the proposed list lacks; the path is that of the list
+   * - `type`: another type, also other bounds of a `RANGE`
+   * - `mode`: another mode, except from `REQUIRED` to `NULLABLE`
+   * - `required`: a new column that is `REQUIRED`, unless it is inside a new column
+   * - `parameter`: another `maxLength`, `precision` or `scale`, which the service ignores
+   * - `case`: another spelling of the name; the service takes it for a second column of that name
+   */
+  readonly kind: "missing" | "type" | "mode" | "required" | "parameter" | "case";
+  /** Path of the value in the proposed schema, such as `schema.fields[0].type`. */
+  readonly path: string;
+  /** Dotted name of the column. */
+  readonly column: string;
+  /** The live value. */
+  readonly from?: unknown;
+  /** The proposed value. */
+  readonly to?: unknown;
+}
+
+/** The order in which the service reports changes. */
+const KINDS: readonly SchemaChange["kind"][] = ["missing", "type", "mode", "required", "parameter", "case"];
+
+const PARAMETERS = ["maxLength", "precision", "scale"] as const;
+
+/**
+ * Lists the changes from a live schema to a proposed one that the service does not make, in the order of its reports.
+ *
+ * @param options - `omitted` says what a property that a proposed column omits stands for: `any` is what the live column
+ * has (a plan), `default` is its default (a request to the service).
+ */
+export function schemaChanges(
+  live: unknown,
+  proposed: unknown,
+  { omitted }: { readonly omitted: "any" | "default" },
+): SchemaChange[] {
+  const changes: SchemaChange[] = [];
+  const place = columnPlace();
+
+  const compare = (from: Column, to: Column, path: string, outer: string): void => {
+    const column = dotted(outer, from);
+    const at = (name: string) => joinPath(path, name);
+    if (from.name !== to.name) changes.push({ kind: "case", path: at("name"), column, from: from.name, to: to.name });
+    const isGiven = (name: string) => to[name] !== undefined || omitted === "default";
+    const [typeFrom, typeTo] = [typeOf(from), typeOf({ ...from, ...given(to) })];
+    if (typeFrom !== typeTo) {
+      changes.push({ kind: "type", path: at("type"), column, from: typeFrom, to: typeTo });
+      return;
+    }
+    const [modeFrom, modeTo] = [modeOf(from), isGiven("mode") ? modeOf(to) : modeOf(from)];
+    if (modeFrom !== modeTo && !(modeFrom === "REQUIRED" && modeTo === "NULLABLE")) {
+      changes.push({ kind: "mode", path: at("mode"), column, from: modeFrom, to: modeTo });
+    }
+    for (const name of PARAMETERS) {
+      const wanted = to[name] ?? null;
+      if (!isGiven(name) || match(from[name], wanted, placeIn(place, name), "any") === "equal") continue;
+      changes.push({ kind: "parameter", path: at(name), column, from: from[name], to: to[name] });
+    }
+    const inner = columnsIn(to);
+    if (inner.length > 0 || omitted === "default") walk(columnsIn(from), inner, at("fields"), column);
+  };
+
+  const walk = (from: readonly unknown[], to: readonly unknown[], path: string, outer: string): void => {
+    for (const { live: old, proposed: next, index } of pairColumns(from, to).pairs) {
+      if (next === undefined) changes.push({ kind: "missing", path, column: dotted(outer, old) });
+      else if (old !== undefined) compare(old, next, joinPath(path, index), outer);
+      else if (modeOf(next) === "REQUIRED") {
+        const at = joinPath(joinPath(path, index), "mode");
+        changes.push({ kind: "required", path: at, column: dotted(outer, next) });
+      }
+    }
+  };
+
+  walk(columnsIn(live), columnsIn(proposed), PATH, "");
+  return changes.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+/** The place of a column of a table. */
+export function columnPlace(): Place {
+  return placeIn(placeIn(placeIn(tablePlace(), "schema"), "fields"), "[]");
+}
+
+function dotted(outer: string, column: Column | undefined): string {
+  const name = String(column?.name);
+  return outer === "" ? name : `${outer}.${name}`;
+}
+
+function given(column: Column): Column {
+  const { type, rangeElementType } = column;
+  return { ...(type === undefined ? {} : { type }), ...(rangeElementType === undefined ? {} : { rangeElementType }) };
+}
+
+/** The type of a column in one spelling, with the type of the bounds of a range. */
+function typeOf({ type, rangeElementType }: Column): string {
+  const name = canonicalType(String(type));
+  if (name !== "RANGE" || !isObject(rangeElementType)) return name;
+  return `${name}<${canonicalType(String(rangeElementType.type))}>`;
+}
+
+function modeOf({ mode }: Column): string {
+  return typeof mode === "string" ? canonicalMode(mode) : "NULLABLE";
+}

@@ -1,0 +1,132 @@
+import { isObject } from "../core/is-object.js";
+import { valueAt } from "../core/value-at.js";
+import { columnsIn, nameKey } from "./columns.js";
+import { isDefault, match, placeIn, tablePlace } from "./table-comparison.js";
+
+/** A change of a table, other than of its columns, that the service does not make by a patch. */
+export interface TableChange {
+  /**
+   * - `kind`: to or from a view, a materialized view, an external or a lake table
+   * - `two-partitionings`: by time and by range
+   * - `partitioned`, `unpartitioned`: partitioning is added or removed
+   * - `partitioning`: by another column, type or range
+   * - `clustering-column`: clustering by a column that the schema does not have at its top level
+   * - `clustering-empty`: an empty list, which removes nothing
+   * - `view-query`: another query of a materialized view
+   * - `view-schema`: another schema of a materialized view
+   * - `encryption`: from the default key to another one or back
+   */
+  readonly kind:
+    | "kind"
+    | "two-partitionings"
+    | "partitioned"
+    | "unpartitioned"
+    | "partitioning"
+    | "clustering-column"
+    | "clustering-empty"
+    | "view-query"
+    | "view-schema"
+    | "encryption";
+  /** Path of the value. */
+  readonly path: string;
+  /** The live value. */
+  readonly from?: unknown;
+  /** The proposed value. */
+  readonly to?: unknown;
+}
+
+/** A table as JSON. */
+type AnyTable = Readonly<Record<string, unknown>>;
+
+/** Properties that make a table something else than a native table. */
+const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration"] as const;
+const PARTITIONINGS = ["timePartitioning", "rangePartitioning"] as const;
+const FIXED_PARTS = [
+  "timePartitioning.type",
+  "timePartitioning.field",
+  "rangePartitioning.field",
+  "rangePartitioning.range.start",
+  "rangePartitioning.range.end",
+  "rangePartitioning.range.interval",
+] as const;
+
+/**
+ * Lists the changes from a live table to a proposed one that the service does not make, except those of columns.
+ *
+ * @param proposed - The whole table as it would be afterwards.
+ */
+export function tableChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  return [
+    ...kindChanges(live, proposed),
+    ...partitioningChanges(live, proposed),
+    ...clusteringChanges(live, proposed),
+    ...materializedViewChanges(live, proposed),
+    ...encryptionChanges(live, proposed),
+  ];
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+function isSame(live: AnyTable, proposed: AnyTable, path: string): boolean {
+  const names = path.split(".");
+  const place = names.reduce(placeIn, tablePlace());
+  return match(valueAt(live, names), valueAt(proposed, names) ?? null, place, "any") === "equal";
+}
+
+function changeAt(kind: TableChange["kind"], path: string, live: AnyTable, proposed: AnyTable): TableChange {
+  const names = path.split(".");
+  return { kind, path, from: valueAt(live, names), to: valueAt(proposed, names) };
+}
+
+function kindChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  return KINDS.filter((name) => isGiven(live[name]) !== isGiven(proposed[name])).map((name) =>
+    changeAt("kind", name, live, proposed),
+  );
+}
+
+function partitioningChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  const [before, after] = [live, proposed].map((table) => PARTITIONINGS.filter((name) => isGiven(table[name])));
+  const [old] = before ?? [];
+  if (after?.length === 2 && before?.length !== 2) {
+    const added = PARTITIONINGS.find((name) => name !== old) ?? "rangePartitioning";
+    return [changeAt("two-partitionings", added, live, proposed)];
+  }
+  const [next] = after ?? [];
+  if (old === undefined) return next === undefined ? [] : [changeAt("partitioned", next, live, proposed)];
+  if (next === undefined) return [changeAt("unpartitioned", old, live, proposed)];
+  if (old !== next) return [changeAt("partitioning", next, live, proposed)];
+  return FIXED_PARTS.filter((path) => !isSame(live, proposed, path)).map((path) =>
+    changeAt("partitioning", path, live, proposed),
+  );
+}
+
+function clusteringChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  if (isSame(live, proposed, "clustering")) return [];
+  const names = columnsIn(proposed.clustering);
+  if (names.length === 0 && isGiven(proposed.clustering)) {
+    return [changeAt("clustering-empty", "clustering.fields", live, proposed)];
+  }
+  const columns = new Set(columnsIn(proposed.schema).map((column) => (isObject(column) ? nameKey(column) : "")));
+  // Without a schema, nothing is known about the columns.
+  if (columns.size === 0) return [];
+  return names.flatMap((name, index): TableChange[] => {
+    if (columns.has(String(name).toLowerCase())) return [];
+    return [{ kind: "clustering-column", path: `clustering.fields[${index}]`, to: name }];
+  });
+}
+
+function materializedViewChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  if (!isGiven(live.materializedView) || !isGiven(proposed.materializedView)) return [];
+  const query = "materializedView.query";
+  return [
+    ...(isSame(live, proposed, query) ? [] : [changeAt("view-query", query, live, proposed)]),
+    ...(isSame(live, proposed, "schema") ? [] : [changeAt("view-schema", "schema", live, proposed)]),
+  ];
+}
+
+function encryptionChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  const name = "encryptionConfiguration";
+  const place = placeIn(tablePlace(), name);
+  if (isDefault(live[name], place) === isDefault(proposed[name], place)) return [];
+  return [changeAt("encryption", name, live, proposed)];
+}

@@ -1,0 +1,196 @@
+import { isObject } from "../core/is-object.js";
+import { type CompiledSchema, compiled } from "../core/schema/compile.js";
+import { valueAt } from "../core/value-at.js";
+import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
+import { Table } from "./schemas/table.js";
+
+/**
+ * Whether a value is as wanted. `unclear`: the values differ, but the service may have completed or normalized the
+ * wanted one.
+ */
+export type Match = "equal" | "different" | "unclear";
+
+/** What a property that an element of a wanted list omits stands for: any value, or its default. */
+export type Omitted = "any" | "default";
+
+/** A field of a table, or an element of one: what its values mean. */
+export interface Place {
+  /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
+  readonly path: string;
+  /** Its schema. Undefined for unknown fields and for entries of string maps. */
+  readonly schema: CompiledSchema | undefined;
+  /** Whether the package knows the field. */
+  readonly known: boolean;
+  /** The places inside it that were used before. */
+  readonly inside: Map<string, Place>;
+}
+
+const COLUMNS = "schema.fields";
+const EXTERNAL = "externalDataConfiguration";
+
+/** Values that an absent field stands for, beside false, null, and empty lists and objects. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  mode: "NULLABLE",
+  collation: "",
+  roundingMode: "ROUNDING_MODE_UNSPECIFIED",
+  scale: "0",
+  defaultCollation: "",
+  defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
+  "view.useLegacySql": true,
+  "materializedView.enableRefresh": true,
+  "materializedView.refreshIntervalMs": "1800000",
+  [`${EXTERNAL}.fileSetSpecType`]: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
+  [`${EXTERNAL}.maxBadRecords`]: 0,
+  [`${EXTERNAL}.compression`]: "NONE",
+  [`${EXTERNAL}.jsonExtension`]: "JSON_EXTENSION_UNSPECIFIED",
+  [`${EXTERNAL}.objectMetadata`]: "OBJECT_METADATA_UNSPECIFIED",
+  [`${EXTERNAL}.metadataCacheMode`]: "METADATA_CACHE_MODE_UNSPECIFIED",
+  [`${EXTERNAL}.csvOptions.fieldDelimiter`]: ",",
+  [`${EXTERNAL}.csvOptions.quote`]: '"',
+  [`${EXTERNAL}.csvOptions.encoding`]: "UTF-8",
+  [`${EXTERNAL}.csvOptions.nullMarker`]: "",
+  [`${EXTERNAL}.jsonOptions.encoding`]: "UTF-8",
+};
+
+const lowerCase = (value: string) => value.toLowerCase();
+
+/** How strings are brought into one spelling: names of columns are the same in any case. */
+const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
+  name: lowerCase,
+  type: canonicalType,
+  mode: canonicalMode,
+  "rangeElementType.type": canonicalType,
+  "clustering.fields[]": lowerCase,
+  "timePartitioning.field": lowerCase,
+  "rangePartitioning.field": lowerCase,
+  "partitionDefinition.partitionedColumn[].field": lowerCase,
+  "tableConstraints.primaryKey.columns[]": lowerCase,
+  "tableConstraints.foreignKeys[].columnReferences[].referencingColumn": lowerCase,
+  "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
+};
+
+/** Lists whose order means nothing. */
+const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`];
+
+let root: Place | undefined;
+
+/** The place of a table itself. */
+export function tablePlace(): Place {
+  root ??= { path: "", schema: compiled(Table), known: true, inside: new Map() };
+  return root;
+}
+
+/** The place of a field, or of the elements of a list (`[]`). */
+export function placeIn(outer: Place, name: string): Place {
+  const known = outer.inside.get(name);
+  if (known !== undefined) return known;
+  const place = createPlace(outer, name);
+  // Unknown names may be any number, so only those of the schema are kept.
+  if (place.schema !== undefined) outer.inside.set(name, place);
+  return place;
+}
+
+function createPlace(outer: Place, name: string): Place {
+  const { path, schema } = outer;
+  const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
+  const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
+  // A column within a column is a column.
+  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) {
+    return { path: path.slice(0, -"[]".length), schema: inner, known: true, inside: new Map() };
+  }
+  const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
+  return { path: joined, schema: inner, known: outer.known && (inner !== undefined || isMap), inside: new Map() };
+}
+
+/** Returns the entry of a table for a place: columns have the same meaning in every schema. */
+function entryOf<T>(table: Readonly<Record<string, T>>, { path }: Place): T | undefined {
+  const column = path.lastIndexOf(`${COLUMNS}[].`);
+  const key = column === -1 ? path : path.slice(column + `${COLUMNS}[].`.length);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Whether a value means the same as an absent one. */
+export function isDefault(value: unknown, place: Place): boolean {
+  if (value === undefined || value === null) return true;
+  if (!place.known) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.entries(value).every(([name, inner]) => isDefault(inner, placeIn(place, name)));
+  const standard = entryOf(DEFAULTS, place);
+  return standard === undefined ? value === false : isSameScalar(value, standard, place);
+}
+
+/**
+ * Compares a value of a live table with a wanted one: spellings, defaults, the order of properties and the form of
+ * 64-bit integers do not count. What an object omits may be anything; `omitted` says the same of elements of lists.
+ */
+export function match(live: unknown, wanted: unknown, place: Place, omitted: Omitted, inList = false): Match {
+  if (wanted === undefined && !(inList && omitted === "default")) return "equal";
+  if (live === undefined || live === null || wanted === undefined || wanted === null) {
+    if (isDefault(live, place) && isDefault(wanted, place)) return "equal";
+    return wanted === undefined || !place.known ? "unclear" : "different";
+  }
+  if (Array.isArray(live) && Array.isArray(wanted)) return matchLists(live, wanted, place, omitted);
+  if (isObject(live) && isObject(wanted)) return matchObjects(live, wanted, place, omitted, inList);
+  if (isSameScalar(live, wanted, place)) return "equal";
+  return place.known ? "different" : "unclear";
+}
+
+function matchObjects(
+  live: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+  place: Place,
+  omitted: Omitted,
+  inList: boolean,
+): Match {
+  const names = new Set(Object.keys(wanted));
+  if (inList && omitted === "default") for (const name of Object.keys(live)) names.add(name);
+  return worst(
+    [...names].map((name) =>
+      match(valueAt(live, [name]), valueAt(wanted, [name]), placeIn(place, name), omitted, inList),
+    ),
+  );
+}
+
+function matchLists(live: readonly unknown[], wanted: readonly unknown[], place: Place, omitted: Omitted): Match {
+  const element = placeIn(place, "[]");
+  if (place.path === COLUMNS) {
+    const { pairs, duplicates } = pairColumns(live, wanted);
+    if (duplicates.length > 0 || pairColumns([], live).duplicates.length > 0) return "different";
+    return worst(
+      pairs.map(({ live: column, proposed }) => {
+        if (column === undefined) return "different";
+        if (proposed === undefined) return omitted === "any" ? "equal" : "unclear";
+        return match(column, proposed, element, omitted, true);
+      }),
+    );
+  }
+  if (SETS.includes(place.path)) {
+    const [has, wants] = [new Set(live), new Set(wanted)];
+    return has.size === wants.size && [...wants].every((each) => has.has(each)) ? "equal" : "different";
+  }
+  if (live.length !== wanted.length) return place.known ? "different" : "unclear";
+  return worst(wanted.map((each, index) => match(live[index], each, element, omitted, true)));
+}
+
+/** Returns the worst of several results. */
+export function worst(matches: readonly Match[]): Match {
+  return matches.find((each) => each === "different") ?? matches.find((each) => each === "unclear") ?? "equal";
+}
+
+function isSameScalar(a: unknown, b: unknown, place: Place): boolean {
+  if (a === b) return true;
+  if (place.schema?.int64 !== undefined) return isSameInteger(a, b);
+  const spelling = entryOf(SPELLINGS, place);
+  return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
+}
+
+function isSameInteger(a: unknown, b: unknown): boolean {
+  const [left, right] = [integerOf(a), integerOf(b)];
+  return left !== undefined && left === right;
+}
+
+function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  const text = String(value);
+  return /^-?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+}

@@ -1,0 +1,562 @@
+import { type DesiredTable, planTablePatch, type Table } from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const live = (more: object = {}): Table => ({ tableReference, etag: "e", type: "TABLE", ...more });
+const wanted = (more: object = {}): DesiredTable => ({ tableReference, ...more });
+const columns = (...fields: readonly object[]) => ({ schema: { fields } });
+const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
+const note = { name: "note", type: "STRING" };
+const record = (...fields: readonly object[]) => ({ name: "r", type: "RECORD", fields });
+const day = { timePartitioning: { type: "DAY", field: "at" } };
+
+/** Plans a patch and returns the issues as `rule path`. */
+function issuesOf(current: object, desired: object, options?: { extraColumns?: "keep" }): string[] {
+  const error = thrown(() => planTablePatch(live(current), wanted(desired), options));
+  const { code, issues } = error as { code: string; issues: { rule: string; path: string }[] };
+  expect(code).toBe("invalid_request");
+  return issues.map(({ rule, path }) => `${rule} ${path}`);
+}
+
+const equal: [what: string, current: object, desired: object][] = [
+  ["nothing is mentioned", { description: "x", labels: { a: "1" }, ...columns(id) }, {}],
+  ["a table that was read", { ...columns(id), numRows: "5", description: "x" }, { ...columns(id), numRows: "6" }],
+  [
+    "types in the other spelling",
+    columns(
+      { ...id, type: "INT64" },
+      { name: "f", type: "FLOAT" },
+      { name: "b", type: "boolean" },
+      { ...record(note), type: "STRUCT" },
+    ),
+    columns(id, { name: "f", type: "FLOAT64" }, { name: "b", type: "BOOL" }, record(note)),
+  ],
+  [
+    "names in another case",
+    columns(id, record(note)),
+    columns({ ...id, name: "ID" }, { ...record({ ...note, name: "Note" }), name: "R" }),
+  ],
+  ["an omitted mode", columns(id), columns({ name: "id", type: "INTEGER" })],
+  ["the default mode", columns(note), columns({ ...note, mode: "NULLABLE" })],
+  ["no mode in place of the default one", columns({ ...note, mode: "NULLABLE" }), columns({ ...note, mode: null })],
+  ["another order of columns and keys", columns(id, note), columns({ type: "STRING", name: "note" }, id)],
+  ["nested columns that are omitted", columns(record(note)), columns({ name: "r", type: "RECORD" })],
+  ["an empty schema", columns(id), { schema: { fields: [] } }],
+  ["64-bit integers in another form", { expirationTime: "4102444800000" }, { expirationTime: 4102444800000n }],
+  ["numbers in columns", columns({ ...note, maxLength: "5" }), columns({ ...note, maxLength: 5 })],
+  ["a filter that is not required", {}, { requirePartitionFilter: false }],
+  ["empty maps and lists", {}, { labels: {}, tableConstraints: { foreignKeys: [] }, clustering: { fields: [] } }],
+  ["nulls for what is not set", {}, { description: null, labels: { a: null }, clustering: null, expirationTime: null }],
+  ["defaults of a view", { view: { query: "q" } }, { view: { query: "q", useLegacySql: true } }],
+  [
+    "defaults of a materialized view",
+    { materializedView: { query: "q", lastRefreshTime: "5" } },
+    { materializedView: { query: "q", enableRefresh: true, refreshIntervalMs: 1_800_000 } },
+  ],
+  [
+    "defaults of external data",
+    { externalDataConfiguration: { sourceUris: ["gs://b/x"], sourceFormat: "CSV" } },
+    {
+      externalDataConfiguration: {
+        sourceUris: ["gs://b/x"],
+        compression: "NONE",
+        maxBadRecords: 0,
+        autodetect: false,
+        csvOptions: { quote: '"', fieldDelimiter: ",", allowJaggedRows: false },
+      },
+    },
+  ],
+  [
+    "decimal types in another order",
+    { externalDataConfiguration: { decimalTargetTypes: ["NUMERIC", "STRING"] } },
+    { externalDataConfiguration: { sourceUris: undefined, decimalTargetTypes: ["STRING", "NUMERIC"] } },
+  ],
+  [
+    "columns of external data in the schema of the table",
+    { ...columns(id), externalDataConfiguration: { sourceUris: ["u"] } },
+    { externalDataConfiguration: { schema: { fields: [{ ...id, type: "INT64" }] } } },
+  ],
+  ["the schema of a view, cleared", { view: { query: "q" }, ...columns(id) }, { schema: null }],
+  [
+    "the schema of a detected external table, cleared",
+    { externalDataConfiguration: { autodetect: true }, ...columns(id) },
+    { schema: null },
+  ],
+  [
+    "the filter in its older place",
+    { requirePartitionFilter: true, timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+    { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+  ],
+  [
+    "the filter in its newer place",
+    { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+    { requirePartitionFilter: true },
+  ],
+  [
+    "partition columns that follow from the partitioning",
+    { ...day, partitionDefinition: { partitionedColumn: [{ field: "at" }] } },
+    { partitionDefinition: { partitionedColumn: [{ field: "AT" }] } },
+  ],
+  ["the kind of resource", { kind: "bigquery#table" }, { kind: "warehouse#table" }],
+  ["clustering by names in another case", { clustering: { fields: ["Id"] } }, { clustering: { fields: ["iD"] } }],
+  [
+    "a foreign key that the service has named",
+    { tableConstraints: { foreignKeys: [{ name: "fk$1", referencedTable: tableReference, columnReferences: [] }] } },
+    { tableConstraints: { foreignKeys: [{ referencedTable: tableReference, columnReferences: [] }] } },
+  ],
+  [
+    "a rounding mode that is not chosen",
+    columns(note),
+    {
+      defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
+      ...columns({ ...note, roundingMode: "ROUNDING_MODE_UNSPECIFIED", collation: "" }),
+    },
+  ],
+];
+
+test.each(equal)("plans nothing for %s", (_, current, desired) => {
+  expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
+});
+
+const planned: [what: string, current: object, desired: object, patch: object][] = [
+  ["texts", { description: "x", friendlyName: "f" }, { description: "y", friendlyName: "f" }, { description: "y" }],
+  ["texts that go", { description: "x" }, { description: null }, { description: null }],
+  [
+    "labels, by key",
+    { labels: { a: "1", b: "2", c: "3" } },
+    { labels: { a: "1", b: "5", c: null, d: "4", e: null } },
+    { labels: { b: "5", c: null, d: "4" } },
+  ],
+  ["all labels", { labels: { a: "1" } }, { labels: null }, { labels: null }],
+  ["labels where there are none", {}, { labels: { a: "1", b: null } }, { labels: { a: "1" } }],
+  [
+    "resource tags, by key",
+    { resourceTags: { "1/a": "x" } },
+    { resourceTags: { "1/b": "y" } },
+    { resourceTags: { "1/b": "y" } },
+  ],
+  [
+    "clustering",
+    { clustering: { fields: ["a"] } },
+    { clustering: { fields: ["a", "b"] } },
+    { clustering: { fields: ["a", "b"] } },
+  ],
+  ["clustering that goes", { clustering: { fields: ["a"] } }, { clustering: null }, { clustering: null }],
+  ["an expiration", {}, { expirationTime: 4_102_444_800_000 }, { expirationTime: "4102444800000" }],
+  [
+    "a partition expiration",
+    day,
+    { timePartitioning: { type: "DAY", expirationMs: 5 } },
+    { timePartitioning: { expirationMs: "5" } },
+  ],
+  [
+    "a partition expiration that goes",
+    { timePartitioning: { type: "DAY", expirationMs: "5" } },
+    { timePartitioning: { type: "DAY", expirationMs: null } },
+    { timePartitioning: { expirationMs: null } },
+  ],
+  ["a partition filter", day, { requirePartitionFilter: true }, { requirePartitionFilter: true }],
+  [
+    "a partition filter in its older place",
+    day,
+    { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+    { requirePartitionFilter: true },
+  ],
+  [
+    "a partition filter that goes",
+    { requirePartitionFilter: true, timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+    { requirePartitionFilter: null },
+    { requirePartitionFilter: false },
+  ],
+  [
+    "the query of a view",
+    { view: { query: "q", useLegacySql: false } },
+    { view: { query: "r" } },
+    { view: { query: "r" } },
+  ],
+  [
+    "options of a materialized view",
+    { materializedView: { query: "q" } },
+    { materializedView: { query: "q", enableRefresh: false } },
+    { materializedView: { enableRefresh: false } },
+  ],
+  [
+    "external sources",
+    { externalDataConfiguration: { sourceUris: ["a", "b"], sourceFormat: "CSV" } },
+    { externalDataConfiguration: { sourceUris: ["b", "a"], csvOptions: { quote: "'" } } },
+    { externalDataConfiguration: { sourceUris: ["b", "a"], csvOptions: { quote: "'" } } },
+  ],
+  [
+    "constraints",
+    { tableConstraints: { primaryKey: { columns: ["a"] } } },
+    { tableConstraints: { primaryKey: { columns: ["b"] }, foreignKeys: [] } },
+    { tableConstraints: { primaryKey: { columns: ["b"] } } },
+  ],
+  [
+    "another key",
+    { encryptionConfiguration: { kmsKeyName: "k" } },
+    { encryptionConfiguration: { kmsKeyName: "l" } },
+    { encryptionConfiguration: { kmsKeyName: "l" } },
+  ],
+  [
+    "default collation and rounding mode",
+    { defaultCollation: "und:ci" },
+    { defaultCollation: "", defaultRoundingMode: "ROUND_HALF_EVEN" },
+    { defaultCollation: "", defaultRoundingMode: "ROUND_HALF_EVEN" },
+  ],
+  [
+    "unknown fields",
+    { future: { a: 1, b: 2 } },
+    { future: { a: 1, b: 3 }, other: [false] },
+    { future: { b: 3 }, other: [false] },
+  ],
+  [
+    "partition columns of a metastore",
+    { partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
+    { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } },
+    { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } },
+  ],
+  [
+    "names like those of Object.prototype",
+    { labels: {} },
+    { labels: { constructor: "1" } },
+    { labels: { constructor: "1" } },
+  ],
+  [
+    "new columns at every depth, after the live ones",
+    columns(record(note, { name: "inner", type: "STRUCT", fields: [note] }), id),
+    columns(
+      { name: "new", type: "DATE", description: null },
+      id,
+      record(
+        { name: "x", type: "DATE" },
+        { name: "inner", type: "RECORD", fields: [{ name: "y", type: "DATE" }, note] },
+        note,
+      ),
+    ),
+    columns(
+      record(
+        note,
+        { name: "inner", type: "STRUCT", fields: [note, { name: "y", type: "DATE" }] },
+        { name: "x", type: "DATE" },
+      ),
+      id,
+      { name: "new", type: "DATE" },
+    ),
+  ],
+  [
+    "descriptions of columns, with what the live columns have",
+    { schema: { fields: [{ ...id, future: 1 }, note], more: 1 } },
+    columns({ ...id, name: "Id", type: "INT64", description: "x" }, note),
+    { schema: { fields: [{ ...id, future: 1, description: "x" }, note], more: 1 } },
+  ],
+  [
+    "what a column loses",
+    columns({ ...note, description: "x", policyTags: { names: ["t"] }, defaultValueExpression: "1" }),
+    columns({ ...note, description: null, policyTags: null, defaultValueExpression: null }),
+    columns({ ...note, policyTags: { names: [] } }),
+  ],
+  [
+    "policy tags",
+    columns({ ...note, policyTags: { names: ["a"] } }),
+    columns({ ...note, policyTags: { names: ["b"] } }),
+    columns({ ...note, policyTags: { names: ["b"] } }),
+  ],
+  ["REQUIRED to NULLABLE", columns(id), columns({ ...id, mode: "NULLABLE" }), columns({ ...id, mode: "NULLABLE" })],
+  [
+    "a REQUIRED column inside a new RECORD",
+    columns(id),
+    columns(id, record({ ...note, mode: "REQUIRED" })),
+    columns(id, record({ ...note, mode: "REQUIRED" })),
+  ],
+  [
+    "collation and default values of columns",
+    columns(note),
+    columns({ ...note, collation: "und:ci", defaultValueExpression: "'x'" }),
+    columns({ ...note, collation: "und:ci", defaultValueExpression: "'x'" }),
+  ],
+  [
+    "columns of external data, in their order",
+    { externalDataConfiguration: { schema: { fields: [id, note] } } },
+    { externalDataConfiguration: { schema: { fields: [note, id] } } },
+    { externalDataConfiguration: { schema: { fields: [note, id] } } },
+  ],
+  ["a schema where there is none", {}, columns(note), columns(note)],
+];
+
+test.each(planned)("plans %s", (_, current, desired, patch) => {
+  const [before, given] = [live(current), wanted(desired)];
+  const copies = structuredClone([before, given]);
+  const found = planTablePatch(before, given);
+  expect(found).toEqual(patch);
+  expect([before, given]).toEqual(copies);
+});
+
+test("keeps live columns that the desired schema lacks only if asked to", () => {
+  const current = columns(id, note, record(note, { ...note, name: "more" }));
+  const desired = columns(record({ ...note, name: "new" }), id);
+  expect(issuesOf(current, desired)).toEqual([
+    "column-missing schema.fields",
+    "column-missing schema.fields[0].fields",
+    "column-missing schema.fields[0].fields",
+  ]);
+  expect(planTablePatch(live(current), wanted(desired), { extraColumns: "keep" })).toEqual(
+    columns(id, note, record(note, { ...note, name: "more" }, { ...note, name: "new" })),
+  );
+  expect(issuesOf(current, { schema: null })).toHaveLength(3);
+});
+
+const impossible: [what: string, current: object, desired: object, issues: string[]][] = [
+  ["another type", columns(id), columns({ ...id, type: "STRING" }), ["column-type-fixed schema.fields[0].type"]],
+  [
+    "a wider type",
+    columns(note, id),
+    columns({ ...id, type: "NUMERIC" }, note),
+    ["column-type-fixed schema.fields[0].type"],
+  ],
+  [
+    "other bounds",
+    columns({ name: "a", type: "RANGE", rangeElementType: { type: "DATE" } }),
+    columns({ name: "a", type: "RANGE", rangeElementType: { type: "DATETIME" } }),
+    ["column-type-fixed schema.fields[0].type"],
+  ],
+  [
+    "NULLABLE to REQUIRED",
+    columns(note),
+    columns({ ...note, mode: "REQUIRED" }),
+    ["column-mode-fixed schema.fields[0].mode"],
+  ],
+  [
+    "REPEATED to NULLABLE",
+    columns({ ...note, mode: "REPEATED" }),
+    columns({ ...note, mode: "NULLABLE" }),
+    ["column-mode-fixed schema.fields[0].mode"],
+  ],
+  [
+    "REPEATED without a mode",
+    columns({ ...note, mode: "REPEATED" }),
+    columns({ ...note, mode: null }),
+    ["column-mode-fixed schema.fields[0].mode"],
+  ],
+  [
+    "REQUIRED to REPEATED, nested",
+    columns(record(id)),
+    columns(record({ ...id, mode: "REPEATED" })),
+    ["column-mode-fixed schema.fields[0].fields[0].mode"],
+  ],
+  ["a new REQUIRED column", columns(note), columns(id, note), ["column-required-new schema.fields[0].mode"]],
+  [
+    "a new REQUIRED column in a live RECORD",
+    columns(record(note)),
+    columns(record(note, id)),
+    ["column-required-new schema.fields[0].fields[1].mode"],
+  ],
+  [
+    "another maxLength",
+    columns({ ...note, maxLength: "5" }),
+    columns({ ...note, maxLength: "6" }),
+    ["column-parameter-fixed schema.fields[0].maxLength"],
+  ],
+  [
+    "a maxLength that goes",
+    columns({ ...note, maxLength: "5" }),
+    columns({ ...note, maxLength: null }),
+    ["column-parameter-fixed schema.fields[0].maxLength"],
+  ],
+  [
+    "a precision",
+    columns({ name: "n", type: "NUMERIC" }),
+    columns({ name: "n", type: "NUMERIC", precision: 5 }),
+    ["column-parameter-fixed schema.fields[0].precision"],
+  ],
+  ["new partitioning", {}, day, ["partitioning-fixed timePartitioning"]],
+  ["partitioning that goes", day, { timePartitioning: null }, ["partitioning-fixed timePartitioning"]],
+  [
+    "another partition column and type",
+    day,
+    { timePartitioning: { type: "HOUR", field: "on" } },
+    ["partitioning-fixed timePartitioning.type", "partitioning-fixed timePartitioning.field"],
+  ],
+  [
+    "another range",
+    { rangePartitioning: { field: "id", range: { start: "0", end: "10", interval: "1" } } },
+    { rangePartitioning: { field: "ID", range: { start: 0, end: 20, interval: 1 } } },
+    ["partitioning-fixed rangePartitioning.range.end"],
+  ],
+  ["two kinds of partitioning", day, { rangePartitioning: { field: "id" } }, ["one-partitioning rangePartitioning"]],
+  [
+    "two kinds of partitioning at once",
+    {},
+    { ...day, rangePartitioning: { field: "id" } },
+    ["one-partitioning rangePartitioning"],
+  ],
+  [
+    "the other kind of partitioning",
+    day,
+    { timePartitioning: null, rangePartitioning: { field: "id" } },
+    ["partitioning-fixed rangePartitioning"],
+  ],
+  ["a table that becomes a view", columns(id), { view: { query: "q" } }, ["table-kind-fixed view"]],
+  ["a view that becomes a table", { view: { query: "q" } }, { view: null }, ["table-kind-fixed view"]],
+  [
+    "a table that becomes an external one",
+    {},
+    { externalDataConfiguration: { sourceUris: ["u"] } },
+    ["table-kind-fixed externalDataConfiguration"],
+  ],
+  [
+    "the query of a materialized view",
+    { materializedView: { query: "q" } },
+    { materializedView: { query: "r" } },
+    ["materialized-view-fixed materializedView.query"],
+  ],
+  [
+    "the schema of a materialized view",
+    { materializedView: { query: "q" }, ...columns(id) },
+    columns(id, note),
+    ["materialized-view-fixed schema"],
+  ],
+  [
+    "a key in place of the default one",
+    {},
+    { encryptionConfiguration: { kmsKeyName: "k" } },
+    ["encryption-fixed encryptionConfiguration"],
+  ],
+  [
+    "the default key",
+    { encryptionConfiguration: { kmsKeyName: "k" } },
+    { encryptionConfiguration: null },
+    ["encryption-fixed encryptionConfiguration"],
+  ],
+  [
+    "another table",
+    {},
+    { tableReference: { ...tableReference, datasetId: "x", tableId: "y" } },
+    ["table-reference-fixed tableReference.datasetId", "table-reference-fixed tableReference.tableId"],
+  ],
+  ["an expiration in the past", {}, { expirationTime: 5 }, ["expiration-time-in-past expirationTime"]],
+  [
+    "clustering by an unknown and by a nested column",
+    columns(id, record(note)),
+    { clustering: { fields: ["ID", "r.note", "x"] } },
+    ["clustering-field-exists clustering.fields[1]", "clustering-field-exists clustering.fields[2]"],
+  ],
+  [
+    "an empty list of clustering columns",
+    { clustering: { fields: ["a"] } },
+    { clustering: { fields: [] } },
+    ["clustering-not-empty clustering.fields"],
+  ],
+  [
+    "two partition filters that differ",
+    day,
+    { requirePartitionFilter: true, timePartitioning: { type: "DAY", field: "at", requirePartitionFilter: false } },
+    ["partition-filter-once timePartitioning.requirePartitionFilter"],
+  ],
+];
+
+test.each(impossible)("reports %s", (_, current, desired, issues) => {
+  expect(issuesOf(current, desired)).toEqual(issues);
+});
+
+test("clustering may name a new column", () => {
+  const desired = { ...columns(id, note), clustering: { fields: ["note"] } };
+  expect(planTablePatch(live(columns(id)), wanted(desired))).toEqual(desired);
+});
+
+test("an expiration in the past that the table already has is no change", () => {
+  expect(planTablePatch(live({ expirationTime: "5" }), wanted({ expirationTime: 5 }))).toBeUndefined();
+});
+
+test("reports all changes together, each with what is there, what is wanted and a remedy", () => {
+  const current = { ...columns(id, note, record(note)), ...day };
+  const desired = {
+    ...columns({ ...id, type: "STRING" }, record(), { ...note, name: "new", mode: "REQUIRED" }),
+    timePartitioning: null,
+  };
+  const error = thrown(() => planTablePatch(live(current), wanted(desired)));
+  expect(String(error)).toMatchInlineSnapshot();
+});
+
+const unusable: [what: string, current: unknown, desired: unknown, issues: string[]][] = [
+  [
+    "a Promise",
+    Promise.resolve(live()),
+    wanted(),
+    ["member-type current: must be a table that tables.get returned, got a Promise; await it"],
+  ],
+  ["nothing", undefined, wanted(), ["member-type current: must be a table that tables.get returned, got nothing"]],
+  [
+    "no table",
+    { schema: {} },
+    wanted(),
+    ["member-type current: must be a table that tables.get returned, got an object without tableReference"],
+  ],
+  ["no desired table", live(), null, ["member-type desired: must be a table, got null"]],
+  [
+    "no reference and a wrong type",
+    live(),
+    { description: 5 },
+    [
+      "member-type description: expected a string, got a number",
+      "path-id tableReference.projectId: must be a string, got nothing",
+      "path-id tableReference.datasetId: must be a string, got nothing",
+      "path-id tableReference.tableId: must be a string, got nothing",
+    ],
+  ],
+  [
+    "duplicate columns",
+    live(),
+    wanted(columns(note, { ...note, name: "NOTE" }, record(id, { ...id, name: "Id" }))),
+    [
+      'column-name-distinct schema.fields[1]: must have a name of its own, got "NOTE" a second time; names are the same in any case',
+      'column-name-distinct schema.fields[2].fields[1]: must have a name of its own, got "r.Id" a second time; names are the same in any case',
+    ],
+  ],
+  [
+    "columns without a name",
+    live(),
+    wanted(columns({ type: "DATE" }, record({ name: "", type: "DATE" }))),
+    [
+      "field-name-required schema.fields[0].name: is required",
+      "field-name-required schema.fields[1].fields[0].name: is required",
+    ],
+  ],
+  [
+    "reserved names",
+    live(),
+    wanted(columns({ ...note, name: "_table_x" })),
+    [
+      'column-name-reserved schema.fields[0]: must not start with _PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__, _COLIDENTIFIER, got "_table_x"',
+    ],
+  ],
+  [
+    "a number that is not exact",
+    live(),
+    wanted({ expirationTime: 1.5 }),
+    ["int64 expirationTime: must be a 64-bit integer, got 1.5"],
+  ],
+];
+
+test.each(unusable)("rejects %s", (_, current, desired, issues) => {
+  const error = thrown(() => planTablePatch(current as Table, desired as DesiredTable));
+  const found = (error as { issues: { rule: string; path: string; message: string }[] }).issues;
+  expect(found.map(({ rule, path, message }) => `${rule} ${path}: ${message}`)).toEqual(issues);
+});
+
+test("rejects more than 15 levels and more than 10 000 columns", () => {
+  const nested = (depth: number): object => (depth === 1 ? note : record(nested(depth - 1)));
+  expect(planTablePatch(live(), wanted(columns(nested(15))))).toEqual(columns(nested(15)));
+  expect(issuesOf({}, columns(nested(16)))).toEqual([`column-depth schema.fields[0]${".fields[0]".repeat(15)}`]);
+  expect(issuesOf({}, columns(nested(2_000)))).toContain(`column-depth schema.fields[0]${".fields[0]".repeat(15)}`);
+  const many = Array.from({ length: 10_001 }, (_, n) => ({ name: `c${n}`, type: "DATE" }));
+  expect(issuesOf({}, columns(...many))).toEqual(["column-count schema.fields"]);
+});
+
+test("rejects unknown options", () => {
+  for (const options of [{ extraColumns: "drop" }, { extra: 1 }, "keep"]) {
+    const error = thrown(() => planTablePatch(live(), wanted(), options as { extraColumns: "keep" }));
+    expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "option" }] });
+  }
+});
