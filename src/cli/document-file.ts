@@ -1,5 +1,5 @@
 import type { DocumentText } from "./document-text.js";
-import { codeOf, Failure, systemFailure } from "./failure.js";
+import { codeOf, Failure, sentencesOf, systemFailure } from "./failure.js";
 import { parseJson, readJson } from "./json-document.js";
 import type { Terminal } from "./terminal.js";
 
@@ -30,15 +30,23 @@ export interface JsonFile {
   readonly data: unknown;
 }
 
-/**
- * Reads a JSON file; the path `-` means standard input.
- *
- * @throws {Failure} If the file cannot be read or parsed.
- */
-export async function readJsonFile(path: string, terminal: Terminal): Promise<JsonFile> {
-  const { name, text } = await readSource(path, terminal);
-  if (text.trim() === "") throw new Failure(`${name} is empty; JSON is needed`);
-  return { path, name, data: parseJson(text, name) };
+/** Reads JSON files, and lists the problems of those that cannot be read or parsed. The path `-` means standard input. */
+export async function readJsonFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<{ readonly files: readonly JsonFile[]; readonly problems: readonly string[] }> {
+  const files: JsonFile[] = [];
+  const problems: string[] = [];
+  for (const path of paths) {
+    try {
+      const { name, text } = await readSource(path, terminal);
+      if (text.trim() === "") throw new Failure(`${name} is empty; JSON is needed`);
+      files.push({ path, name, data: parseJson(text, name) });
+    } catch (error) {
+      problems.push(...sentencesOf(error));
+    }
+  }
+  return { files, problems };
 }
 
 type LoadYaml = () => Promise<typeof import("./yaml-document.js")>;

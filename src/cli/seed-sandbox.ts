@@ -3,9 +3,9 @@ import { isFourfoldError } from "../gateway/index.js";
 import type { Naming } from "../naming/index.js";
 import type { Sandbox, SandboxSnapshot, TableSeed } from "../testing/index.js";
 import type { Table } from "../warehouse/index.js";
-import { type JsonFile, readJsonFile } from "./document-file.js";
+import { type JsonFile, readJsonFiles } from "./document-file.js";
 import { isRecord } from "./document-text.js";
-import { describeIssue, Failure, sentencesOf } from "./failure.js";
+import { describeIssue, Failure } from "./failure.js";
 import { hasReference, pathInSchemaFile, readTableNames, schemaOf, writePathNames } from "./table-file.js";
 import type { Terminal } from "./terminal.js";
 
@@ -28,15 +28,8 @@ export async function seedSandbox(
   naming: Naming,
   terminal: Terminal,
 ): Promise<readonly Table[]> {
-  const problems: string[] = [];
-  const files: JsonFile[] = [];
-  for (const path of paths) {
-    try {
-      files.push(await readJsonFile(path, terminal));
-    } catch (error) {
-      problems.push(...sentencesOf(error));
-    }
-  }
+  const { files, problems: unreadable } = await readJsonFiles(paths, terminal);
+  const problems = [...unreadable];
   const snapshots = files.filter(isSnapshot);
   if (snapshots.length > 1) {
     problems.push(`only one file can be a snapshot, got ${snapshots.map(({ name }) => name).join(", ")}`);

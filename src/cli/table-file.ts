@@ -1,4 +1,4 @@
-import { fromWire, pathToWire } from "../core/rename.js";
+import { fromWire, pathToWire, toWire } from "../core/rename.js";
 import type { Naming } from "../naming/index.js";
 import { tablePlaces } from "../warehouse/renamed-places.js";
 import { isRecord } from "./document-text.js";
@@ -30,6 +30,11 @@ export function pathInSchemaFile(path: string, { fieldsPath }: FileSchema): stri
 /** Translates a table in a file to neutral names. Neutral names in the file stay. */
 export function readTableNames(table: unknown, naming: Naming): unknown {
   return fromWire(table, tablePlaces, naming);
+}
+
+/** Translates a table, or a patch of one, to the names of a profile. */
+export function writeTableNames<T>(table: T, naming: Naming): T {
+  return toWire(table, tablePlaces, naming);
 }
 
 /** Translates the path of an issue to the names of a profile. */

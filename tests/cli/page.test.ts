@@ -20,7 +20,7 @@ const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0"
 
 test("the page shows each command", () => {
   const shown = new Set(commands.flatMap(({ line }) => (line === "echo $?" ? [] : line.split(" ")[2])));
-  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "userinfo"]);
+  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "table", "userinfo"]);
 });
 
 test("every command of the page says what it shows", async () => {

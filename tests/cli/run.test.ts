@@ -4,7 +4,7 @@ import { option } from "../../src/cli/flags.js";
 import { thrown } from "../support/rejection.js";
 import { fourfold } from "./fake-terminal.js";
 
-const commands = ["sandbox", "gateway", "secure", "check", "userinfo"];
+const commands = ["sandbox", "table plan", "gateway", "secure", "check", "userinfo"];
 
 test("says what there is", async () => {
   const { code, out, err } = await fourfold(["--help"]);
@@ -14,19 +14,46 @@ test("says what there is", async () => {
 });
 
 test.each(commands)("%s says what it takes, without doing anything", async (name) => {
-  const { code, out, err } = await fourfold([name, "--port", "x", "--help", "one", "two"]);
+  const { code, out, err } = await fourfold([...name.split(" "), "--port", "x", "--help", "one", "two"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatchSnapshot();
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
 });
 
-test("tells its version", async () => {
-  expect(await fourfold(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+test.each(commands)("help %s prints the same", async (name) => {
+  const help = await fourfold([...name.split(" "), "--help"]);
+  expect(help.code).toBe(0);
+  expect(await fourfold(["help", ...name.split(" ")])).toEqual(help);
+});
+
+test("help with the first word of a command prints its help", async () => {
+  const help = await fourfold(["help", "table", "plan"]);
+  expect(await fourfold(["help", "table"])).toEqual(help);
+  expect(await fourfold(["table", "--help"])).toEqual(help);
+  expect(await fourfold(["table", "-h"])).toEqual(help);
+});
+
+test("help without a command, or with an unknown one, prints the overview", async () => {
+  const overview = await fourfold(["--help"]);
+  expect(await fourfold(["help"])).toEqual(overview);
+  expect(await fourfold(["help", "secur"])).toEqual(overview);
+});
+
+test("prints its version", async () => {
+  const version = { code: 0, out: "1.2.3\n", err: "" };
+  expect(await fourfold(["--version"])).toEqual(version);
+  expect(await fourfold(["-v"])).toEqual(version);
 });
 
 test.each([
-  [[], "a command is missing; the commands are sandbox, gateway, secure, check, userinfo"],
-  [["secur"], 'there is no command "secur"; the commands are sandbox, gateway, secure, check, userinfo'],
+  [[], "a command is missing; the commands are sandbox, table plan, gateway, secure, check, userinfo"],
+  [["secur"], 'there is no command "secur"; the commands are sandbox, table plan, gateway, secure, check, userinfo'],
+  [["table"], 'there is no command "table"; the commands are sandbox, table plan,'],
+  [["table", "pln"], 'there is no command "table pln"; the commands are sandbox, table plan,'],
+  [["table", "plan"], "fourfold table plan: 2 problems\n  <file> is needed\n  --against <file> is needed\n"],
+  [["table", "plan", "-", "--against", "-"], "<file> and --against cannot both be standard input"],
+  [["table", "plan", "a", "--against", "b", "--extra-columns", "drop"], '--extra-columns must be keep, got "drop"'],
+  [["sandbox", "--seed", ""], "--seed must not be empty"],
   [["--verbose"], "there is no option --verbose before a command; the commands are"],
   [["check"], "fourfold check: <document> is needed"],
   [["check", "a", "b"], '"b" is one argument too many: the command takes <document> alone; quote what holds blanks'],
@@ -54,7 +81,7 @@ test.each([
   const { code, out, err } = await fourfold(argv);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(sentence);
-  expect(err).toMatch(/"fourfold( [a-z]+)? --help" says more\.\n$/);
+  expect(err).toMatch(/"fourfold( [a-z]+)* --help" says more\.\n$/);
 });
 
 test("says all that is wrong with a command line at once", async () => {

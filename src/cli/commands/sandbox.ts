@@ -12,14 +12,14 @@ import { serve } from "../serve.js";
 export const sandboxCommand = defineCommand({
   name: "sandbox",
   summary: "serve the warehouse, the entities and the environments in memory",
-  about: `Runs until you stop it (Ctrl+C). Accepts connections from this machine only, requires no credentials, and stores nothing.
-Logs each request: method, path, status.
+  about: `Runs until you stop it (Ctrl+C). Accepts connections from this machine only, requires no credentials, and stores
+nothing on disk. Logs each request: method, path, status.
 
---seed FILE loads a JSON file instead of the demo data; - is standard input. The file contains one of these:
-  a snapshot      JSON.stringify(sandbox.snapshot())
-  tables          one table or a list, each as tables.insert accepts or tables.get returns it
-  a schema        a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
-                  where <name> is the file name up to its first dot, as in orders.schema.json; stdin for standard input
+--seed <file> loads a JSON file instead of the demo data; - is standard input. The file contains one of these:
+  a snapshot  JSON.stringify(sandbox.snapshot())
+  tables      one table or a list, each as tables.insert accepts or tables.get returns it
+  a schema    a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
+              where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
 With --naming google, a file may use Google's names, as bq show --format=prettyjson prints them.`,
   argument: undefined,
   flags: {
