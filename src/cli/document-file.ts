@@ -16,7 +16,7 @@ export async function readDocument(
   loadYaml: LoadYaml = () => import("./yaml-document.js"),
 ): Promise<DocumentText> {
   const { name, text, byteOrderMark } = await readSource(path, terminal);
-  if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is needed`);
+  if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is required`);
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
   const { data, rewrite } = isJson ? readJson(text, name) : await readWith(loadYaml, text, name);
   return { data, rewrite: (changed) => byteOrderMark + rewrite(changed) };
@@ -40,7 +40,7 @@ export async function readJsonFiles(
   for (const path of paths) {
     try {
       const { name, text } = await readSource(path, terminal);
-      if (text.trim() === "") throw new Failure(`${name} is empty; JSON is needed`);
+      if (text.trim() === "") throw new Failure(`${name} is empty; JSON is required`);
       files.push({ path, name, data: parseJson(text, name) });
     } catch (error) {
       problems.push(...sentencesOf(error));
@@ -72,8 +72,8 @@ async function readText(path: string, terminal: Terminal, name: string): Promise
   } catch (error) {
     throw systemFailure(name, error, {
       ENOENT: "there is no such file",
-      EISDIR: "this is a folder, not a file",
-      EACCES: "it may not be read",
+      EISDIR: "this is a directory, not a file",
+      EACCES: "permission denied",
       ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",
     });
   }

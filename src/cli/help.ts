@@ -1,6 +1,6 @@
 import type { Command } from "./command.js";
 
-/** The help for the command as a whole. */
+/** Formats the help for the program. */
 export function overview(commands: readonly Command[]): string {
   return `fourfold: the sandbox, plans for tables, a local gateway, and the security of API definition documents
 
@@ -13,19 +13,19 @@ Exit codes: 0 done, 1 failed or an error was found, 2 the command line is wrong;
 `;
 }
 
-/** The help for one command. */
+/** Formats the help for one command. */
 export function helpFor({ name, argument, summary, about, flags }: Command): string {
-  const needed = argument === undefined ? "" : ` <${argument}>`;
+  const usage = argument === undefined ? "" : ` <${argument}>`;
   const options = Object.entries(flags).map(([flag, { placeholder = "", text }]): [string, string] => {
     return [`--${flag} ${placeholder}`.trimEnd(), text];
   });
   return `fourfold ${name}: ${summary}
 
-Usage: fourfold ${name}${needed} [options]
+Usage: fourfold ${name}${usage} [options]
 
 ${about}
 
-${columns([...options, ["--help", "this text"]])}
+${columns([...options, ["--help", "print this help"]])}
 `;
 }
 

@@ -9,7 +9,7 @@ const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of
 /** The option that picks a naming profile. */
 export const namingFlag: Flag<Naming> = option(
   `<${names.join("|")}>`,
-  "naming profile; default: vendor",
+  "the names on the wire; vendor unless said otherwise",
   (text) => profiles[oneOf(...names)(text)],
   vendorNaming,
 );

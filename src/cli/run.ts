@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
     const sentences = sentencesOf(error).map(printable);
     const [only] = sentences;
     const text = sentences.length === 1 ? only : [`${sentences.length} problems`, ...sentences].join("\n  ");
-    terminal.stderr.write(`${subject}: ${text}\n${wrong ? `"${subject} --help" says more.\n` : ""}`);
+    terminal.stderr.write(`${subject}: ${text}\n${wrong ? `run "${subject} --help" for details\n` : ""}`);
     return error instanceof Failure ? error.exitCode : 1;
   }
 }
@@ -65,10 +65,10 @@ function onlyCommandIn(line: readonly string[]): Command | undefined {
 }
 
 function sayUnknown([first = "", second = ""]: readonly string[]): string {
-  if (first === "") return "a command is missing";
-  if (first.startsWith("-")) return `there is no option ${first} before a command`;
+  if (first === "") return "a command is required";
+  if (first.startsWith("-")) return `unknown option ${first} before a command`;
   const isFirstOfSeveral = commands.some(({ name }) => name.startsWith(`${first} `));
-  return `there is no command "${isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first}"`;
+  return `unknown command "${isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first}"`;
 }
 
 function asksForHelp(args: readonly string[]): boolean {

@@ -64,7 +64,7 @@ test("says when a port is taken", async () => {
   const { code, out, err } = await fourfold(["sandbox", "--port", port]);
   await server.close();
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe(`fourfold sandbox: port ${port}: it is taken; say another, or --port 0 for a free one\n`);
+  expect(err).toBe(`fourfold sandbox: port ${port}: already in use; use another port, or --port 0 for a free one\n`);
 });
 
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -189,7 +189,7 @@ test("reports the problems of all seed files, with their paths", async () => {
   expect(lines).toEqual([
     "fourfold sandbox: 11 problems",
     expect.stringMatching(/^ {2}text\.json is not valid JSON: /),
-    "  void.json is empty; JSON is needed",
+    "  void.json is empty; JSON is required",
     "  none.json: there is no such file",
     "  only one file can be a snapshot, got state.json, other.json",
     "  state.json: must be what sandbox.snapshot() returned (snapshot)",
