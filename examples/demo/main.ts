@@ -7,6 +7,7 @@ import { demoEnvironments } from "./environments.js";
 import { demoGateway } from "./gateway.js";
 import { demoNames } from "./names.js";
 import { humanReporter, jsonReporter, type Reporter } from "./reporter.js";
+import { demoSchemaSync } from "./schema-sync.js";
 import { demoWarehouse } from "./warehouse.js";
 
 const USAGE = `npm run demo [-- --naming google] [--json]
@@ -52,6 +53,7 @@ async function demo(naming: Naming, report: Reporter): Promise<void> {
     const { auth } = sandbox.clientOptions;
     const client = createClient({ naming, baseUrl: server.url, auth, onEvent: (event) => narrate(event, report) });
     await demoWarehouse(client, sandbox, report);
+    await demoSchemaSync(client, report);
     await demoEntities(client, sandbox, report);
     await demoNames(client, sandbox, report);
     await demoEnvironments(client, sandbox, report);

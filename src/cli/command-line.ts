@@ -2,24 +2,24 @@ import { parseArgs } from "node:util";
 import { Failure, UsageError } from "./failure.js";
 import type { Flag, Flags, FlagValues } from "./flags.js";
 
-/** What a command takes behind its name. */
+/** The arguments that a command accepts. */
 export interface CommandSyntax<F extends Flags> {
-  /** Name of the one argument that is no option, as in `document`; undefined where there is none. */
+  /** Name of the positional argument, such as `document`; undefined if the command has none. */
   readonly argument: string | undefined;
   readonly flags: F;
 }
 
-/** What stood behind the name of a command. */
+/** The parsed arguments of a command. */
 export interface CommandLine<F extends Flags> {
-  /** The argument that is no option; the empty string where the command takes none. */
+  /** The positional argument; the empty string if the command has none. */
   readonly argument: string;
   readonly flags: FlagValues<F>;
 }
 
 /**
- * Reads what stands behind the name of a command.
+ * Parses the arguments after the name of a command.
  *
- * @throws {UsageError} with everything that is wrong.
+ * @throws {UsageError} If the arguments are invalid, with all problems.
  */
 export function readCommandLine<F extends Flags>(
   args: readonly string[],
@@ -29,11 +29,11 @@ export function readCommandLine<F extends Flags>(
   const { words, texts } = sortTokens(args, flags, problems);
   const [word = ""] = words;
   if (argument === undefined && words.length > 0)
-    problems.push(`"${word}" is one argument too many: the command takes none`);
-  if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is needed`);
+    problems.push(`unexpected argument "${word}"; the command accepts none`);
+  if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is required`);
   if (argument !== undefined && words.length > 1) {
     problems.push(
-      `"${words[1]}" is one argument too many: the command takes <${argument}> alone; quote what holds blanks`,
+      `unexpected argument "${words[1]}"; the command accepts only <${argument}>; quote an argument with spaces`,
     );
   }
   const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, texts.get(name), problems)]);
@@ -41,7 +41,7 @@ export function readCommandLine<F extends Flags>(
   return { argument: word, flags: Object.fromEntries(values) as FlagValues<F> }; // each read by its own flag
 }
 
-/** Parts words from options. An option whose text is missing is a problem, and has no texts. */
+/** Separates positional arguments from options. An option without its value is a problem. */
 function sortTokens(args: readonly string[], flags: Flags, problems: string[]) {
   const types = Object.entries(flags).map(([name, { placeholder }]) => {
     return [name, { type: placeholder === undefined ? ("boolean" as const) : ("string" as const) }];
@@ -63,14 +63,14 @@ function sortTokens(args: readonly string[], flags: Flags, problems: string[]) {
     const known = texts.get(name) ?? [];
     if (flag === undefined) {
       problems.push(
-        `there is no option ${rawName}; there are ${Object.keys(flags)
+        `unknown option ${rawName}; the options are ${Object.keys(flags)
           .map((each) => `--${each}`)
           .join(", ")}`,
       );
     } else if (flag.placeholder === undefined && value !== undefined) {
-      problems.push(`${rawName} takes no value`);
+      problems.push(`${rawName} does not accept a value`);
     } else if (flag.placeholder !== undefined && (value === undefined || (!inlineValue && /^-./.test(value)))) {
-      problems.push(`${rawName} ${flag.placeholder}: the value is missing`);
+      problems.push(`${rawName} ${flag.placeholder}: a value is required`);
       texts.set(name, "broken");
     } else if (known !== "broken") {
       texts.set(name, [...known, value ?? ""]);

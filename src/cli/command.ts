@@ -2,28 +2,29 @@ import { type CommandLine, type CommandSyntax, readCommandLine } from "./command
 import type { Flags } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 
-/** What a command is made of. */
+/** The definition of a command. */
 export interface CommandParts<F extends Flags> extends CommandSyntax<F> {
+  /** Name: one word, or several as in `table plan`. */
   readonly name: string;
-  /** What it does, in one line. */
+  /** Summary in one line, for the overview. */
   readonly summary: string;
-  /** What else there is to know, for its own help. */
+  /** Description for the help of the command. */
   readonly about: string;
-  /** Does the work and returns what to exit with. */
+  /** Runs the command and returns the exit code. */
   run(line: CommandLine<F>, terminal: Terminal): Promise<number>;
 }
 
-/** One command. */
+/** A command. */
 export interface Command extends Omit<CommandParts<Flags>, "run"> {
   /**
-   * Reads the arguments behind the name of the command and does the work.
+   * Parses the arguments after the name of the command and runs it.
    *
-   * @throws {UsageError} when they are wrong, before anything is done.
+   * @throws {UsageError} If the arguments are invalid. Nothing has been done then.
    */
   call(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-/** Makes a command, whose flags say what type their values have. */
+/** Creates a command. Its flags determine the types of their values. */
 export function defineCommand<const F extends Flags>({ run, ...parts }: CommandParts<F>): Command {
   return { ...parts, call: async (args, terminal) => run(readCommandLine(args, parts), terminal) };
 }

@@ -1,6 +1,6 @@
 import type { Sandbox } from "../testing/index.js";
 
-/** Fills a sandbox with a little of everything, so that there is something to ask for. */
+/** Adds demo data to a sandbox: projects, tables and an environment. */
 export function addDemoData({ warehouse, environments }: Sandbox): void {
   warehouse.projects.add({ projectId: "shop", friendlyName: "The shop" });
   warehouse.projects.add({ projectId: "lab", friendlyName: "Experiments" });

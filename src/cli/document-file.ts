@@ -1,6 +1,6 @@
 import type { DocumentText } from "./document-text.js";
-import { codeOf, Failure, systemFailure } from "./failure.js";
-import { readJson } from "./json-document.js";
+import { codeOf, Failure, sentencesOf, systemFailure } from "./failure.js";
+import { parseJson, readJson } from "./json-document.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -15,14 +15,38 @@ export async function readDocument(
   terminal: Terminal,
   loadYaml: LoadYaml = () => import("./yaml-document.js"),
 ): Promise<DocumentText> {
-  const source = await readSource(path, terminal);
-  const text = source.replace(/^\ufeff/, "");
-  const byteOrderMark = source.slice(0, source.length - text.length);
-  const name = path === "-" ? "standard input" : path;
-  if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is needed`);
+  const { name, text, byteOrderMark } = await readSource(path, terminal);
+  if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is required`);
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
   const { data, rewrite } = isJson ? readJson(text, name) : await readWith(loadYaml, text, name);
   return { data, rewrite: (changed) => byteOrderMark + rewrite(changed) };
+}
+
+/** The data of a JSON file. */
+export interface JsonFile {
+  readonly path: string;
+  /** Name of the file for messages. */
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Reads JSON files, and lists the problems of those that cannot be read or parsed. The path `-` means standard input. */
+export async function readJsonFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<{ readonly files: readonly JsonFile[]; readonly problems: readonly string[] }> {
+  const files: JsonFile[] = [];
+  const problems: string[] = [];
+  for (const path of paths) {
+    try {
+      const { name, text } = await readSource(path, terminal);
+      if (text.trim() === "") throw new Failure(`${name} is empty; JSON is required`);
+      files.push({ path, name, data: parseJson(text, name) });
+    } catch (error) {
+      problems.push(...sentencesOf(error));
+    }
+  }
+  return { files, problems };
 }
 
 type LoadYaml = () => Promise<typeof import("./yaml-document.js")>;
@@ -35,14 +59,21 @@ async function readWith(loadYaml: LoadYaml, text: string, name: string): Promise
   return readYaml(text, name);
 }
 
-async function readSource(path: string, terminal: Terminal): Promise<string> {
+async function readSource(path: string, terminal: Terminal) {
+  const name = path === "-" ? "standard input" : path;
+  const source = await readText(path, terminal, name);
+  const text = source.replace(/^\ufeff/, "");
+  return { name, text, byteOrderMark: source.slice(0, source.length - text.length) };
+}
+
+async function readText(path: string, terminal: Terminal, name: string): Promise<string> {
   try {
     return path === "-" ? await terminal.readStdin() : await terminal.readFile(path);
   } catch (error) {
-    throw systemFailure(path === "-" ? "standard input" : path, error, {
+    throw systemFailure(name, error, {
       ENOENT: "there is no such file",
-      EISDIR: "this is a folder, not a file",
-      EACCES: "it may not be read",
+      EISDIR: "this is a directory, not a file",
+      EACCES: "permission denied",
       ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",
     });
   }

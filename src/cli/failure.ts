@@ -1,10 +1,10 @@
-import { isFourfoldError } from "../gateway/index.js";
+import { type Issue, isFourfoldError } from "../gateway/index.js";
 
-/** The work could not be done. */
+/** A command failed. */
 export class Failure extends Error {
-  /** What the command exits with. */
+  /** Exit code of the command. */
   readonly exitCode: number = 1;
-  /** All that is wrong, each in a sentence. */
+  /** All problems, one sentence each. */
   readonly problems: readonly string[];
 
   constructor(...problems: readonly string[]) {
@@ -13,32 +13,35 @@ export class Failure extends Error {
   }
 }
 
-/** The command line is wrong; nothing was done. */
+/** The command line is invalid; nothing was done. */
 export class UsageError extends Failure {
   override readonly exitCode = 2;
 }
 
 /**
- * What the system says about a file or a port, in a sentence of ours; the error itself when there is none for it.
+ * Returns a {@link Failure} for a system error of a file or port, or the error itself if no sentence is known for its code.
  *
- * @param sentences By the code of the error.
+ * @param sentences - Sentences by error code, such as `ENOENT`.
  */
 export function systemFailure(subject: string, error: unknown, sentences: Readonly<Record<string, string>>): unknown {
   const sentence = sentences[codeOf(error) ?? ""];
   return sentence === undefined ? error : new Failure(`${subject}: ${sentence}`);
 }
 
-/** What an error says, in sentences for people: all issues, no stack. */
+/** Formats an error for people: one sentence per problem, no stack. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Failure) return error.problems;
-  if (isFourfoldError(error, "invalid_request")) {
-    return error.issues.map(({ path, message, rule }) => `${path === "" ? "" : `${path}: `}${message} (${rule})`);
-  }
+  if (isFourfoldError(error, "invalid_request")) return error.issues.map(describeIssue);
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** The code that errors of Node bear. */
+/** Formats an issue: its path, the problem and the rule. */
+export function describeIssue({ path, message, rule }: Issue): string {
+  return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
+}
+
+/** Returns the `code` of a Node error. */
 export function codeOf(error: unknown): string | undefined {
-  const { code } = (error ?? {}) as { readonly code?: unknown }; // anything may be thrown
+  const { code } = (error ?? {}) as { readonly code?: unknown }; // any value can be thrown
   return typeof code === "string" ? code : undefined;
 }

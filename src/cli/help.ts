@@ -1,31 +1,31 @@
 import type { Command } from "./command.js";
 
-/** The help for the command as a whole. */
+/** Formats the help for the program. */
 export function overview(commands: readonly Command[]): string {
-  return `fourfold: the sandbox, a local gateway, and the security of API definition documents
+  return `fourfold: the sandbox, plans for tables, a local gateway, and the security of API definition documents
 
 Usage: fourfold <command> [options]
 
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
 
-fourfold <command> --help says more about one; fourfold --version tells the version.
-Exit codes: 0 done, 1 failed or an error was found, 2 the command line is wrong.
+fourfold help <command> prints the options of a command, fourfold --version the version.
+Exit codes: 0 done, 1 failed or an error was found, 2 the command line is wrong; table plan: 3 there are changes.
 `;
 }
 
-/** The help for one command. */
+/** Formats the help for one command. */
 export function helpFor({ name, argument, summary, about, flags }: Command): string {
-  const needed = argument === undefined ? "" : ` <${argument}>`;
+  const usage = argument === undefined ? "" : ` <${argument}>`;
   const options = Object.entries(flags).map(([flag, { placeholder = "", text }]): [string, string] => {
     return [`--${flag} ${placeholder}`.trimEnd(), text];
   });
   return `fourfold ${name}: ${summary}
 
-Usage: fourfold ${name}${needed} [options]
+Usage: fourfold ${name}${usage} [options]
 
 ${about}
 
-${columns([...options, ["--help", "this text"]])}
+${columns([...options, ["--help", "print this help"]])}
 `;
 }
 

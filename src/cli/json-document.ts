@@ -25,7 +25,7 @@ interface Change {
  * @throws {Failure} If the text is not valid JSON.
  */
 export function readJson(text: string, name: string): DocumentText {
-  const data = parse(text, name);
+  const data = parseJson(text, name) as object; // `readDocument` reads only `{` and `[` as JSON
   return {
     data,
     rewrite(changed) {
@@ -40,7 +40,13 @@ export function readJson(text: string, name: string): DocumentText {
   };
 }
 
-function parse(text: string, name: string): object {
+/**
+ * Parses JSON.
+ *
+ * @param name - Name of the file for messages.
+ * @throws {Failure} If the text is not valid JSON.
+ */
+export function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -3,31 +3,40 @@ import { checkCommand } from "./commands/check.js";
 import { gatewayCommand } from "./commands/gateway.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";
+import { tablePlanCommand } from "./commands/table-plan.js";
 import { userInfoCommand } from "./commands/user-info.js";
 import { Failure, sentencesOf, UsageError } from "./failure.js";
 import { helpFor, overview } from "./help.js";
 import { printable, type Terminal } from "./terminal.js";
 
-const commands: readonly Command[] = [sandboxCommand, gatewayCommand, secureCommand, checkCommand, userInfoCommand];
+const commands: readonly Command[] = [
+  sandboxCommand,
+  tablePlanCommand,
+  gatewayCommand,
+  secureCommand,
+  checkCommand,
+  userInfoCommand,
+];
 
 /**
- * Runs one command line, without the names of the runtime and the program.
+ * Runs one command line, without the names of the runtime and the program. A command has one or several words, as in
+ * `table plan`; `help <command>` is the same as `<command> --help`.
  *
- * @returns what to exit with: 0 done, 1 failed or an error was found, 2 the command line is wrong.
+ * @returns The exit code: 0 done, 1 failed or an error was found, 2 the command line is wrong; 3 changes are planned.
  */
 export async function run(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
-  const [name = "", ...args] = argv;
-  const command = commands.find((each) => each.name === name);
+  const line = argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
+  const command = commands.find(({ name }) => startsWith(line, wordsOf(name)));
   try {
-    if (command !== undefined) {
-      if (!asksForHelp(args)) return await command.call(args, terminal);
-      terminal.stdout.write(helpFor(command));
-    } else if (asksForHelp(argv)) {
-      terminal.stdout.write(overview(commands));
-    } else if (name === "--version") {
+    if (asksForHelp(line)) {
+      const described = command ?? onlyCommandIn(line);
+      terminal.stdout.write(described === undefined ? overview(commands) : helpFor(described));
+    } else if (command !== undefined) {
+      return await command.call(line.slice(wordsOf(command.name).length), terminal);
+    } else if (line[0] === "--version" || line[0] === "-v") {
       terminal.stdout.write(`${version}\n`);
     } else {
-      throw new UsageError(`${sayUnknown(name)} the commands are ${commands.map((each) => each.name).join(", ")}`);
+      throw new UsageError(`${sayUnknown(line)}; the commands are ${commands.map((each) => each.name).join(", ")}`);
     }
     return 0;
   } catch (error) {
@@ -36,14 +45,30 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
     const sentences = sentencesOf(error).map(printable);
     const [only] = sentences;
     const text = sentences.length === 1 ? only : [`${sentences.length} problems`, ...sentences].join("\n  ");
-    terminal.stderr.write(`${subject}: ${text}\n${wrong ? `"${subject} --help" says more.\n` : ""}`);
+    terminal.stderr.write(`${subject}: ${text}\n${wrong ? `run "${subject} --help" for details\n` : ""}`);
     return error instanceof Failure ? error.exitCode : 1;
   }
 }
 
-function sayUnknown(name: string): string {
-  if (name === "") return "a command is missing;";
-  return name.startsWith("-") ? `there is no option ${name} before a command;` : `there is no command "${name}";`;
+function wordsOf(name: string): readonly string[] {
+  return name.split(" ");
+}
+
+function startsWith(line: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => word === line[index]);
+}
+
+/** The command for the first word of a line, if only one begins with it: `table` stands for `table plan` in a request for help. */
+function onlyCommandIn(line: readonly string[]): Command | undefined {
+  const [only, ...others] = commands.filter(({ name }) => wordsOf(name)[0] === line[0]);
+  return others.length === 0 ? only : undefined;
+}
+
+function sayUnknown([first = "", second = ""]: readonly string[]): string {
+  if (first === "") return "a command is required";
+  if (first.startsWith("-")) return `unknown option ${first} before a command`;
+  const isFirstOfSeveral = commands.some(({ name }) => name.startsWith(`${first} `));
+  return `unknown command "${isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first}"`;
 }
 
 function asksForHelp(args: readonly string[]): boolean {

@@ -3,11 +3,11 @@ import { systemFailure } from "./failure.js";
 import { printable, type Terminal } from "./terminal.js";
 
 /**
- * Serves a handler on this machine until the user wants it to end, with one line for each request: its method, its path
- * without the query, and the status of the answer.
+ * Serves a handler on the loopback interface until the user stops it. Logs each request: method, path without the query,
+ * and status of the response.
  *
- * @param describe What to print once it listens.
- * @throws {Failure} when the port cannot be had.
+ * @param describe - Returns the text to print as soon as the server listens.
+ * @throws {Failure} If the port is not available.
  */
 export async function serve(
   handler: FetchHandler,
@@ -17,8 +17,8 @@ export async function serve(
 ): Promise<void> {
   const server = await listen((request) => logged(handler, request, terminal), { port }).catch((error: unknown) => {
     throw systemFailure(`port ${port}`, error, {
-      EADDRINUSE: "it is taken; say another, or --port 0 for a free one",
-      EACCES: "it is not ours to take; say one above 1023",
+      EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
+      EACCES: "permission denied; use a port above 1023",
     });
   });
   try {
@@ -31,7 +31,7 @@ export async function serve(
 
 async function logged(handler: FetchHandler, request: Request, { stdout }: Terminal): Promise<Response> {
   const { pathname } = new URL(request.url);
-  let outcome = "no answer";
+  let outcome = "no response";
   try {
     const response = await handler(request);
     outcome = String(response.status);

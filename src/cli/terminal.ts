@@ -1,13 +1,13 @@
-/** Where text goes. */
+/** An output stream. */
 export interface Output {
   write(text: string): unknown;
 }
 
-/** What the command touches of the world around it. */
+/** The environment of a command. */
 export interface Terminal {
-  /** Where results go. */
+  /** Output for results. */
   readonly stdout: Output;
-  /** Where failures are told. */
+  /** Output for error messages. */
   readonly stderr: Output;
   /**
    * Reads a whole UTF-8 file.
@@ -17,7 +17,7 @@ export interface Terminal {
   readFile(path: string): Promise<string>;
   /** Reads all of the standard input, like `readFile`. */
   readStdin(): Promise<string>;
-  /** Resolves when the user wants a command that serves to end. */
+  /** Resolves when the user stops a command that serves. */
   stopped(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ async function outcome(child: ReturnType<typeof start>) {
 test("is a command of the package", { timeout: 30_000 }, async () => {
   expect(await outcome(start("--version"))).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
   const refused = await outcome(start("chekc"));
-  expect([refused.code, refused.err.split(";")[0]]).toEqual([2, 'fourfold: there is no command "chekc"']);
+  expect([refused.code, refused.err.split(";")[0]]).toEqual([2, 'fourfold: unknown command "chekc"']);
 });
 
 test("reads files and the standard input", { timeout: 30_000 }, async () => {

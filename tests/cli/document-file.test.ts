@@ -157,7 +157,7 @@ test("keeps CRLF and a byte order mark in YAML", async () => {
 
 test.each([
   ["a.json", "{", /a\.json is not valid JSON: /],
-  ["a.json", " \n", /a\.json is empty; an OpenAPI 2\.0 document is needed/],
+  ["a.json", " \n", /a\.json is empty; an OpenAPI 2\.0 document is required/],
   ["a.yaml", "a: [", /a\.yaml is not valid YAML: .* at line 1/],
 ])("rejects %s with the text %j", async (path, text, message) => {
   expect(String(await rejection(read(path, text)))).toMatch(message);
@@ -176,8 +176,8 @@ test("says how to get what reads YAML", async () => {
 
 test.each([
   [Object.assign(new Error(), { code: "ENOENT" }), "a.yaml: there is no such file"],
-  [Object.assign(new Error(), { code: "EISDIR" }), "a.yaml: this is a folder, not a file"],
-  [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: it may not be read"],
+  [Object.assign(new Error(), { code: "EISDIR" }), "a.yaml: this is a directory, not a file"],
+  [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: permission denied"],
   [Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" }), "EIO: i/o error, read"],
   [new Error("the disk burns"), "the disk burns"],
   ["the disk burns", "the disk burns"],

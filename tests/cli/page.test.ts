@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { createTerminal } from "./fake-terminal.js";
 
 const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
-const [, documentText = ""] = /<!-- api\.yaml -->\n```yaml\n(.*?)```/s.exec(page) ?? [];
+const shownFiles = [...page.matchAll(/<!-- (\S+) -->\n```\w+\n(.*?)```/gs)].map(([, name = "", text = ""]) => [
+  name,
+  text,
+]);
 const sessions = [...page.matchAll(/```console\n(.*?)```/gs)].map(([, session = ""]) => session);
 const commands = sessions
   .flatMap((session) => session.split(/^(?=\$ )/m))
@@ -17,11 +20,11 @@ const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0"
 
 test("the page shows each command", () => {
   const shown = new Set(commands.flatMap(({ line }) => (line === "echo $?" ? [] : line.split(" ")[2])));
-  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "userinfo"]);
+  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "table", "userinfo"]);
 });
 
 test("every command of the page says what it shows", async () => {
-  const files: Record<string, string> = { "api.yaml": documentText };
+  const files: Record<string, string> = Object.fromEntries(shownFiles);
   let last = 0;
   for (const [index, { line, output }] of commands.entries()) {
     if (line === "echo $?") {

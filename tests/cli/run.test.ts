@@ -4,7 +4,7 @@ import { option } from "../../src/cli/flags.js";
 import { thrown } from "../support/rejection.js";
 import { fourfold } from "./fake-terminal.js";
 
-const commands = ["sandbox", "gateway", "secure", "check", "userinfo"];
+const commands = ["sandbox", "table plan", "gateway", "secure", "check", "userinfo"];
 
 test("says what there is", async () => {
   const { code, out, err } = await fourfold(["--help"]);
@@ -14,64 +14,88 @@ test("says what there is", async () => {
 });
 
 test.each(commands)("%s says what it takes, without doing anything", async (name) => {
-  const { code, out, err } = await fourfold([name, "--port", "x", "--help", "one", "two"]);
+  const { code, out, err } = await fourfold([...name.split(" "), "--port", "x", "--help", "one", "two"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatchSnapshot();
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
 });
 
-test("tells its version", async () => {
-  expect(await fourfold(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+test.each(commands)("help %s prints the same", async (name) => {
+  const help = await fourfold([...name.split(" "), "--help"]);
+  expect(help.code).toBe(0);
+  expect(await fourfold(["help", ...name.split(" ")])).toEqual(help);
+});
+
+test("help with the first word of a command prints its help", async () => {
+  const help = await fourfold(["help", "table", "plan"]);
+  expect(await fourfold(["help", "table"])).toEqual(help);
+  expect(await fourfold(["table", "--help"])).toEqual(help);
+  expect(await fourfold(["table", "-h"])).toEqual(help);
+});
+
+test("help without a command, or with an unknown one, prints the overview", async () => {
+  const overview = await fourfold(["--help"]);
+  expect(await fourfold(["help"])).toEqual(overview);
+  expect(await fourfold(["help", "secur"])).toEqual(overview);
+});
+
+test("prints its version", async () => {
+  const version = { code: 0, out: "1.2.3\n", err: "" };
+  expect(await fourfold(["--version"])).toEqual(version);
+  expect(await fourfold(["-v"])).toEqual(version);
 });
 
 test.each([
-  [[], "a command is missing; the commands are sandbox, gateway, secure, check, userinfo"],
-  [["secur"], 'there is no command "secur"; the commands are sandbox, gateway, secure, check, userinfo'],
-  [["--verbose"], "there is no option --verbose before a command; the commands are"],
-  [["check"], "fourfold check: <document> is needed"],
-  [["check", "a", "b"], '"b" is one argument too many: the command takes <document> alone; quote what holds blanks'],
-  [["sandbox", "a"], '"a" is one argument too many: the command takes none'],
-  [["check", "a", "--jsn"], "there is no option --jsn; there are --strict, --json, --naming"],
-  [["check", "a", "--json=yes"], "--json takes no value"],
+  [[], "a command is required; the commands are sandbox, table plan, gateway, secure, check, userinfo"],
+  [["secur"], 'unknown command "secur"; the commands are sandbox, table plan, gateway, secure, check, userinfo'],
+  [["table"], 'unknown command "table"; the commands are sandbox, table plan,'],
+  [["table", "pln"], 'unknown command "table pln"; the commands are sandbox, table plan,'],
+  [["table", "plan"], "fourfold table plan: 2 problems\n  <file> is required\n  --against <file> is required\n"],
+  [["table", "plan", "-", "--against", "-"], "<file> and --against cannot both be standard input"],
+  [["table", "plan", "a", "--against", "b", "--extra-columns", "drop"], '--extra-columns must be keep, got "drop"'],
+  [["sandbox", "--seed", ""], "--seed must not be empty"],
+  [["--verbose"], "unknown option --verbose before a command; the commands are"],
+  [["check"], "fourfold check: <document> is required"],
+  [["check", "a", "b"], 'unexpected argument "b"; the command accepts only <document>; quote an argument with spaces'],
+  [["sandbox", "a"], 'unexpected argument "a"; the command accepts none'],
+  [["check", "a", "--jsn"], "unknown option --jsn; the options are --strict, --json, --naming"],
+  [["check", "a", "--json=yes"], "--json does not accept a value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
   [["check", "a", "--naming", "--json"], "--naming <vendor"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
   [["sandbox", "--port", "some"], '--port must be a number from 0 to 65535, got "some"'],
-  [["gateway", "a"], "--backend <url> is needed"],
-  [
-    ["gateway", "a", "--backend", "backend"],
-    '--backend must be an address such as http://localhost:3000, got "backend"',
-  ],
-  [["gateway", "a", "--backend", "localhost:3000"], "--backend must be an address such as http://localhost:3000"],
+  [["gateway", "a"], "--backend <url> is required"],
+  [["gateway", "a", "--backend", "backend"], '--backend must be a URL such as http://localhost:3000, got "backend"'],
+  [["gateway", "a", "--backend", "localhost:3000"], "--backend must be a URL such as http://localhost:3000"],
   [["gateway", "a", "--backend", "http://b", "--issuer", "mine"], '--issuer must be sandbox, got "mine"'],
   [["gateway", "a", "--backend", "http://b", "--claims", "[]"], "--claims must be a JSON object, got []"],
   [["gateway", "a", "--backend", "http://b", "--claims", "{"], "--claims must be a JSON object, got {"],
   [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims needs --issuer sandbox beside it"],
-  [["secure", "a"], "--project <id> or --issuer <issuer> is needed"],
+  [["secure", "a"], "--project <id> or --issuer <issuer> is required"],
   [["secure", "a", "--operation", "echo"], '--operation must be a method, a path and names, as in "GET /echo=users"'],
   [["userinfo", "a", "--generation", "late"], '--generation must be current or earlier or auto, got "late"'],
 ])("fourfold %j is a wrong command line", async (argv, sentence) => {
   const { code, out, err } = await fourfold(argv);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(sentence);
-  expect(err).toMatch(/"fourfold( [a-z]+)? --help" says more\.\n$/);
+  expect(err).toMatch(/run "fourfold( [a-z]+)* --help" for details\n$/);
 });
 
 test("says all that is wrong with a command line at once", async () => {
   const { err } = await fourfold(["gateway", "--port", "-1", "--what", "--issuer=me", "a", "b"]);
   expect(err).toBe(`fourfold gateway: 5 problems
-  --port <port>: the value is missing
-  there is no option --what; there are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --naming
-  "b" is one argument too many: the command takes <document> alone; quote what holds blanks
-  --backend <url> is needed
+  --port <port>: a value is required
+  unknown option --what; the options are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --naming
+  unexpected argument "b"; the command accepts only <document>; quote an argument with spaces
+  --backend <url> is required
   --issuer must be sandbox, got "me"
-"fourfold gateway --help" says more.
+run "fourfold gateway --help" for details
 `);
 });
 
 test("says once that a value is missing, though the option comes again", async () => {
   const { err } = await fourfold(["sandbox", "--port", "--empty", "--port", "x"]);
-  expect(err).toBe('fourfold sandbox: --port <port>: the value is missing\n"fourfold sandbox --help" says more.\n');
+  expect(err).toBe('fourfold sandbox: --port <port>: a value is required\nrun "fourfold sandbox --help" for details\n');
 });
 
 test("a mistake in the reading of an option comes through as it is", () => {

@@ -1,4 +1,5 @@
 import { createClient, googleNaming } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
@@ -10,7 +11,7 @@ test("serves a sandbox with something in it until it is stopped", async () => {
   const client = createClient({ baseUrl: url });
   const projects = await client.warehouse.projects.list().toArray({ limit: 10 });
   expect(projects.map(({ friendlyName }) => friendlyName)).toEqual(["The shop", "Experiments"]);
-  const places = (await terminal.said(/for a start:\n(.*?)\n\n/s))[1]?.split("\n") ?? [];
+  const places = (await terminal.said(/or try:\n(.*?)\n\n/s))[1]?.split("\n") ?? [];
   expect(places).toHaveLength(4);
   for (const place of places) expect((await fetch(place.trim())).status, place).toBe(200);
   terminal.stop();
@@ -36,8 +37,10 @@ test("says of each request its method, path and status, and nothing else", async
 test("speaks the names of another profile", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--naming", "google", "--port", "0");
-  const [, baseUrl = ""] = await terminal.said(/It answers createClient\({ naming: googleNaming, baseUrl: "(\S+)" }\)/);
-  const [, places = ""] = await terminal.said(/for a start:\n(.*?)\n\n/s);
+  const [, baseUrl = ""] = await terminal.said(
+    /Connect with createClient\({ naming: googleNaming, baseUrl: "(\S+)" }\)/,
+  );
+  const [, places = ""] = await terminal.said(/or try:\n(.*?)\n\n/s);
   for (const place of places.split("\n")) expect((await fetch(place.trim())).status, place).toBe(200);
   const { warehouse } = createClient({ naming: googleNaming, baseUrl });
   const table = await warehouse.tables.get({ projectId: "shop", datasetId: "sales", tableId: "orders" });
@@ -46,10 +49,10 @@ test("speaks the names of another profile", async () => {
   expect((await ending).code).toBe(0);
 });
 
-test("has no projects when it is to be empty", async () => {
+test("--empty starts without projects and says how to add some", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--empty", "--port", "0");
-  const [, url = ""] = await terminal.said(/listens on (\S+)/);
+  const [, url = ""] = await terminal.said(/listens on (\S+).*\n.*; add some with --seed <file>\.\n/);
   expect(await createClient({ baseUrl: url }).warehouse.projects.list().toArray({ limit: 1 })).toEqual([]);
   terminal.stop();
   await ending;
@@ -61,5 +64,162 @@ test("says when a port is taken", async () => {
   const { code, out, err } = await fourfold(["sandbox", "--port", port]);
   await server.close();
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe(`fourfold sandbox: port ${port}: it is taken; say another, or --port 0 for a free one\n`);
+  expect(err).toBe(`fourfold sandbox: port ${port}: already in use; use another port, or --port 0 for a free one\n`);
+});
+
+const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const fields = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }];
+
+/** Serves a sandbox with seed files, and returns what `look` reads from it. */
+async function seeded<T>(
+  files: Readonly<Record<string, unknown>>,
+  look: (client: ReturnType<typeof createClient>, url: string) => Promise<T>,
+  ...flags: readonly string[]
+): Promise<T> {
+  const texts = Object.entries(files).map(([name, data]) => [name, JSON.stringify(data)] as const);
+  const stdin = texts.find(([name]) => name === "-")?.[1] ?? "";
+  const terminal = createTerminal({ files: Object.fromEntries(texts), stdin });
+  const seeds = Object.keys(files).flatMap((name) => ["--seed", name]);
+  const ending = terminal.run("sandbox", "--port", "0", ...seeds, ...flags);
+  const failed = ending.then(({ err }) => Promise.reject(new Error(err)));
+  const [, baseUrl = ""] = await Promise.race([terminal.said(/listens on (\S+)/), failed]);
+  const naming = flags.includes("google") ? googleNaming : undefined;
+  try {
+    return await look(createClient({ naming, baseUrl }), baseUrl);
+  } finally {
+    terminal.stop();
+    failed.catch(() => undefined);
+    await ending;
+  }
+}
+
+const projectIds = async ({ warehouse }: ReturnType<typeof createClient>) =>
+  (await warehouse.projects.list().toArray({ limit: 10 })).map(({ id }) => id);
+
+test("--seed loads a snapshot instead of the demo data", async () => {
+  const source = createSandbox();
+  source.warehouse.tables.add({ tableReference: orders, schema: { fields }, numRows: 7 });
+  source.environments.add({ name: "projects/p/locations/l/environments/e" });
+  await seeded({ "state.json": source.snapshot() }, async (client) => {
+    expect(await projectIds(client)).toEqual(["shop"]);
+    expect(await client.warehouse.tables.get(orders)).toMatchObject({ numRows: "7", schema: { fields } });
+    expect(await client.environments.get("projects/p/locations/l/environments/e")).toBeDefined();
+  });
+});
+
+test("--seed loads tables, as inserted and as read, from several files and standard input", async () => {
+  const source = createSandbox();
+  const read = source.warehouse.tables.add({ tableReference: orders, schema: { fields }, numRows: 7 });
+  const customers = { ...orders, tableId: "customers" };
+  const visits = { projectId: "web", datasetId: "logs", tableId: "visits" };
+  const files = { "tables.json": [read, { tableReference: customers }], "-": { tableReference: visits } };
+  await seeded(files, async (client, url) => {
+    expect(await projectIds(client)).toEqual(["shop", "web"]);
+    expect(await client.warehouse.tables.get(orders)).toMatchObject({ numRows: "7", schema: { fields } });
+    for (const reference of [customers, visits]) await client.warehouse.tables.get(reference);
+    expect((await fetch(`${url}/warehouse/v2/projects/shop/datasets/sales/tables/orders`)).status).toBe(200);
+  });
+});
+
+test("--seed adds tables to a snapshot, in any order of the files", async () => {
+  const files = {
+    "table.json": { tableReference: orders },
+    "state.json": createSandbox().snapshot(),
+  };
+  expect(await seeded(files, projectIds)).toEqual(["shop"]);
+});
+
+test.each([
+  ["schemas/orders.schema.json", fields, "orders"],
+  ["visits.json", { fields }, "visits"],
+  ["-", fields, "stdin"],
+])("--seed loads a schema: %s is the table demo.demo.<name>", async (file, schema, tableId) => {
+  const table = await seeded({ [file]: schema }, ({ warehouse }) =>
+    warehouse.tables.get({ projectId: "demo", datasetId: "demo", tableId }),
+  );
+  expect(table.schema).toEqual({ fields });
+});
+
+test("--seed prints addresses that exist", async () => {
+  const terminal = createTerminal({ files: { "orders.json": JSON.stringify(fields) } });
+  const ending = terminal.run("sandbox", "--port", "0", "--seed", "orders.json");
+  const places = (await terminal.said(/or try:\n(.*?)\n\n/s))[1]?.split("\n") ?? [];
+  expect(places).toHaveLength(3);
+  for (const place of places) expect((await fetch(place.trim())).status, place).toBe(200);
+  terminal.stop();
+  await ending;
+});
+
+test("--seed accepts the names of the profile and neutral names", async () => {
+  const external = (sourceFormat: string, options: object) => ({
+    tableReference: orders,
+    externalDataConfiguration: { sourceFormat, sourceUris: ["gs://b/o"], ...options },
+  });
+  const google = external("GOOGLE_SHEETS", { googleSheetsOptions: { skipLeadingRows: "1" } });
+  const neutral = external("VENDOR_SHEETS", { vendorSheetsOptions: { skipLeadingRows: "1" } });
+  for (const table of [google, neutral]) {
+    const { externalDataConfiguration } = await seeded(
+      { "t.json": { kind: "bigquery#table", ...table } },
+      ({ warehouse }) => warehouse.tables.get(orders),
+      "--naming",
+      "google",
+    );
+    expect(externalDataConfiguration).toMatchObject(neutral.externalDataConfiguration);
+  }
+});
+
+test("reports the problems of all seed files, with their paths", async () => {
+  const bad = { name: "total", type: "NUMERIC", scale: 2 };
+  const table = { tableReference: orders };
+  const files = {
+    "list.json": JSON.stringify([table, table, { tableReference: { ...orders, tableId: "b" }, labels: 5 }]),
+    "orders.json": JSON.stringify([...fields, bad]),
+    "visits.json": JSON.stringify({ fields: [bad] }),
+    "number.json": "7",
+    "object.json": '{"tables":[]}',
+    "text.json": "{",
+    "void.json": "\ufeff\n",
+    "state.json": '{"version":2,"services":{}}',
+    "other.json": '{"version":1,"services":{}}',
+  };
+  const names = [...Object.keys(files), "none.json"];
+  const { code, out, err } = await fourfold(["sandbox", ...names.flatMap((name) => ["--seed", name])], { files });
+  expect([code, out]).toEqual([1, ""]);
+  const lines = err.split("\n");
+  expect(lines).toEqual([
+    "fourfold sandbox: 11 problems",
+    expect.stringMatching(/^ {2}text\.json is not valid JSON: /),
+    "  void.json is empty; JSON is required",
+    "  none.json: there is no such file",
+    "  only one file can be a snapshot, got state.json, other.json",
+    "  state.json: must be what sandbox.snapshot() returned (snapshot)",
+    expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders is there already/),
+    expect.stringMatching(/^ {2}list\.json: \[2\]\.labels: expected an object/),
+    expect.stringMatching(/^ {2}orders\.json: \[1\]\./),
+    expect.stringMatching(/^ {2}visits\.json: fields\[0\]\./),
+    "  number.json: must be a snapshot of a sandbox, a table, a list of tables, or the fields of a schema",
+    "  object.json: must be a snapshot of a sandbox, a table, a list of tables, or the fields of a schema",
+    "",
+  ]);
+});
+
+test("reports an entry of a list that is no table", async () => {
+  const stdin = JSON.stringify([{ tableReference: orders }, 5]);
+  const { err } = await fourfold(["sandbox", "--seed", "-"], { stdin });
+  expect(err).toContain("  standard input: [1]: must be an object, got a number");
+});
+
+test("writes paths of a seed file in the names of the profile", async () => {
+  const table = {
+    tableReference: orders,
+    externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["a"], googleSheetsOptions: 5 },
+  };
+  const { err } = await fourfold(["sandbox", "--naming", "google", "--seed", "-"], { stdin: JSON.stringify(table) });
+  expect(err).toMatch(/^fourfold sandbox: standard input: externalDataConfiguration\.googleSheetsOptions: /);
+});
+
+test("the 404 of a missing dataset names --seed", async () => {
+  const { fetch } = createSandbox();
+  const response = await fetch("http://sandbox/warehouse/v2/projects/p/datasets/d/tables");
+  expect(await response.text()).toContain("or fourfold sandbox --seed FILE");
 });

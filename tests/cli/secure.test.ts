@@ -97,10 +97,10 @@ test("takes rules for the same operation as alternatives", async () => {
 });
 
 test.each([
-  [[], "--project <id> or --issuer <issuer> is needed\n  --audience <text> is needed where no --project is given"],
-  [project, "--issuer <issuer> is needed beside --project"],
-  [base, "--project <id> is needed beside --issuer-base"],
-  [["--issuer", "https://issuer.test"], "--audience <text> is needed where no --project is given"],
+  [[], "--project <id> or --issuer <issuer> is required\n  --audience <text> is required where no --project is given"],
+  [project, "--issuer <issuer> is required beside --project"],
+  [base, "--project <id> is required beside --issuer-base"],
+  [["--issuer", "https://issuer.test"], "--audience <text> is required where no --project is given"],
   [[...project, ...base, "--issuer", "x"], "give --issuer-base or --issuer, not both"],
   [[...project, ...base, "--name", ""], "--name must not be empty"],
 ])("refuses %j", async (flags, sentence) => {

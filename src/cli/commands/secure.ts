@@ -51,15 +51,15 @@ function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
   if (audiences.length === 0 && project !== undefined) audiences.push(project);
   const problems: string[] = [];
   if (base !== undefined && issuer !== undefined) problems.push("give --issuer-base or --issuer, not both");
-  if (base !== undefined && project === undefined) problems.push("--project <id> is needed beside --issuer-base");
+  if (base !== undefined && project === undefined) problems.push("--project <id> is required beside --issuer-base");
   if (from === undefined) {
     problems.push(
       project === undefined
-        ? "--project <id> or --issuer <issuer> is needed"
-        : "--issuer <issuer> is needed beside --project",
+        ? "--project <id> or --issuer <issuer> is required"
+        : "--issuer <issuer> is required beside --project",
     );
   }
-  if (audiences.length === 0) problems.push("--audience <text> is needed where no --project is given");
+  if (audiences.length === 0) problems.push("--audience <text> is required where no --project is given");
   if (from === undefined || problems.length > 0) throw new UsageError(...problems);
   return { issuer: issuerOf(from, project), audiences, jwksUri };
 }

@@ -7,8 +7,8 @@ import { tableIdOf } from "./tables.js";
 
 /** Where a dataset lies unless it says otherwise. */
 const DEFAULT_LOCATION = "US";
-/** How a test has what no request of these services makes. */
-const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
+/** How to create what no request creates: in a test, and where the command runs the sandbox. */
+const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
 
 /** The projects, datasets and tables of a sandbox. */
 export class WarehouseStore {

@@ -9,7 +9,7 @@ const TABLES = `${DATASET}/tables`;
 const ORDERS = `${TABLES}/orders`;
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const START = 1_767_225_600_000;
-const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId })";
+const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
 
 let clock: TestClock;
 let sandbox: Sandbox;

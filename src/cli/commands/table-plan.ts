@@ -1,0 +1,72 @@
+import { isFourfoldError } from "../../gateway/index.js";
+import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
+import { defineCommand } from "../command.js";
+import { readJsonFiles } from "../document-file.js";
+import { isRecord } from "../document-text.js";
+import { describeIssue, Failure, UsageError } from "../failure.js";
+import { oneOf, option, readText, required, toggle } from "../flags.js";
+import { namingFlag } from "../naming-flag.js";
+import { describeChanges } from "../table-changes.js";
+import { pathInSchemaFile, readTableNames, schemaOf, writePathNames, writeTableNames } from "../table-file.js";
+import { printable, type Terminal } from "../terminal.js";
+
+/** `fourfold table plan`: compares a desired table with a live one. */
+export const tablePlanCommand = defineCommand({
+  name: "table plan",
+  summary: "print the patch that leads from a live table to the desired one",
+  about: `Compares two JSON files and sends nothing. <file> contains the desired table, or only its schema: a list of fields, as
+bq show --schema prints it, or { "fields": [...] }. The file of --against contains the live table as the service
+returned it. - is standard input. Prints one line for each change: path, live value, desired value.
+
+What <file> omits stays as it is. Changes that the service does not make, such as another column type, are reported
+together, each with a remedy.
+
+Exit codes: 0 nothing to change, 1 impossible or failed, 2 the command line is wrong, 3 there are changes.`,
+  argument: "file",
+  flags: {
+    against: required("<file>", "the live table, as tables.get returned it", readText),
+    json: toggle('print the patch as JSON ({} for none), or { "issues": [...] }'),
+    "extra-columns": option("keep", "accept live columns that <file> lacks, and keep them", oneOf("keep")),
+    naming: namingFlag,
+  },
+  async run({ argument, flags: { against, json, "extra-columns": extraColumns, naming } }, terminal) {
+    if (argument === "-" && against === "-") throw new UsageError("<file> and --against cannot both be standard input");
+    const { files, problems } = await readJsonFiles([argument, against], terminal);
+    const [wanted, current] = files;
+    if (wanted === undefined || current === undefined) throw new Failure(...problems);
+    const live = readTableNames(current.data, naming);
+    const found = schemaOf(wanted.data);
+    const desired =
+      found === undefined ? readTableNames(wanted.data, naming) : { ...referenceOf(live), schema: found.schema };
+    let patch: TablePatch | undefined;
+    try {
+      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns }); // it checks both
+    } catch (error) {
+      if (!isFourfoldError(error, "invalid_request")) throw error;
+      const issues = error.issues.map(({ path, message, rule }) => {
+        const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
+        return {
+          path: found === undefined ? named : pathInSchemaFile(named, found),
+          message: message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
+          rule,
+        };
+      });
+      if (!json) throw new Failure(...issues.map(describeIssue));
+      print(terminal, JSON.stringify({ issues }, null, 2));
+      return 1;
+    }
+    const written = writeTableNames(patch ?? {}, naming);
+    if (json) print(terminal, JSON.stringify(written, null, 2));
+    else if (patch === undefined) print(terminal, "Nothing to change.");
+    else print(terminal, describeChanges(writeTableNames(live, naming), written).join("\n"));
+    return patch === undefined ? 0 : 3;
+  },
+});
+
+function referenceOf(live: unknown): object {
+  return isRecord(live) ? { tableReference: live.tableReference } : {};
+}
+
+function print({ stdout }: Terminal, text: string): void {
+  stdout.write(printable(`${text}\n`));
+}
