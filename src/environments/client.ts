@@ -15,7 +15,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { parseName } from "./environment-name.js";
-import { environmentMethods, type PatchDetails } from "./methods.js";
+import { environmentMethods, jsonVerdict, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
 import { type EnvironmentRuleId, environmentRules } from "./rules.js";
@@ -140,9 +140,9 @@ function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: r
   const isList: boolean = Array.isArray(updates);
   if (!isList)
     return [{ path: "updates", message: `must be a list of updates, got ${kindOf(updates)}`, rule: SHAPE_RULE }];
-  if (!checksRequests) return [];
+  const options = { unlisted: true, settings: rules, words: naming };
   return updates.flatMap((update, index) => {
-    const { errors } = checkUpdateData(update, { unlisted: true, settings: rules, words: naming });
+    const { errors } = checksRequests ? checkUpdateData(update, options) : jsonVerdict(update);
     return errors.map((issue) => ({ ...issue, path: `updates[${index}]${issue.path && `.${issue.path}`}` }));
   });
 }

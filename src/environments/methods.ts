@@ -1,6 +1,10 @@
 import type { AreaContext } from "../client-options.js";
 import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
 import { pathToWire, toWire } from "../core/rename.js";
+import { kindOf } from "../core/rules/describe.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
 import type { EnvironmentReference } from "./environment-name.js";
 import { joinMask, splitMask } from "./field-mask.js";
 import { checkUpdateData } from "./parse-update.js";
@@ -83,7 +87,7 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   const { update, current } = details ?? { update: { updateMask, environment: body } };
   // The type of an update tells whether unlisted paths were meant; as plain data it is like any other.
   const options = { current, unlisted: true, settings, words: naming };
-  const { errors, warnings } = checksRequests ? checkUpdateData(update, options) : { errors: [], warnings: [] };
+  const { errors, warnings } = checksRequests ? checkUpdateData(update, options) : jsonVerdict(update);
   if (errors.length > 0) return { errors };
   const valid = update as EnvironmentUpdate; // checked above, unless the user disabled it
   const paths = splitMask(valid.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
@@ -93,4 +97,12 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
     errors,
     warnings,
   };
+}
+
+/** Checks an update without validation: JSON must be able to represent it. */
+export function jsonVerdict(update: unknown): Record<"errors" | "warnings", readonly Issue[]> {
+  const { updateMask } = Object(update) as { readonly updateMask?: unknown };
+  const { issues } = encodeBody(undefined, update);
+  const unreadable = { path: "updateMask", message: `must be a string, got ${kindOf(updateMask)}`, rule: SHAPE_RULE };
+  return { errors: [...issues, ...(typeof updateMask === "string" ? [] : [unreadable])], warnings: [] };
 }
