@@ -4,6 +4,7 @@ import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options
 import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
 import type { SendOptions } from "../core/http/transport.js";
+import { isObject } from "../core/is-object.js";
 import { buildPath } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
@@ -53,13 +54,16 @@ export async function modifyTable(
       method: "GET",
       path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
     };
-    // A copy, so that mutations by the function do not affect the result if it returns nothing.
-    const ask = async () => change(structuredClone(table));
+    const copy = structuredClone(table);
+    const ask = async () => change(copy);
     const wanted = await withinDeadline(context.clock, ask, bounds, { request, attempts: 1 });
-    if (wanted === undefined) return table;
+    if (wanted === undefined) {
+      assertUnchanged(copy, table);
+      return table;
+    }
     const ifMatch = assertEtag(table, request);
     try {
-      return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
+      return await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch }, details);
     } catch (error) {
       if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
@@ -91,6 +95,24 @@ function assertUsable(change: unknown, options: ModifyTableOptions): void {
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
   throw new RequestError({ operation, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+}
+
+/** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */
+function assertUnchanged(copy: Table, table: Table): void {
+  const { body, issues } = encodeBody(undefined, copy);
+  if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
+  const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
+  throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+}
+
+/** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */
+function withoutEtag(patch: TablePatch, read: string): TablePatch {
+  if (!isObject(patch)) return patch;
+  const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
+  if (etag === undefined) return patch;
+  if (etag === read) return others;
+  const message = `must be omitted or the etag that was just read, got ${shown(etag)}`;
+  throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
 }
 
 function assertEtag(table: Table | null, request: RequestSummary): string {
