@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, openEnum, opt } from "../../core/schema/schema.js";
+import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { NodeConfig } from "./node-config.js";
 import { SoftwareConfig } from "./software-config.js";
@@ -25,7 +25,7 @@ export interface AllowedIpRange {
   description?: string | undefined;
 }
 
-export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ z.looseObject({
+export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObject({
   value: opt(z.string()),
   description: opt(z.string()),
 } satisfies ShapeOf<AllowedIpRange>);
@@ -41,7 +41,7 @@ export interface WebServerNetworkAccessControl {
   allowedIpRanges?: AllowedIpRange[] | undefined;
 }
 
-export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ z.looseObject({
+export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ openObject({
   allowedIpRanges: opt(z.array(AllowedIpRange)),
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
 
@@ -61,7 +61,7 @@ export interface DatabaseConfig {
   zone?: string | undefined;
 }
 
-export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ z.looseObject({
+export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
   zone: opt(z.string()),
 } satisfies ShapeOf<DatabaseConfig>);
@@ -80,7 +80,7 @@ export interface WebServerConfig {
   machineType?: string | undefined;
 }
 
-export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ z.looseObject({
+export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
 } satisfies ShapeOf<WebServerConfig>);
 
@@ -98,7 +98,7 @@ export interface MaintenanceWindow {
   recurrence: string;
 }
 
-export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ z.looseObject({
+export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ openObject({
   startTime: z.string(),
   endTime: z.string(),
   recurrence: z.string(),
@@ -114,7 +114,7 @@ export interface EncryptionConfig {
   kmsKeyName?: string | undefined;
 }
 
-export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ z.looseObject({
+export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ openObject({
   kmsKeyName: opt(z.string()),
 } satisfies ShapeOf<EncryptionConfig>);
 
@@ -148,7 +148,7 @@ export interface EnvironmentConfig {
   resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | undefined;
 }
 
-export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.looseObject({
+export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ openObject({
   nodeCount: opt(integer()),
   softwareConfig: opt(SoftwareConfig),
   nodeConfig: opt(NodeConfig),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import { openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
@@ -16,7 +16,7 @@ export interface StorageConfig {
   bucket?: string | undefined;
 }
 
-export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ z.looseObject({
+export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject({
   bucket: opt(z.string()),
 } satisfies ShapeOf<StorageConfig>);
 
@@ -50,7 +50,7 @@ export interface Environment {
   readonly satisfiesPzs?: boolean | undefined;
 }
 
-export const Environment: SchemaOf<Environment> = /* @__PURE__ */ z.looseObject({
+export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   config: opt(EnvironmentConfig),
   uuid: outputOnly(z.string()),
