@@ -41,6 +41,10 @@ const unrepresentable: Readonly<Record<string, unknown>> = {
   "a circular reference": circular,
 };
 
+/** An update that no constructor made. */
+const update = (updateMask: string, body: object) =>
+  ({ updateMask, environment: body }) as unknown as EnvironmentUpdate;
+
 /** Calls that send a value, by the path of the value in the issues. */
 const calls: readonly [path: string, call: (client: Unchecked, value: never) => Promise<unknown>][] = [
   ["description", ({ warehouse }, description) => warehouse.tables.insert({ tableReference: reference, description })],
@@ -61,16 +65,11 @@ const calls: readonly [path: string, call: (client: Unchecked, value: never) => 
   ["types[1]", ({ entities }, type) => entities.search({ types: ["Person", type] })],
   [
     "environment.labels.a",
-    ({ environments }, a) =>
-      environments.patch(environment, { updateMask: "labels.a", environment: { labels: { a } } } as EnvironmentUpdate),
+    ({ environments }, a) => environments.patch(environment, update("labels.a", { labels: { a } })),
   ],
   [
     "updates[1].environment.labels",
-    ({ environments }, labels) =>
-      environments.apply(environment, [
-        { updateMask: "labels", environment: {} } as EnvironmentUpdate,
-        { updateMask: "labels", environment: { labels } } as EnvironmentUpdate,
-      ]),
+    ({ environments }, labels) => environments.apply(environment, [update("labels", {}), update("labels", { labels })]),
   ],
   ["body.query", ({ warehouse }, query) => warehouse.call(runQuery, { projectId: "p", body: { query } })],
 ];

@@ -107,7 +107,7 @@ test.each<[operation: string, call: (tables: Tables, options: object) => Promise
 
 const partitionDefinition = { partitionedColumn: [{ field: "day" }] };
 const DAILY = { timePartitioning: { type: "DAY", field: "day" } };
-const RANGE = { rangePartitioning: { field: "n", range: { start: "0", end: "9", interval: "1" } } };
+const RANGE = { rangePartitioning: { field: "n", range: { start: 0, end: 9, interval: 1 } } };
 const LAKE = {
   connectionId: "p.eu.c",
   storageUri: "store://bucket/t/",
