@@ -11,11 +11,13 @@ What a request is checked against before it is sent. Every rule has a stable id:
 createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } });
 \`\`\`
 
-\`error\` refuses the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. On a patch, and wherever no
-schema is given, a rule that compares members runs only when all of them are there. Answers are never judged by rules.
+\`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error where the spec
+requires or forbids something or states a bound, and where a service is known to reject the request; otherwise it warns. In a
+patch, and where no schema is given, a rule that compares fields runs only when all of them are present. Responses are not
+checked by rules.
 
-The spec is the description of the interfaces that this library was written from. The last column names its document and section, as
-\`Spec: …\` does in hover texts; you do not need it to use the library.
+The spec is the description of the interfaces that this library was written from. The last column names the document and section
+that state the rule, as \`Spec: …\` does in hover texts; "implied" means that the spec does not state it.
 
 This page is written from the tables by \`npm run docs:rules\`.
 `;
@@ -62,7 +64,7 @@ This page is written from the tables by \`npm run docs:rules\`.
 
 function section(title: string, rules: readonly Rule[]): string {
   const rows = rules.map(
-    ({ id, severity, text, spec }) => `| \`${id}\` | ${severity} | ${cell(text)} | ${cell(spec)} |`,
+    ({ id, severity, text, section }) => `| \`${id}\` | ${severity} | ${cell(text)} | ${cell(section)} |`,
   );
   return `## ${title}\n\n| id | severity | demands | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
 }

@@ -2,6 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import type { Query } from "../core/http/query-string.js";
 import type { EncodedInput } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
+import { isWithin } from "../core/rules/issue-path.js";
 import {
   isString,
   listOf,
@@ -13,6 +14,8 @@ import {
   required,
 } from "../core/rules/options.js";
 import { runRules } from "../core/rules/rules.js";
+import { encodeBody } from "../core/schema/codec.js";
+import type { Issue } from "../errors/issue.js";
 import { entityId } from "./entity-id.js";
 import { searchRules } from "./rules.js";
 import type { EntitySearchQuery } from "./search-query.js";
@@ -45,23 +48,32 @@ export function encodeSearch(
   input: unknown,
   { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
 ): EncodedInput {
-  const { errors, warnings } = runRules(searchRules, Object(input), undefined, rules);
-  const issues = checksRequests
-    ? { errors: [...optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE), ...errors], warnings }
-    : {};
-  if (issues.errors !== undefined && issues.errors.length > 0) return issues;
+  const known: Issue[] = [];
+  const warnings: Issue[] = [];
+  if (checksRequests) {
+    const verdict = runRules(searchRules, Object(input), undefined, rules);
+    known.push(...optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE), ...verdict.errors);
+    warnings.push(...verdict.warnings);
+  }
+  const unencodable = encodeBody(undefined, input).issues;
+  const isNews = (issue: Issue) => !known.some(({ path }) => isWithin(issue.path, path));
+  const errors = [...known, ...unencodable.filter(isNews)];
+  if (errors.length > 0) return { errors, warnings };
   const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
   const parameters = present({
     query,
-    ids: isString(ids) ? entityId(ids) : ids?.map((id) => entityId(id)),
+    ids: Array.isArray(ids) ? ids.map(withoutPrefix) : withoutPrefix(ids),
     languages,
     types,
     prefix,
     limit,
     indent,
   });
-  return { query: parameters, ...issues };
+  return { query: parameters, warnings };
 }
+
+/** Anything but a string is rejected together with the query. */
+const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
 
 /** A null counts as absent. */
 function present(query: Readonly<Record<string, Query[string] | null>>): Query {

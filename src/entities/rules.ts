@@ -47,25 +47,27 @@ const rules = [
   },
   {
     id: "entity-type-name",
-    severity: "error",
+    severity: "warn",
     text: "A type is the name of a schema.org type alone: without an address or a prefix, and with its capital letter.",
     spec: `${PARAMETERS}types`,
+    implied: true,
     check(query, report) {
       for (const [name, path] of stringsOf(query, "types")) {
         if (!TYPE_NAME.test(name)) {
-          report(path, `must be the name of a schema.org type such as "Person", got ${shown(name)}`);
+          report(path, `should be the name of a schema.org type such as "Person", got ${shown(name)}`);
         }
       }
     },
   },
   {
     id: "entity-id-form",
-    severity: "error",
+    severity: "warn",
     text: "An entity id is not empty and holds no white space; it may stand with or without its prefix kg:.",
     spec: `${PARAMETERS}ids`,
+    implied: true,
     check(query, report) {
       for (const [id, path] of stringsOf(query, "ids")) {
-        if (!/^(kg:)?(?!kg:)\S+$/.test(id)) report(path, `must be an id such as "/m/0x", got ${shown(id)}`);
+        if (!/^(kg:)?(?!kg:)\S+$/.test(id)) report(path, `should be an id such as "/m/0x", got ${shown(id)}`);
       }
     },
   },
@@ -74,6 +76,7 @@ const rules = [
     severity: "error",
     text: "The text and the ids are whole characters, for no URL carries half a surrogate pair.",
     spec: `${PARAMETERS}query`,
+    implied: true,
     check(query, report) {
       for (const [text, path] of [...stringsOf(query, "query"), ...stringsOf(query, "ids")]) {
         if (HALF_A_PAIR.test(text)) report(path, "holds half a surrogate pair, which no URL can carry");
@@ -85,6 +88,7 @@ const rules = [
     severity: "warn",
     text: "A list is not empty: it would be left out, and restrict nothing.",
     spec: `${PARAMETERS}ids, languages, types`,
+    implied: true,
     check(query, report) {
       for (const name of ["ids", "languages", "types"] as const) {
         if (Array.isArray(query[name]) && query[name].length === 0)

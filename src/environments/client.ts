@@ -9,6 +9,7 @@ import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { classOf } from "../core/rules/describe.js";
+import { prefixPath } from "../core/rules/issue-path.js";
 import { plainObjectOption } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
@@ -16,7 +17,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { parseName } from "./environment-name.js";
-import { environmentMethods, type PatchDetails } from "./methods.js";
+import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
 import { type EnvironmentRuleId, environmentRules } from "./rules.js";
@@ -144,10 +145,10 @@ function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: r
   const isList: boolean = Array.isArray(updates);
   if (!isList)
     return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
-  if (!checksRequests) return [];
+  const options = { unlisted: true, settings: rules, words: naming };
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
-    const { errors } = checkUpdateData(update, { unlisted: true, settings: rules, words: naming });
-    return errors.map((issue) => ({ ...issue, path: `updates[${index}]${issue.path && `.${issue.path}`}` }));
+    const { errors } = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
+    return errors.map((issue) => ({ ...issue, path: prefixPath(`updates[${index}]`, issue.path) }));
   });
 }

@@ -91,6 +91,7 @@ export const conditionRules = [
     severity: "error",
     text: "An image version has one of the known forms.",
     spec: "environments, Updatable paths, imageVersion",
+    implied: true,
     check(draft, report) {
       for (const [{ path }, value] of settings(draft)) {
         if (path !== IMAGE || readImageVersion(value) !== undefined) continue;
@@ -167,6 +168,7 @@ export const conditionRules = [
     severity: "error",
     text: "Product and engine are the same in image versions and machine types, and those of the naming profile.",
     spec: "environments, Updatable paths",
+    implied: true,
     check(draft, report, { current, words }) {
       const image = imageOf(current);
       const [wanted, engine] = [words?.product ?? image?.product, words?.engine ?? image?.engine];

@@ -1,7 +1,10 @@
 import type { AreaContext } from "../client-options.js";
 import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
 import { pathToWire, toWire } from "../core/rename.js";
+import { kindOf } from "../core/rules/describe.js";
+import { prefixPath } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { EnvironmentReference } from "./environment-name.js";
 import { joinMask, splitMask } from "./field-mask.js";
 import { checkUpdateData } from "./parse-update.js";
@@ -84,7 +87,7 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   const { update, current } = details ?? { update: { updateMask, environment: body } };
   // The type of an update tells whether unlisted paths were meant; as plain data it is like any other.
   const options = { current, unlisted: true, settings, words: naming };
-  const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(updateMask, body);
+  const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
   const { environment, errors, warnings } = checked;
   if (errors.length > 0) return { errors };
   const paths = splitMask(checked.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
@@ -97,7 +100,15 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
 }
 
 /** Encodes an update without the rules. Its errors are the values that JSON would change, such as a `Map`. */
-function uncheckedUpdate(updateMask: unknown, given: unknown): ReturnType<typeof checkUpdateData> {
-  const { body, issues: errors } = encodeBody(Environment, given);
+export function uncheckedUpdate(update: unknown): ReturnType<typeof checkUpdateData> {
+  const { updateMask, environment } = Object(update) as {
+    readonly updateMask?: unknown;
+    readonly environment?: unknown;
+  };
+  const { body, issues } = encodeBody(Environment, environment);
+  const errors = issues.map((issue) => ({ ...issue, path: prefixPath("environment", issue.path) }));
+  if (typeof updateMask !== "string") {
+    errors.push({ path: "updateMask", message: `must be a string, got ${kindOf(updateMask)}`, rule: SHAPE_RULE });
+  }
   return { updateMask: String(updateMask ?? ""), environment: body as Environment, errors, warnings: [] }; // unchecked
 }

@@ -30,6 +30,7 @@ const maskRules = [
     severity: "error",
     text: "A mask names no path twice.",
     spec: "environments, updateMask rules",
+    implied: true,
     check({ targets }, report) {
       const seen = targets.map(({ path }) => path);
       for (const path of new Set(seen.filter((each, index) => seen.indexOf(each) !== index))) {
@@ -95,6 +96,7 @@ const maskRules = [
     severity: "error",
     text: "A name in a mask is not empty and holds no comma, backtick or white space.",
     spec: "environments, updateMask rules",
+    implied: true,
     check(draft, report) {
       for (const { path, name, isInMask } of memberNames(draft)) {
         const problem = isInMask ? nameProblem(name) : undefined;
@@ -120,6 +122,7 @@ const maskRules = [
     severity: "error",
     text: "The body holds nothing that the mask does not name.",
     spec: "environments, updateMask rules",
+    implied: true,
     check({ targets, environment }, report) {
       const walk = (value: unknown, trail: readonly string[]): void => {
         if (targets.some((each) => isAt(trail, each))) return;
@@ -137,6 +140,7 @@ const maskRules = [
     severity: "error",
     text: "A path that is no map has its value in the body.",
     spec: "environments, updateMask rules",
+    implied: true,
     check({ targets, environment }, report) {
       for (const target of targets) {
         if (target.row?.kind !== "value") continue;

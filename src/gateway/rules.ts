@@ -1,4 +1,4 @@
-import type { Rule, RuleCheck } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, ruleData } from "../core/rules/rules.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { readLocation, splitAudiences } from "./definition.js";
 import type { DocumentView } from "./document.js";
@@ -223,9 +223,10 @@ export const securityRules: readonly GatewayCheck[] = rows;
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ rows.map(
-  ({ check, ...data }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
-    finding: data.severity === "error" ? "error" : "warning",
-    ...data,
+  ({ remedy, finding, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
+    ...ruleData(rule),
+    finding: finding ?? (rule.severity === "error" ? "error" : "warning"),
+    remedy,
   }),
 );
 

@@ -1,9 +1,11 @@
+import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { isWithin, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
+import { isPartitionedNatively } from "./rules/partitioning.js";
 import type { Draft } from "./rules/table-rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
@@ -24,16 +26,16 @@ export interface CheckTableOptions {
   readonly complete: boolean;
   /** The time now, in milliseconds since the epoch. */
   readonly now: number;
+  /** Whether the request asks the service to detect the schema. Default: `false`. */
+  readonly autodetectSchema?: boolean | undefined;
   /** Severities that differ from the tables'. */
   readonly settings?: RuleSettings | undefined;
 }
 
 /** Brings a table into wire form and judges it: its shape first, then by every rule, so that all issues come at once. */
-export function checkTable(input: unknown, { complete, now, settings }: CheckTableOptions): CheckedTable {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    const message = `must be an object, got ${kindOf(input)}`;
-    return { body: {}, errors: [{ path: "", message, rule: SHAPE_RULE }], warnings: [] };
-  }
+export function checkTable(input: unknown, options: CheckTableOptions): CheckedTable {
+  if (!isObject(input)) return { ...notAnObject(input), warnings: [] };
+  const { settings, ...context } = options;
   const { body, issues: unencodable } = encodeBody(Table, input);
   const isNewsBeside = (others: readonly Issue[]) => (issue: Issue) =>
     !others.some(({ path }) => isWithin(issue.path, path));
@@ -42,12 +44,31 @@ export function checkTable(input: unknown, { complete, now, settings }: CheckTab
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
   const draft = withoutMisfits(body, misfits) as Draft<Table>; // misfits are gone
-  const { errors, warnings } = runRules(tableRules, draft, { complete, now }, settings);
+  const { errors, warnings } = runRules(tableRules, draft, context, settings);
   const known = [...unencodable, ...misfits.filter(isNewsBeside(unencodable)).map(plainIssue)];
   const isNews = isNewsBeside(known);
   return {
-    body: body as Record<string, unknown>, // encodeBody turns an object into an object
+    body: withoutDerived(body),
     errors: [...known, ...errors.filter(isNews)],
     warnings: warnings.filter(isNews),
   };
+}
+
+/** Brings a table into wire form without checking it. Its errors are values that JSON cannot represent. */
+export function encodeTable(input: unknown): Omit<CheckedTable, "warnings"> {
+  if (!isObject(input)) return notAnObject(input);
+  const { body, issues } = encodeBody(Table, input, false);
+  return { body: withoutDerived(body), errors: issues };
+}
+
+function notAnObject(input: unknown): Omit<CheckedTable, "warnings"> {
+  return { body: {}, errors: [{ path: "", message: `must be an object, got ${kindOf(input)}`, rule: SHAPE_RULE }] };
+}
+
+/** Omits the partition columns of a table that the warehouse itself partitions: there, the service sets them. */
+function withoutDerived(body: unknown): CheckedTable["body"] {
+  const table = body as Record<string, unknown>; // encodeBody turns an object into an object
+  if (!isPartitionedNatively(table)) return table;
+  const { partitionDefinition: _, ...others } = table;
+  return others;
 }

@@ -22,7 +22,8 @@ const getOptions: OptionChecks = { selectedFields: anyValue, view: anyValue };
 export function createTables(context: AreaContext): Tables {
   const get = (ref: TableReference, options: GetTableOptions & SendOptions, details?: CallDetails) => {
     const { selectedFields, view } = options;
-    const fields = typeof selectedFields === "object" ? selectedFields.join(",") : selectedFields;
+    // Any other object is rejected together with the query.
+    const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined);
     const input = { ...idsOf(details?.operation ?? methods.get.name, ref), query: { selectedFields: fields, view } };
     return call(context, methods.get, input, options, { options: getOptions, ...details });
   };
@@ -70,7 +71,7 @@ export function createTables(context: AreaContext): Tables {
     },
     setIamPolicy: async (ref, policy, options = {}) => {
       const { updateMask } = options;
-      const body = { policy, ...(updateMask && { updateMask }) };
+      const body = { policy, ...(updateMask === undefined || updateMask === "" ? {} : { updateMask }) };
       const details = { options: { updateMask: anyValue } };
       return call(context, methods.setIamPolicy, { ...idsOf(methods.setIamPolicy.name, ref), body }, options, details);
     },

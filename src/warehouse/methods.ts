@@ -6,7 +6,7 @@ import { plainIssue } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { checkTable } from "./check-table.js";
+import { checkTable, encodeTable } from "./check-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { tablePlaces } from "./renamed-places.js";
 import { Policy } from "./schemas/policy.js";
@@ -38,11 +38,24 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   return {
     encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
       const { clock, rules, checksRequests, naming } = context;
-      const { body, errors, warnings } = checkTable(input, { complete, now: clock.now(), settings: rules });
-      const wire = toWire(body, tablePlaces, naming);
-      return { body: wire, query: queryOf(query), ...(checksRequests ? { errors, warnings } : {}) };
+      const { autodetect_schema: autodetectSchema } = Object(query) as { readonly autodetect_schema?: unknown };
+      const options = { complete, now: clock.now(), autodetectSchema: autodetectSchema === true, settings: rules };
+      const { body, errors, ...others } = checksRequests ? checkTable(input, options) : encodeTable(input);
+      const inPatch = complete || !checksRequests ? [] : etagIssues(input);
+      return {
+        body: toWire(body, tablePlaces, naming),
+        query: queryOf(query),
+        errors: [...inPatch, ...errors],
+        ...others,
+      };
     },
   };
+}
+
+/** An etag in a patch would be dropped, and with it the condition that the caller meant. */
+function etagIssues(patch: unknown): Issue[] {
+  const { etag } = Object(patch) as { readonly etag?: unknown };
+  return etag === undefined ? [] : [{ path: "etag", message: "give it as the option ifMatch", rule: "if-match" }];
 }
 
 /** Query parameters of a built-in method. A null counts as absent. */
@@ -50,20 +63,25 @@ function queryOf(query: unknown): EncodedInput["query"] {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
 }
 
-const plain = ({ body, query }: RawInput): EncodedInput => ({ body, query: queryOf(query) });
+function plain({ body: input, query }: RawInput): EncodedInput {
+  const { body, issues } = encodeBody(undefined, input);
+  return { body, query: queryOf(query), errors: issues };
+}
 
 function policyBody({ body: input }: RawInput, { checksRequests }: CallContext): EncodedInput {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
   if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
   const { body, issues } = encodeBody(Policy, policy);
-  const errors = checksRequests ? [...issues, ...shapeIssues(Policy, body)].map(plainIssue) : [];
-  return { body: { policy: body, ...others }, errors };
+  const rest = encodeBody(undefined, others);
+  const misfits = checksRequests ? shapeIssues(Policy, body).map(plainIssue) : [];
+  return { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues, ...misfits] };
 }
 
-function permissionsBody({ body }: RawInput): EncodedInput {
-  const { permissions } = (body ?? {}) as { readonly permissions?: unknown };
+function permissionsBody({ body: input }: RawInput): EncodedInput {
+  const { body, issues } = encodeBody(undefined, input);
+  const { permissions } = Object(body) as { readonly permissions?: unknown };
   const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
-  if (isList && permissions.length > 0) return { body };
+  if (issues.length > 0 || (isList && permissions.length > 0)) return { body, errors: issues };
   const message = `must be a non-empty list of permissions, got ${kindOf(permissions)}`;
   const issue: Issue = { path: "permissions", message, rule: "iam-permissions" };
   return { body, errors: [issue] };

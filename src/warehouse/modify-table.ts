@@ -1,5 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { withinDeadline } from "../core/http/time-budget.js";
+import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
@@ -35,13 +36,16 @@ export async function modifyTable(
   const { bounds, details } = sequence;
   return inAttempts(sequence.attempts, async () => {
     const table = await access.get(ref, bounds, details);
-    // A copy, so that mutations by the function do not affect the result if it returns nothing.
-    const ask = async () => change(structuredClone(table));
+    const copy = structuredClone(table);
+    const ask = async () => change(copy);
     const wanted = await withinDeadline(context.clock, ask, bounds, { request: sequence.request(ref), attempts: 1 });
-    if (wanted === undefined) return { done: table };
+    if (wanted === undefined) {
+      assertUnchanged(copy, table);
+      return { done: table };
+    }
     const ifMatch = assertEtag(table, sequence.request(ref));
     try {
-      return { done: await access.patch(ref, wanted, { ...bounds, ifMatch }, details) };
+      return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch }, details) };
     } catch (error) {
       if (!isConflict(error)) throw error;
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
@@ -60,6 +64,24 @@ function assertFunction(change: unknown): void {
   if (typeof change === "function") return;
   const message = `must be a function that returns a patch, got ${shown(change)}`;
   throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+}
+
+/** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */
+function assertUnchanged(copy: Table, table: Table): void {
+  const { body, issues } = encodeBody(undefined, copy);
+  if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
+  const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
+  throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+}
+
+/** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */
+function withoutEtag(patch: TablePatch, read: string): TablePatch {
+  if (!isObject(patch)) return patch;
+  const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
+  if (etag === undefined) return patch;
+  if (etag === read) return others;
+  const message = `must be omitted or the etag that was just read, got ${shown(etag)}`;
+  throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
 }
 
 /** Whether a table is as a patch makes it. `before` is the table that the patch was made for. */

@@ -151,15 +151,10 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
 
   test("refuses bad parameters of a client that does not check", async () => {
     const { client } = await reachIt({ client: { validation: { requests: "off" } } });
-    for (const query of [
-      { limit: 501 },
-      { limit: 0 },
-      { limit: 1.5 },
-      { languages: ["english"] },
-      { types: ["person"] },
-    ]) {
+    for (const query of [{ limit: 501 }, { limit: 0 }, { limit: 1.5 }, { languages: ["english"] }]) {
       expect(await rejection(client.entities.search(query))).toMatchObject({ code: "bad_request", status: 400 });
     }
+    expect(namesOf(await client.entities.search({ types: ["person"] }))).toEqual([]);
   });
 
   test("repeats after a fault, and says what failed when it stays", async () => {

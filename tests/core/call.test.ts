@@ -13,6 +13,7 @@ import {
   googleNaming,
   type ResponseInfo,
   type StandardSchema,
+  type VendorLakeConfiguration,
   warehouseMethods,
 } from "fourfold";
 import * as v from "valibot";
@@ -593,7 +594,7 @@ describe("shipped methods", () => {
     const body = {
       tableReference: { ...ids, tableId: "t" },
       expirationTime: 9_999_999_999_999,
-      vendorLakeConfiguration: { storageUri: "gs://b/" },
+      vendorLakeConfiguration: { storageUri: "gs://b/" } as VendorLakeConfiguration,
     };
     await client.warehouse.call(warehouseMethods.tables.insert, { ...ids, body });
     expect(sent(fetch.requests[0])).toBe("POST /bigquery/v2/projects/p/datasets/d/tables");

@@ -95,14 +95,6 @@ const bad: [rule: string, path: string, query: unknown][] = [
   ["entity-language-code", "languages[0]", { languages: ["de_AT"] }],
   ["entity-language-code", "languages[0]", { languages: [""] }],
   ["entity-language-code", "languages[0]", { languages: ["de\n"] }],
-  ["entity-type-name", "types[0]", { types: ["person"] }],
-  ["entity-type-name", "types[0]", { types: ["http://schema.org/Person"] }],
-  ["entity-type-name", "types[0]", { types: ["schema:Person"] }],
-  ["entity-type-name", "types[0]", { types: ["Person,Place"] }],
-  ["entity-id-form", "ids[0]", { ids: [""] }],
-  ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
-  ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
-  ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
   ["entity-text-unicode", "query", { query: "half \ud83d of it" }],
   ["entity-text-unicode", "ids[0]", { ids: ["/m/\udc00"] }],
   ["member-type", "", null],
@@ -127,6 +119,30 @@ test.each(bad)("refuses by %s at %s: %j", async (rule, path, query) => {
   expect(fetch.requests).toHaveLength(0);
 });
 
+test.each<[rule: string, path: string, query: EntitySearchQuery]>([
+  ["entity-type-name", "types[0]", { types: ["person"] }],
+  ["entity-type-name", "types[0]", { types: ["http://schema.org/Person"] }],
+  ["entity-type-name", "types[0]", { types: ["schema:Person"] }],
+  ["entity-type-name", "types[0]", { types: ["Person,Place"] }],
+  ["entity-id-form", "ids[0]", { ids: [""] }],
+  ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
+  ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
+  ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
+])("sends with a warning by %s at %s: %j", async (rule, path, query) => {
+  const events: ClientEvent[] = [];
+  const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
+  await entities.search(query);
+  expect(events.flatMap((event) => (event.type === "warning" ? event.issue : []))).toEqual([
+    { path, rule, message: expect.any(String) },
+  ]);
+  expect(fetch.requests).toHaveLength(1);
+});
+
+test("types and ids are restricted by no stated rule", () => {
+  const implied = entityRules.filter(({ section }) => section === "implied").map(({ id }) => id);
+  expect(implied).toEqual(["entity-type-name", "entity-id-form", "entity-text-unicode", "entity-empty-list"]);
+});
+
 test.each([
   { languages: ["en", "deu", "zh-Hant", "pt-BR", "sr-Latn-RS", "es-419", "DE"] },
   { types: ["Person", "LakeBodyOfWater", "3DModel"] },
@@ -142,15 +158,9 @@ test.each([
 
 test("tells all that is wrong at once", async () => {
   const { entities } = scripted();
-  const query = { limit: 0, languages: ["x", "de", 5], types: ["person"], prefix: 1 } as unknown as EntitySearchQuery;
+  const query = { limit: 0, languages: ["x", "de", 5], query: "\ud83d", prefix: 1 } as unknown as EntitySearchQuery;
   const { issues, message } = (await rejection(entities.search(query))) as RequestError;
-  expect(issues.map(({ path }) => path).sort()).toEqual([
-    "languages[0]",
-    "languages[2]",
-    "limit",
-    "prefix",
-    "types[0]",
-  ]);
+  expect(issues.map(({ path }) => path).sort()).toEqual(["languages[0]", "languages[2]", "limit", "prefix", "query"]);
   expect(message).toContain("entities.search: 5 problems");
 });
 
@@ -258,7 +268,7 @@ test("sends a key in the query and a token in the header, and shows neither", as
 test("suggest judges its constraints at once, without a request or a warning", () => {
   const events: ClientEvent[] = [];
   const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
-  expect(thrown(() => entities.suggest({ limit: 0, types: ["x"] }))).toMatchObject({
+  expect(thrown(() => entities.suggest({ limit: 0, languages: ["x"] }))).toMatchObject({
     message: expect.stringContaining("entities.suggest: 2 problems"),
   });
   entities.suggest({ types: [] });

@@ -316,6 +316,7 @@ test("rules are data with severities and finding severities", () => {
     finding: "info",
     text: "An operation that requires no token is public on purpose.",
     spec: "gateway, Authentication 3",
+    section: "gateway, Authentication 3",
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
   });
   for (const { severity, finding } of gatewayRules) expect(finding === "error").toBe(severity === "error");

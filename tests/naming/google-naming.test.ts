@@ -10,6 +10,7 @@ import {
   parseEnvironmentUpdate,
   readUserInfo,
   type TableInput,
+  type VendorLakeConfiguration,
   warehouseRules,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -197,7 +198,7 @@ test("still refuses what the real services refuse, in neutral names", async () =
     client.warehouse.tables.insert({
       tableReference: reference,
       schema: { fields: [{ name: "n", type: "NUMERIC", scale: 2 }] },
-      vendorLakeConfiguration: { storageUri: "gs://b/*/" },
+      vendorLakeConfiguration: { storageUri: "gs://b/*/" } as VendorLakeConfiguration,
       externalDataConfiguration: { sourceFormat: "VENDOR_TABLE", sourceUris: ["gs://b/t"] },
     }),
   );

@@ -187,6 +187,48 @@ type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : n
 expectTypeOf<Required>().toEqualTypeOf<"tableReference">();
 expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference">>();
 
+// --- Members that the spec requires ----------------------------------------------------------------------------------
+
+const lake = { connectionId: "p.eu.c", storageUri: "store://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
+export const wholeLake: TableInput = { tableReference, vendorLakeConfiguration: lake };
+// @ts-expect-error all four members are required
+export const partialLake: TableInput = { tableReference, vendorLakeConfiguration: { storageUri: "store://b/t/" } };
+export const patchLake: TablePatch = { vendorLakeConfiguration: { connectionId: "p.eu.d" } };
+export const clearLake: TablePatch = { vendorLakeConfiguration: null };
+// @ts-expect-error a required member cannot be cleared
+export const patchLakeNull: TablePatch = { vendorLakeConfiguration: { connectionId: null } };
+// @ts-expect-error a required member cannot be cleared
+export const patchLakeFormat: TablePatch = { vendorLakeConfiguration: { fileFormat: null } };
+
+const external = { sourceUris: ["https://wide.example/t"], sourceFormat: "VENDOR_TABLE" };
+type Column = NonNullable<
+  NonNullable<
+    NonNullable<NonNullable<TableInput["externalDataConfiguration"]>["vendorTableOptions"]>["columnFamilies"]
+  >[number]["columns"]
+>[number];
+expectTypeOf<Column["qualifierEncoded"]>().toEqualTypeOf<string>();
+expectTypeOf<{ qualifierEncoded: string }>().toExtend<Column>();
+expectTypeOf<{ qualifierString: string }>().not.toExtend<Column>();
+export const patchColumn: TablePatch = {
+  externalDataConfiguration: {
+    ...external,
+    // @ts-expect-error an element of a list is whole
+    vendorTableOptions: { columnFamilies: [{ columns: [{ qualifierString: "ab" }] }] },
+  },
+};
+export const patchColumnNull: TablePatch = {
+  externalDataConfiguration: {
+    // @ts-expect-error a required member is not null
+    vendorTableOptions: { columnFamilies: [{ columns: [{ qualifierEncoded: null }] }] },
+  },
+};
+// @ts-expect-error the query of a view cannot be cleared
+export const patchQuery: TablePatch = { view: { query: null } };
+// @ts-expect-error the source URIs of an external table cannot be cleared
+export const patchUris: TablePatch = { externalDataConfiguration: { sourceUris: null } };
+// @ts-expect-error the columns of a key cannot be cleared
+export const patchKey: TablePatch = { tableConstraints: { primaryKey: { columns: null } } };
+
 // --- The types by themselves -----------------------------------------------------------------------------------------
 
 interface Thing {

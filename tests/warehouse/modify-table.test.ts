@@ -45,16 +45,67 @@ test("without a function it says so", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a function that writes into the table and returns nothing has changed nothing", async () => {
-  const labels = { team: "data" };
-  const { tables, sent } = tablesWith([json({ ...table, labels })], [json(table)]);
-  const after = await tables.modify(reference, (read) => {
-    read.labels = { team: "none" };
-    read.tableReference.tableId = "another";
+test.each<[what: string, mutate: (read: Table) => void]>([
+  [
+    "replaces a field",
+    (read) => {
+      read.labels = { team: "none" };
+    },
+  ],
+  [
+    "changes a nested field",
+    (read) => {
+      read.tableReference.tableId = "another";
+    },
+  ],
+  [
+    "deletes a field",
+    (read) => {
+      delete read.labels;
+    },
+  ],
+  ["adds a value that JSON cannot represent", (read) => Object.assign(read, { size: 5n })],
+  ["adds a circular reference", (read) => Object.assign(read, { self: read })],
+])("rejects a function that %s and returns nothing", async (_, mutate) => {
+  const { tables, sent } = tablesWith([json({ ...table, labels: { team: "data" } })], [json(table)]);
+  const change = (read: Readonly<Table>) => {
+    mutate(read as Table);
     return undefined;
+  };
+  expect(await rejection(tables.modify(reference, change))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "change", message: expect.stringMatching(/^must return a patch/) }],
   });
-  expect(after).toEqual({ ...table, labels });
   expect(sent).toEqual(["GET"]);
+});
+
+test("accepts a function that sets an absent field to undefined and returns nothing", async () => {
+  const { tables } = tablesWith([json({ ...table, odd: null })], []);
+  const change = (read: Readonly<Table>) => {
+    Object.assign(read, { description: undefined });
+    return undefined;
+  };
+  expect(await tables.modify(reference, change)).toEqual({ ...table, odd: null });
+});
+
+test("drops the etag that was just read from a patch, and rejects another one", async () => {
+  const bodies: unknown[] = [];
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (request.method === "PATCH") bodies.push(await request.json());
+    return Response.json(table);
+  };
+  const { tables } = createWarehouse({ baseUrl: "https://warehouse.example", fetch });
+  await tables.modify(reference, (read) => ({ ...read, description: "x" }));
+  expect(bodies).toEqual([{ tableReference: reference, description: "x" }]);
+  const stale = { etag: "older", description: "y" } as TablePatch;
+  expect(await rejection(tables.modify(reference, () => stale))).toMatchObject({
+    code: "invalid_request",
+    issues: [
+      { path: "etag", message: 'must be omitted or the etag that was just read, got "older"', rule: "if-match" },
+    ],
+  });
+  expect(bodies).toHaveLength(1);
 });
 
 test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by: %j", async (members) => {

@@ -104,3 +104,89 @@ test.each<[operation: string, call: (tables: Tables, options: object) => Promise
   expect(requests).toHaveLength(0);
   await call(tables, { timeoutMS: undefined, timeoutMs: 5_000, headers: {}, signal: undefined });
 });
+
+const partitionDefinition = { partitionedColumn: [{ field: "day" }] };
+const DAILY = { timePartitioning: { type: "DAY", field: "day" } };
+const RANGE = { rangePartitioning: { field: "n", range: { start: 0, end: 9, interval: 1 } } };
+const LAKE = {
+  connectionId: "p.eu.c",
+  storageUri: "store://bucket/t/",
+  fileFormat: "PARQUET",
+  tableFormat: "ICEBERG",
+};
+
+test.each<[what: string, table: Partial<TableInput>, isSent: boolean]>([
+  ["partitioned by time", DAILY, false],
+  ["partitioned by ranges", RANGE, false],
+  ["partitioned by a metastore", {}, true],
+  ["a lake table", { vendorLakeConfiguration: LAKE, ...DAILY }, true],
+])("the partition columns of a table %s are sent: %j", async (_, table, isSent) => {
+  for (const requests of ["on", "off"] as const) {
+    const { tables, requests: sent } = tablesAnswering({}, { validation: { requests } });
+    const input = { tableReference: reference, ...table, partitionDefinition };
+    await tables.insert(input);
+    await tables.update(input);
+    await tables.patch(reference, { ...table, partitionDefinition });
+    const bodies = await Promise.all(sent.map((request) => request.json()));
+    expect(bodies.map((body) => "partitionDefinition" in body)).toEqual([isSent, isSent, isSent]);
+  }
+});
+
+test("a table that a metastore partitions by several columns can be read and sent again", async () => {
+  const partitionedColumn = [{ field: "city" }, { field: "day" }];
+  const read = { tableReference: reference, etag: "e", partitionDefinition: { partitionedColumn } };
+  const { tables, requests } = tablesAnswering(read);
+  await tables.update(await tables.get(reference));
+  expect(await requests[1]?.json()).toEqual({
+    tableReference: reference,
+    partitionDefinition: { partitionedColumn },
+  });
+});
+
+const withSchema = (schema: TableInput["schema"]): TableInput => ({
+  tableReference: reference,
+  externalDataConfiguration: { sourceUris: ["store://b/f.csv"], sourceFormat: "CSV", schema },
+});
+
+test.each([undefined, {}, { fields: [] }])("a CSV table needs a schema, and %j is none", async (schema) => {
+  const { tables, requests } = tablesAnswering({});
+  for (const call of [
+    () => tables.insert(withSchema(schema)),
+    () => tables.update(withSchema(schema)),
+    () => tables.update(withSchema(schema), { autodetectSchema: false }),
+  ]) {
+    expect(await rejection(call())).toMatchObject({
+      issues: [{ path: "externalDataConfiguration.schema", rule: "external-schema-required" }],
+    });
+  }
+  expect(requests).toEqual([]);
+  await tables.update(withSchema(schema), { autodetectSchema: true });
+  await tables.patch(reference, { schema: null, ...withSchema(schema) }, { autodetectSchema: true });
+  expect(requests).toHaveLength(2);
+});
+
+test.each([{ etag: "e" }, { etag: null }, { etag: "e", description: "x" }])(
+  "an etag in a patch is rejected, also from a spread: %j",
+  async (read) => {
+    const { tables, requests } = tablesAnswering({});
+    const error = await rejection(tables.patch(reference, { ...(read as object) }));
+    expect(error).toMatchObject({
+      message: expect.stringContaining("etag: give it as the option ifMatch"),
+      issues: [{ path: "etag", rule: "if-match" }],
+    });
+    expect(requests).toEqual([]);
+  },
+);
+
+test("insert and update drop an etag, and a patch an undefined one", async () => {
+  const { tables, requests } = tablesAnswering({});
+  const table = { tableReference: reference, etag: "e" };
+  await tables.insert(table);
+  await tables.update(table);
+  await tables.patch(reference, { etag: undefined, description: "x" } as object);
+  expect(await Promise.all(requests.map((request) => request.json()))).toEqual([
+    { tableReference: reference },
+    { tableReference: reference },
+    { description: "x" },
+  ]);
+});

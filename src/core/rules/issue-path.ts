@@ -15,6 +15,11 @@ export function joinPath(path: string, segment: PropertyKey): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
+/** Puts a path behind another one. */
+export function prefixPath(outer: string, path: string): string {
+  return path === "" || path.startsWith("[") ? outer + path : `${outer}.${path}`;
+}
+
 /** Whether a path equals another path or is inside it. */
 export function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));

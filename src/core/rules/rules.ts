@@ -3,7 +3,7 @@ import type { Issue } from "../../errors/issue.js";
 /** How a broken rule is treated: `error` refuses the request, `warn` reports it to `onEvent` and sends it. */
 export type Severity = "error" | "warn";
 
-/** One rule of the spec that a request can break. */
+/** One rule that a request can break. */
 export interface Rule<Id extends string = string> {
   /** Stable name of the rule, in kebab case: the key of the `rules` option and the `rule` of an {@link Issue}. */
   readonly id: Id;
@@ -11,8 +11,16 @@ export interface Rule<Id extends string = string> {
   readonly severity: Severity;
   /** What it demands, in one sentence. */
   readonly text: string;
-  /** Where in the spec it stands: document and section. */
+  /** Document and section of the spec that describe what the rule is about. */
   readonly spec: string;
+  /** Section of the spec that states the rule: `spec`, or `implied` if the spec does not state it. */
+  readonly section: string;
+}
+
+/** A rule as its table declares it. */
+export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "section"> {
+  /** Whether the spec does not state the rule. Default: `false`. */
+  readonly implied?: boolean | undefined;
 }
 
 /** Severities by rule id; `off` skips the rule. */
@@ -22,7 +30,7 @@ export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: Se
 type Report = (path: string, message: string) => void;
 
 /** A rule together with the function that checks it. */
-export interface RuleCheck<Node, Context> extends Rule {
+export interface RuleCheck<Node, Context> extends RuleRow {
   check(node: Node, report: Report, context: Context): void;
 }
 
@@ -50,6 +58,11 @@ export function runRules<Node, Context>(
 }
 
 /** The data of rules, without their functions: what an area exports. */
-export function ruleTable<Id extends string>(rules: readonly Rule<Id>[]): readonly Rule<Id>[] {
-  return rules.map(({ id, severity, text, spec }) => ({ id, severity, text, spec }));
+export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
+  return rules.map((rule) => ruleData(rule));
+}
+
+/** The data of a rule, without its function. */
+export function ruleData<Id extends string>({ id, severity, text, spec, implied }: RuleRow<Id>): Rule<Id> {
+  return { id, severity, text, spec, section: implied ? "implied" : spec };
 }

@@ -4,6 +4,12 @@ import { classOf, kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 
+/** A request body, with the issues of its values. */
+export interface EncodedBody {
+  readonly body: unknown;
+  readonly issues: Issue[];
+}
+
 /** More levels than any service accepts, but too few for a stack overflow. */
 export const MAX_DEPTH = 200;
 
@@ -12,9 +18,9 @@ export const MAX_DEPTH = 200;
  * are omitted, everything else is copied.
  *
  * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
- * reported as issues.
+ * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
  */
-export function encodeBody(schema: Schema | undefined, input: unknown): { body: unknown; issues: Issue[] } {
+export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const issues: Issue[] = [];
   const ancestors = new Set<object>();
   const report = (path: string, message: string, rule = "json-value"): undefined => {
@@ -24,8 +30,11 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
     if (at?.int64 !== undefined && value !== null) {
       const problem = at.int64(value);
       if (problem === undefined) return typeof value === "string" ? value : String(value);
-      report(path, problem, "int64");
-      return value;
+      if (checksInt64) {
+        report(path, problem, "int64");
+        return value;
+      }
+      if (typeof value === "bigint") return String(value);
     }
     if (typeof value !== "object" || value === null) {
       const problem = scalarProblem(value);

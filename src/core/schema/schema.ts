@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isPlainObject } from "../is-object.js";
+import { isObject, isPlainObject } from "../is-object.js";
 import { readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
@@ -38,12 +38,34 @@ export function opt<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniTyp
   return z.optional(z.nullable(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
 }
 
+/** A field that requests must have and some services omit in responses: typed as present, valid when absent. */
+export function expected<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
+  return opt(schema) as unknown as z.ZodMiniType<T>; // typed as present
+}
+
 /** Schema that {@link outputOnly} creates. The type brand does not exist at run time. */
 export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
 
 /** A field that the service sets and requests omit. `ShapeOf` requires it for `readonly` fields of the interface. */
 export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
   return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the brand exists in types only
+}
+
+/** An object that keeps unknown fields, including an own `__proto__`, which a loose object of zod drops. */
+export function openObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S, z.core.$loose> {
+  const schema = z.looseObject(shape);
+  const { parse } = schema._zod;
+  schema._zod.parse = (payload, context) => {
+    const { value: input } = payload;
+    const result = parse(payload, context); // assigns a new object to payload.value
+    if (isObject(input) && Object.hasOwn(input, "__proto__")) {
+      const descriptor = Object.getOwnPropertyDescriptor(input, "__proto__") as PropertyDescriptor; // checked above
+      Object.defineProperty(payload.value, "__proto__", descriptor);
+    }
+    return result;
+  };
+  schema._zod.run = schema._zod.parse;
+  return schema;
 }
 
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */

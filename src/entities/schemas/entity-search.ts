@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readAs } from "../../core/schema/read-as.js";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { Entity } from "./entity.js";
 import type { JsonLdContext } from "./json-ld-context.js";
@@ -21,7 +21,7 @@ export interface EntitySearchResult<E extends Entity = Entity> {
   resultScore?: number | undefined;
 }
 
-export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ z.looseObject({
+export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ openObject({
   "@type": opt(z.string()),
   result: opt(Entity),
   resultScore: opt(z.number()),
@@ -47,7 +47,7 @@ export interface EntitySearchResponse<E extends Entity = Entity> {
 const isContext = (value: unknown): value is JsonLdContext =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = /* @__PURE__ */ z.looseObject({
+export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = /* @__PURE__ */ openObject({
   "@context": opt(readAs("an object", (value) => (isContext(value) ? value : undefined))),
   "@type": opt(z.string()),
   itemListElement: opt(z.array(EntitySearchResult)),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isValid } from "../../core/schema/compile.js";
 import { readAs } from "../../core/schema/read-as.js";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -16,7 +16,7 @@ export interface LanguageTagged {
   "@value"?: string | undefined;
 }
 
-export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ z.looseObject({
+export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject({
   "@language": opt(z.string()),
   "@value": opt(z.string()),
 } satisfies ShapeOf<LanguageTagged>);
@@ -35,7 +35,7 @@ export interface EntityImage {
   license?: string | undefined;
 }
 
-export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ z.looseObject({
+export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject({
   contentUrl: opt(z.string()),
   url: opt(z.string()),
   license: opt(z.string()),
@@ -57,7 +57,7 @@ export interface DetailedDescription {
   inLanguage?: string | undefined;
 }
 
-export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ z.looseObject({
+export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ openObject({
   articleBody: opt(z.string()),
   url: opt(z.string()),
   license: opt(z.string()),
@@ -110,7 +110,7 @@ function typeNames(): z.ZodMiniType<string[]> {
   });
 }
 
-export const Entity: SchemaOf<Entity> = /* @__PURE__ */ z.looseObject({
+export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject({
   "@id": opt(z.string()),
   name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
   "@type": opt(typeNames()),

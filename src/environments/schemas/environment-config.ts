@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 import { NodeConfig } from "./node-config.js";
@@ -26,7 +26,7 @@ export interface AllowedIpRange {
   description?: string | undefined;
 }
 
-export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ z.looseObject({
+export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObject({
   value: opt(z.string()),
   description: opt(z.string()),
 } satisfies ShapeOf<AllowedIpRange>);
@@ -42,7 +42,7 @@ export interface WebServerNetworkAccessControl {
   allowedIpRanges?: AllowedIpRange[] | undefined;
 }
 
-export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ z.looseObject({
+export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ openObject({
   allowedIpRanges: opt(z.array(AllowedIpRange)),
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
 
@@ -62,7 +62,7 @@ export interface DatabaseConfig {
   zone?: string | undefined;
 }
 
-export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ z.looseObject({
+export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
   zone: opt(z.string()),
 } satisfies ShapeOf<DatabaseConfig>);
@@ -81,7 +81,7 @@ export interface WebServerConfig {
   machineType?: string | undefined;
 }
 
-export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ z.looseObject({
+export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
 } satisfies ShapeOf<WebServerConfig>);
 
@@ -99,7 +99,7 @@ export interface MaintenanceWindow {
   recurrence: string;
 }
 
-export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ z.looseObject({
+export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ openObject({
   startTime: z.string(),
   endTime: z.string(),
   recurrence: z.string(),
@@ -115,7 +115,7 @@ export interface EncryptionConfig {
   kmsKeyName?: string | undefined;
 }
 
-export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ z.looseObject({
+export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ openObject({
   kmsKeyName: opt(z.string()),
 } satisfies ShapeOf<EncryptionConfig>);
 
@@ -135,7 +135,7 @@ export interface ScheduledSnapshotsConfig {
   timeZone?: string | undefined;
 }
 
-export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @__PURE__ */ z.looseObject({
+export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @__PURE__ */ openObject({
   enabled: opt(z.boolean()),
   snapshotLocation: opt(z.string()),
   snapshotCreationSchedule: opt(z.string()),
@@ -152,7 +152,7 @@ export interface RecoveryConfig {
   scheduledSnapshotsConfig?: ScheduledSnapshotsConfig | undefined;
 }
 
-export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ z.looseObject({
+export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObject({
   scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
 } satisfies ShapeOf<RecoveryConfig>);
 
@@ -188,7 +188,7 @@ export interface EnvironmentConfig {
   recoveryConfig?: RecoveryConfig | undefined;
 }
 
-export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ z.looseObject({
+export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ openObject({
   nodeCount: opt(integer()),
   softwareConfig: opt(SoftwareConfig),
   nodeConfig: opt(NodeConfig),

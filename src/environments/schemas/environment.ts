@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import { openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 import { EnvironmentConfig } from "./environment-config.js";
@@ -17,7 +17,7 @@ export interface StorageConfig {
   bucket?: string | undefined;
 }
 
-export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ z.looseObject({
+export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject({
   bucket: opt(z.string()),
 } satisfies ShapeOf<StorageConfig>);
 
@@ -51,7 +51,7 @@ export interface Environment {
   readonly satisfiesPzs?: boolean | undefined;
 }
 
-export const Environment: SchemaOf<Environment> = /* @__PURE__ */ z.looseObject({
+export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   config: opt(EnvironmentConfig),
   uuid: outputOnly(z.string()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -26,7 +26,7 @@ export interface NodeConfig {
   tags?: string[] | undefined;
 }
 
-export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ z.looseObject({
+export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject({
   location: opt(z.string()),
   machineType: opt(z.string()),
   network: opt(z.string()),

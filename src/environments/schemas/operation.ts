@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
 import { enumValue } from "./enum-value.js";
 import { Environment } from "./environment.js";
 
-const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ z.looseObject({
+const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({
   code: opt(integer()),
   message: opt(z.string()),
   details: opt(z.array(z.unknown())),
 } satisfies ShapeOf<OperationStatus>);
 
-const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ z.looseObject({
+const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ openObject({
   state: opt(enumValue()),
   operationType: opt(enumValue()),
   resource: opt(z.string()),
@@ -50,7 +50,7 @@ type OperationSchema = {
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
 } & SchemaOf<OperationMembers>;
 
-export const Operation: OperationSchema = /* @__PURE__ */ z.looseObject({
+export const Operation: OperationSchema = /* @__PURE__ */ openObject({
   name: z.string(),
   done: opt(z.boolean()),
   metadata: opt(OperationMetadataSchema),

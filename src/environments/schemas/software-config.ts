@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, opt, stringMap } from "../../core/schema/schema.js";
+import { integer, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -13,7 +13,7 @@ export interface CloudDataLineageIntegration {
   enabled?: boolean | undefined;
 }
 
-export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = /* @__PURE__ */ z.looseObject({
+export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = /* @__PURE__ */ openObject({
   enabled: opt(z.boolean()),
 } satisfies ShapeOf<CloudDataLineageIntegration>);
 
@@ -54,7 +54,7 @@ export interface SoftwareConfig {
   pythonVersion?: string | undefined;
 }
 
-export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ z.looseObject({
+export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObject({
   imageVersion: opt(z.string()),
   pypiPackages: opt(stringMap()),
   orchestratorConfigOverrides: opt(stringMap()),

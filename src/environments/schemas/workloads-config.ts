@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -18,7 +18,7 @@ export interface WorkloadResource {
   storageGb?: number | undefined;
 }
 
-export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ z.looseObject({
+export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ openObject({
   count: opt(integer()),
   cpu: opt(z.number()),
   memoryGb: opt(z.number()),
@@ -43,7 +43,7 @@ export interface WorkerResource {
   storageGb?: number | undefined;
 }
 
-export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ z.looseObject({
+export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObject({
   minCount: opt(integer()),
   maxCount: opt(integer()),
   cpu: opt(z.number()),
@@ -69,7 +69,7 @@ export interface WorkloadsConfig {
   dagProcessor?: WorkloadResource | undefined;
 }
 
-export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ z.looseObject({
+export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ openObject({
   scheduler: opt(WorkloadResource),
   webServer: opt(WorkloadResource),
   worker: opt(WorkerResource),

@@ -21,7 +21,7 @@ import {
   VENDOR_TABLE_ENCODINGS,
   VENDOR_TABLE_VALUE_TYPES,
 } from "../schemas/enums.js";
-import { oneOf } from "./rule.js";
+import { ADVICE, oneOf } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const EXTERNAL = "externalDataConfiguration";
@@ -31,10 +31,10 @@ const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_
 /** Rules about members with enumerated values, one a member. */
 export const allowedValueRules = [
   oneOf("default-collation", "defaultCollation", COLLATIONS),
-  oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES),
+  oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, ADVICE),
   oneOf("field-type", "fields[].type", FIELD_TYPES),
   oneOf("field-mode", "fields[].mode", FIELD_MODES),
-  oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES),
+  oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, ADVICE),
   oneOf("field-collation", "fields[].collation", COLLATIONS),
   oneOf("range-element-type", "fields[].rangeElementType.type", RANGE_ELEMENT_TYPES),
   oneOf("time-partitioning-type", "timePartitioning.type", TIME_PARTITIONING_TYPES),

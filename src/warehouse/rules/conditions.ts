@@ -7,7 +7,7 @@ export function unlike(form: RegExp): (text: string) => Finding {
 }
 
 /** Makes a test that finds an INT64 below `min`, exactly. */
-export function below(min: bigint): (value: string) => Finding {
+export function below(min: bigint): (value: string | number) => Finding {
   return (value) => {
     const exact = exactInteger(value);
     return exact !== undefined && exact < min && exact;
@@ -41,7 +41,8 @@ export function columnOutside(types: readonly string[]): (name: string, _: unkno
   };
 }
 
-/** Finds the name of a top-level column that is repeated. */
+/** Finds the mode of a top-level column that is repeated. */
 export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
-  return columns()?.get(name)?.mode === "REPEATED" && name;
+  const mode = columns()?.get(name)?.mode;
+  return mode === "REPEATED" && mode;
 }

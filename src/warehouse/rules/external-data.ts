@@ -1,5 +1,7 @@
 import type { ExternalDataConfiguration } from "../schemas/external-data-configuration.js";
-import { listed, rule } from "./rule.js";
+import { below } from "./conditions.js";
+import { lacksColumns } from "./places.js";
+import { IMPLIED, listed, rule } from "./rule.js";
 import type { Draft, NamedTableRule, TableRule } from "./table-rule.js";
 
 const EXTERNAL = "externalDataConfiguration";
@@ -46,14 +48,18 @@ function ignoredWith<const Id extends string>(
 
 /** Rules about data that is stored outside, but for its URIs and the contents of its options. */
 export const externalDataRules = [
-  rule("external-schema-disallowed", `${EXTERNAL}.schema`, `must be left out for ${SELF_DESCRIBED}`, (_, external) =>
-    isSelfDescribing(external),
+  rule(
+    "external-schema-disallowed",
+    `${EXTERNAL}.schema`,
+    `must be left out for ${SELF_DESCRIBED}`,
+    (schema, external) => isSelfDescribing(external) && !lacksColumns(schema),
   ),
   rule(
     "object-table-without-source-format",
     `${EXTERNAL}.sourceFormat`,
-    'must be left out of an object table ("objectMetadata")',
+    'should be left out of an object table ("objectMetadata")',
     (_, external) => isObjectTable(external),
+    { severity: "warn" },
   ),
   rule(
     "decimal-target-types-distinct",
@@ -70,6 +76,7 @@ export const externalDataRules = [
   onlyWith("parquet-options-only-parquet", "parquetOptions", "PARQUET"),
   onlyWith("reference-schema-only-self-describing", "referenceFileSchemaUri", "AVRO", "PARQUET", "ORC"),
   onlyWith("hive-format", "hivePartitioningOptions", "NEWLINE_DELIMITED_JSON", "CSV", "ORC", "AVRO", "PARQUET"),
+  rule("max-bad-records-not-negative", `${EXTERNAL}.maxBadRecords`, "must be 0 or more", below(0n), IMPLIED),
   ignoredWith("max-bad-records-ignored", "maxBadRecords", (count) => count === 0),
   ignoredWith("unknown-values-ignored", "ignoreUnknownValues", (isIgnored) => isIgnored === false),
   ignoredWith("compression-ignored", "compression", (compression) => compression !== "GZIP"),

@@ -1,35 +1,52 @@
-import { longerThan, several, unlike } from "./conditions.js";
-import { listed, rule } from "./rule.js";
+import { below, longerThan, several, unlike } from "./conditions.js";
+import { ADVICE, IMPLIED, listed, type RuleOptions, rule } from "./rule.js";
 import type { NamedTableRule, TableRule } from "./table-rule.js";
 
-const POLICY_TAG = /^projects\/[^/]+\/locations\/[^/]+\/taxonomies\/[^/]+\/policyTags\/[^/]+$/;
+const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
+
+// Letters and digits of any script.
+const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 
 /**
  * Makes the rule that a member stands in fields of certain types only; an empty list is as good as absent. Whether a type
  * may be in small letters is for its own rule to judge.
  */
-function onlyIn<const Id extends string>(id: Id, member: string, ...types: string[]): NamedTableRule<Id> {
-  return rule(id, `fields[].${member}`, `belongs to ${listed(types)} only`, (value: unknown, { type }) => {
-    if (type == null || types.includes(type.toUpperCase())) return undefined;
-    return !(Array.isArray(value) && value.length === 0) && type;
-  });
+function onlyIn<const Id extends string>(
+  id: Id,
+  member: string,
+  types: readonly string[],
+  options?: RuleOptions,
+): NamedTableRule<Id> {
+  return rule(
+    id,
+    `fields[].${member}`,
+    `belongs to ${listed(types)} only`,
+    (value: unknown, { type }) => {
+      if (type == null || types.includes(type.toUpperCase())) return undefined;
+      return !(Array.isArray(value) && value.length === 0) && type;
+    },
+    options,
+  );
 }
 
 /** Rules about the fields of a schema, at every depth. */
 export const fieldRules = [
+  rule("field-name-form", "fields[].name", "must hold only letters, digits and underscores", unlike(NAME)),
   rule(
     "field-name-characters",
     "fields[].name",
-    "must hold only letters (a to z, A to Z), digits and underscores",
-    unlike(/^\w*$/),
+    "should hold only the letters a to z and A to Z, and the digits 0 to 9",
+    (name) => /[^\0-\x7f]/.test(name) && NAME.test(name) && name,
+    ADVICE,
   ),
   rule("field-name-start", "fields[].name", "must start with a letter or an underscore", unlike(/^[\p{L}_]/u)),
   rule("field-name-length", "fields[].name", "must have at most 300 characters", longerThan(300)),
   rule("field-description-length", "fields[].description", "must have at most 1024 characters", longerThan(1024)),
-  onlyIn("nested-fields-only-record", "fields", "RECORD", "STRUCT"),
-  onlyIn("max-length-only-string-bytes", "maxLength", "STRING", "BYTES"),
-  onlyIn("rounding-mode-only-decimal", "roundingMode", "NUMERIC", "BIGNUMERIC"),
-  onlyIn("collation-only-string", "collation", "STRING"),
+  onlyIn("nested-fields-only-record", "fields", ["RECORD", "STRUCT"]),
+  onlyIn("max-length-only-string-bytes", "maxLength", ["STRING", "BYTES"]),
+  rule("max-length-not-negative", "fields[].maxLength", "must be 0 or more", below(0n), IMPLIED),
+  onlyIn("rounding-mode-only-decimal", "roundingMode", ["NUMERIC", "BIGNUMERIC"], ADVICE),
+  onlyIn("collation-only-string", "collation", ["STRING"]),
   rule("policy-tag-count", "fields[].policyTags.names", "must hold at most one policy tag", several),
   rule(
     "policy-tag-form",

@@ -1,4 +1,4 @@
-import { type Finding, rule, type Scope } from "./rule.js";
+import { IMPLIED, rule, type Scope } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const PREFIX = "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix";
@@ -12,21 +12,25 @@ function sharedPart(prefix: string): string {
   return prefix.split("{", 1)[0] ?? "";
 }
 
-function findUri({ table }: Scope, test: (uri: string) => boolean): Finding {
-  return table.externalDataConfiguration?.sourceUris?.find((uri) => uri != null && test(uri));
+function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
+  return table.externalDataConfiguration?.sourceUris?.some((uri) => uri != null && test(uri)) ?? false;
 }
 
 /** Rules about partitions that are laid out in folders, as Hive does. */
 export const hiveRules = [
-  rule("hive-prefix-common", PREFIX, "must be what every source URI starts with", (prefix, _, scope) =>
-    findUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))),
+  rule(
+    "hive-prefix-common",
+    PREFIX,
+    "must be a prefix of every source URI",
+    (prefix, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
   ),
   rule("hive-prefix-before-keys", PREFIX, "must end right before the first partition key", (prefix, _, scope) => {
     const shared = sharedPart(prefix);
     if (ENDS_IN_A_KEY.test(shared)) return prefix;
     // The slash at its end may be left out.
     const { length } = shared.replace(/\/$/, "");
-    return findUri(scope, (uri) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length)));
+    const isEarlier = (uri: string) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length));
+    return someUri(scope, isEarlier) && prefix;
   }),
   rule(
     "hive-custom-keys",
@@ -39,5 +43,6 @@ export const hiveRules = [
     PREFIX,
     "must hold {<key>:<TYPE>} for the mode CUSTOM only",
     (prefix, { mode }) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
+    IMPLIED,
   ),
 ] as const satisfies readonly TableRule[];

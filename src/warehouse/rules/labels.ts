@@ -37,6 +37,9 @@ export const labelRules = [
     "resource-tag-key-form",
     "resourceTags{}",
     "must have a key of the form <parent_id>/<key_name>",
-    ofKey(unlike(/^[^/]+\/[^/]+$/)),
+    ofKey((key) => {
+      const parts = key.split("/");
+      return (parts.length !== 2 || parts.some((part) => part.trim() === "")) && key;
+    }),
   ),
 ] as const satisfies readonly TableRule[];

@@ -14,7 +14,7 @@ const WIDE_COLUMN = "VENDOR_TABLE";
 const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
 
 // A project id may hold dots of its own, as in "example.com:project".
-const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/]+\/locations\/[^/]+\/connections\/[^/]+)$/;
+const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locations\/[^/\s]+\/connections\/[^/\s]+)$/;
 
 const NO_WILDCARD = 'must not hold "*"';
 

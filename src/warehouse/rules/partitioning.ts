@@ -1,7 +1,7 @@
 import type { Table } from "../schemas/table.js";
 import { below, columnOutside, repeatedColumn, unknownColumn } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
-import { rule } from "./rule.js";
+import { ADVICE, IMPLIED, rule } from "./rule.js";
 import type { Draft, TableRule } from "./table-rule.js";
 
 const TIME = "timePartitioning.field";
@@ -9,7 +9,7 @@ const RANGE = "rangePartitioning.field";
 const CLUSTER = "clustering.fields[]";
 
 const EXISTS = "must be a top-level column of the schema";
-const IS_SINGLE = "must be a column that is NULLABLE or REQUIRED";
+const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
 const RECORDS = ["RECORD", "STRUCT"];
 
 /** Whether a member is known to be absent: in a patch, one that is not mentioned may well be set. */
@@ -17,11 +17,17 @@ function isAbsent(member: unknown, complete: boolean): boolean {
   return member === null || (complete && member === undefined);
 }
 
-/** Whether a table is neither a view nor made of data that is stored outside. */
-function isNative(table: Draft<Table>, complete: boolean): boolean {
-  const { view, materializedView, externalDataConfiguration, vendorLakeConfiguration } = table;
-  const others = [view, materializedView, externalDataConfiguration, vendorLakeConfiguration];
-  return others.every((kind) => isAbsent(kind, complete));
+/** Whether a table is a view or made of data that is stored outside. */
+function isOtherKind({ view, materializedView, externalDataConfiguration, vendorLakeConfiguration }: Draft<Table>) {
+  return [view, materializedView, externalDataConfiguration, vendorLakeConfiguration].some((kind) => kind != null);
+}
+
+/**
+ * Whether the warehouse itself partitions a table. A table that a metastore partitions has neither kind of
+ * partitioning.
+ */
+export function isPartitionedNatively(table: Draft<Table>): boolean {
+  return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
 }
 
 /** Rules about partitions and clusters. Those about columns rest where the request gives no schema. */
@@ -46,23 +52,36 @@ export const partitioningRules = [
   rule("range-partitioning-field-exists", RANGE, EXISTS, unknownColumn),
   rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside(["INT64", "INTEGER"])),
   rule("range-partitioning-field-mode", RANGE, IS_SINGLE, repeatedColumn),
-  rule("range-start-before-end", "rangePartitioning.range.end", 'must be greater than "start"', (value, range) => {
-    const start = exactInteger(range.start);
-    const end = exactInteger(value);
-    return start !== undefined && end !== undefined && end <= start && end;
-  }),
-  rule("range-interval-positive", "rangePartitioning.range.interval", "must be greater than 0", below(1n)),
+  rule(
+    "range-start-before-end",
+    "rangePartitioning.range.end",
+    'must be greater than "start"',
+    (value, range) => {
+      const start = exactInteger(range.start);
+      const end = exactInteger(value);
+      return start !== undefined && end !== undefined && end <= start && end;
+    },
+    IMPLIED,
+  ),
+  rule("range-interval-positive", "rangePartitioning.range.interval", "must be greater than 0", below(1n), IMPLIED),
   rule(
     "one-partitioning",
     "rangePartitioning",
-    'cannot stand beside "timePartitioning": a table has one partition column',
-    (_, { timePartitioning }) => timePartitioning != null,
+    'cannot stand beside "timePartitioning": a native table has one partition column',
+    (_, { timePartitioning }, { table }) => timePartitioning != null && !isOtherKind(table),
+  ),
+  rule(
+    "one-partitioning-of-other-tables",
+    "rangePartitioning",
+    'should not stand beside "timePartitioning": a table is partitioned in one way',
+    (_, { timePartitioning }, { table }) => timePartitioning != null && isOtherKind(table),
+    ADVICE,
   ),
   rule(
     "native-table-partition-columns",
     "partitionDefinition.partitionedColumn",
     "must hold at most one column for a native table",
-    (columns, _, { table, complete }) => columns.length > 1 && isNative(table, complete) && columns.length,
+    (columns, _, { table }) => columns.length > 1 && isPartitionedNatively(table) && columns.length,
   ),
   rule(
     "clustering-needs-time-partitioning",
@@ -74,6 +93,6 @@ export const partitioningRules = [
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
   rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, { columns }) => {
     const type = columns()?.get(name)?.type;
-    return type != null && RECORDS.includes(type) && type;
+    return type != null && RECORDS.includes(type.toUpperCase()) && type;
   }),
 ] as const satisfies readonly TableRule[];

@@ -1,6 +1,6 @@
 import { joinPath } from "../../core/rules/issue-path.js";
 import type { Table } from "../schemas/table.js";
-import type { TableFieldSchema } from "../schemas/table-schema.js";
+import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
 import type { Draft } from "./table-rule.js";
 
 /** A field of a schema as rules see it. */
@@ -117,10 +117,19 @@ function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) =
 
 /** The top-level columns that a table is given with, by name; undefined when it is given without a schema. */
 export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
-  const fields: List<FieldDraft> | null | undefined =
-    table.schema?.fields ?? table.externalDataConfiguration?.schema?.fields;
-  if (fields == null) return undefined;
+  const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
+  if (schema == null) return undefined;
+  const fields: List<FieldDraft> = schema.fields ?? [];
   const columns = new Map<string, FieldDraft>();
   for (const field of fields) if (field?.name != null) columns.set(field.name, field);
   return columns;
+}
+
+/**
+ * Whether a schema has no columns, which is the same as no schema. In a patch, which is not `complete`, a schema
+ * without `fields` leaves the columns as they are.
+ */
+export function lacksColumns(schema: Draft<TableSchema> | null | undefined, complete = true): boolean {
+  const fields = schema === null ? null : schema?.fields;
+  return fields === undefined ? complete : fields === null || fields.length === 0;
 }

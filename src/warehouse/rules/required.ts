@@ -1,4 +1,5 @@
-import { required } from "./rule.js";
+import { lacksColumns } from "./places.js";
+import { IMPLIED, required } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const references = <const Id extends string>(id: Id) =>
@@ -12,12 +13,13 @@ const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 /** Rules about members that must be given, one a member. */
 export const requiredRules = [
   required("table-reference-required", "tableReference"),
-  required("project-id-required", references("projectId")),
-  required("dataset-id-required", references("datasetId")),
-  required("table-id-required", references("tableId")),
+  required("project-id-required", references("projectId"), IMPLIED),
+  required("dataset-id-required", references("datasetId"), IMPLIED),
+  required("table-id-required", references("tableId"), IMPLIED),
   required("field-name-required", "fields[].name", { emptyIsGiven: true }),
   required("field-type-required", "fields[].type", { emptyIsGiven: true }),
   required("record-fields-required", "fields[].fields", {
+    ...IMPLIED,
     hint: "a RECORD or STRUCT has at least one nested field",
     when: ({ type }) => type === "RECORD" || type === "STRUCT",
   }),
@@ -28,14 +30,17 @@ export const requiredRules = [
   required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
   required("time-partitioning-type-required", "timePartitioning.type", { emptyIsGiven: true }),
   required("range-partitioning-field-required", "rangePartitioning.field"),
-  required("range-partitioning-range-required", "rangePartitioning.range", { hint: "start, end and interval" }),
+  required("range-partitioning-range-required", "rangePartitioning.range", {
+    ...IMPLIED,
+    hint: "start, end and interval",
+  }),
   required("range-start-required", "rangePartitioning.range.start"),
   required("range-end-required", "rangePartitioning.range.end"),
   required("range-interval-required", "rangePartitioning.range.interval"),
   required("partitioned-column-field-required", "partitionDefinition.partitionedColumn[].field"),
   required("view-query-required", "view.query"),
   required("materialized-view-query-required", "materializedView.query"),
-  required("source-uris-required", "externalDataConfiguration.sourceUris"),
+  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"]),
   required("source-format-required", "externalDataConfiguration.sourceFormat", {
     hint: 'only an object table ("objectMetadata") does without',
     when: ({ objectMetadata }) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
@@ -43,10 +48,11 @@ export const requiredRules = [
   }),
   required("external-schema-required", "externalDataConfiguration.schema", {
     hint: 'CSV and JSON have a schema, or "autodetect"',
-    when: ({ sourceFormat, autodetect }, { table, complete }) => {
-      const isOff = (value: unknown) => (value === undefined ? complete : !value);
-      return SCHEMA_NEEDED.includes(sourceFormat ?? "") && isOff(autodetect) && isOff(table.schema);
+    when: ({ sourceFormat, autodetect }, { table, complete, autodetectSchema }) => {
+      const isDetected = autodetectSchema || (autodetect === undefined ? !complete : autodetect);
+      return SCHEMA_NEEDED.includes(sourceFormat ?? "") && !isDetected && lacksColumns(table.schema, complete);
     },
+    isEmpty: (schema, { complete }) => lacksColumns(schema, complete),
   }),
   required(
     "column-qualifier-required",

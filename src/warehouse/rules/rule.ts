@@ -24,7 +24,15 @@ export interface RuleOptions {
   readonly severity?: Severity;
   /** Number of the rule in its section, such as `label rule 1`. */
   readonly number?: string;
+  /** Whether the spec does not state the rule. Default: `false`. */
+  readonly implied?: boolean;
 }
+
+/** Options of a rule about a value that the spec does not restrict. */
+export const ADVICE: RuleOptions = { severity: "warn", implied: true };
+
+/** Options of a rule that the spec does not state, but without which a request makes no sense or is rejected. */
+export const IMPLIED: RuleOptions = { implied: true };
 
 /**
  * Makes a rule about one member, or several. `paths` are patterns as {@link parsePattern} reads them; a value that is
@@ -66,6 +74,8 @@ export interface RequiredOptions<P> extends RuleOptions {
   readonly when?: (holder: HolderAt<P>, scope: Scope) => boolean;
   /** Whether the empty string is for another rule to judge. Default: it is as good as nothing. */
   readonly emptyIsGiven?: boolean;
+  /** Whether a value counts as absent. Default: the empty string and the empty list do. */
+  readonly isEmpty?: (value: ValueAt<P>, scope: Scope) => boolean;
 }
 
 /**
@@ -77,7 +87,7 @@ export function required<const Id extends string, const P extends string>(
   paths: P | readonly P[],
   options: RequiredOptions<P> = {},
 ): NamedTableRule<Id> {
-  const { hint, when, emptyIsGiven } = options;
+  const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const patterns = [paths].flat();
   const parsed = patterns.map(parsePattern);
   const demand = hint === undefined ? "is required" : `is required: ${hint}`;
@@ -88,8 +98,8 @@ export function required<const Id extends string, const P extends string>(
       for (const pattern of parsed) {
         eachValue(table, pattern, (value, holder, key, at, inList) => {
           if (value === undefined && !context.complete && !inList) return;
-          const isEmpty = (value === "" && !emptyIsGiven) || (Array.isArray(value) && value.length === 0);
-          if (value != null && !isEmpty) return;
+          const isKept = value === "" && emptyIsGiven;
+          if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as the pattern says
           if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as the pattern says
           report(at(key), value === null && !context.complete ? `${demand}; null would clear it` : demand);
         });
@@ -99,9 +109,19 @@ export function required<const Id extends string, const P extends string>(
 }
 
 /** Makes the rule that a member has one of the values that the spec lists. */
-export function oneOf<const Id extends string>(id: Id, path: string, values: readonly string[]): NamedTableRule<Id> {
+export function oneOf<const Id extends string>(
+  id: Id,
+  path: string,
+  values: readonly string[],
+  options?: RuleOptions,
+): NamedTableRule<Id> {
   const demand = `must be ${listed(values.map((value) => value || '""'))}`;
-  return rule(id, path, demand, (value: unknown) => typeof value === "string" && !values.includes(value) && value);
+  const test = (value: unknown) => typeof value === "string" && !values.includes(value) && value;
+  return rule(id, path, demand, test, options);
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Writes a choice: `A, B or C`. */
@@ -113,7 +133,7 @@ function dataOf<Id extends string>(
   id: Id,
   paths: readonly string[],
   demand: string,
-  { severity, number }: RuleOptions,
+  { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
   const names = paths.map((path) => `"${path}"`).join(", ");
@@ -122,6 +142,7 @@ function dataOf<Id extends string>(
     severity: severity ?? "error",
     text: `${paths.length > 1 ? "Each of " : ""}${names} ${demand}.`,
     spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
+    implied,
   };
 }
 

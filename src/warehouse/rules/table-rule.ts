@@ -25,6 +25,8 @@ export interface TableRuleContext {
   readonly complete: boolean;
   /** The time now, in milliseconds since the epoch. */
   readonly now: number;
+  /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
+  readonly autodetectSchema?: boolean | undefined;
 }
 
 /** A rule about a table. */

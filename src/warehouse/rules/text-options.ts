@@ -1,6 +1,6 @@
 import type { CsvOptions } from "../schemas/text-options.js";
 import { below, unlike } from "./conditions.js";
-import { rule, type Scope } from "./rule.js";
+import { ADVICE, IMPLIED, rule, type Scope } from "./rule.js";
 import type { Draft, TableRule } from "./table-rule.js";
 
 const CSV = "externalDataConfiguration.csvOptions";
@@ -27,8 +27,9 @@ export const textOptionRules = [
   rule(
     "csv-delimiter-one-character",
     DELIMITER,
-    "must be one character, or \\t for a tab",
+    "should be one character, or \\t for a tab",
     (delimiter) => characterOf(delimiter) === undefined && delimiter,
+    ADVICE,
   ),
   rule("csv-delimiter-utf-8", DELIMITER, "must be one of U+0001 to U+007F in a UTF-8 file", (delimiter, csv, scope) => {
     const code = characterOf(delimiter);
@@ -44,14 +45,16 @@ export const textOptionRules = [
   rule(
     "csv-quote-one-byte",
     `${CSV}.quote`,
-    'must be one character of ISO-8859-1, or "" where nothing is quoted',
+    'should be one character of ISO-8859-1, or "" where nothing is quoted',
     unlike(/^[\0-\xff]?$/),
+    ADVICE,
   ),
   rule(
     "skip-leading-rows-not-negative",
     [`${CSV}.skipLeadingRows`, `${SHEETS}.skipLeadingRows`],
     "must be 0 or more",
     below(0n),
+    IMPLIED,
   ),
   rule("sheets-range-form", `${SHEETS}.range`, 'must have the form "sheet1!A1:B20", or be empty', unlike(SHEET_RANGE)),
 ] as const satisfies readonly TableRule[];

@@ -1,7 +1,7 @@
 import { below, several, unlike } from "./conditions.js";
 import { OBJECT_URI } from "./object-uri.js";
 import type { FieldDraft } from "./places.js";
-import { rule } from "./rule.js";
+import { IMPLIED, rule } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const FUNCTIONS = "view.userDefinedFunctionResources";
@@ -55,5 +55,12 @@ export const viewRules = [
     "must neither be a repeated field nor inside one",
     (name, _, { columns }) => isRepeated(name, columns()) && name,
   ),
-  rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n)),
+  rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n), IMPLIED),
+  rule(
+    "privacy-threshold-not-negative",
+    "view.privacyPolicy.aggregationThresholdPolicy.threshold",
+    "must be 0 or more",
+    below(0n),
+    IMPLIED,
+  ),
 ] as const satisfies readonly TableRule[];

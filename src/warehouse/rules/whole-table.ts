@@ -1,5 +1,5 @@
 import { unknownColumn, unlike } from "./conditions.js";
-import { rule } from "./rule.js";
+import { ADVICE, IMPLIED, rule } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration"] as const;
@@ -9,33 +9,42 @@ const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
 
 /** Rules about a table as a whole, and about its keys. Those about columns rest where the request gives no schema. */
 export const wholeTableRules = [
-  rule("one-table-kind", KINDS, "cannot stand beside another kind of table", (_, table, _scope, key) => {
-    const first = KINDS.find((kind) => table[kind] != null);
-    return first !== key && first;
-  }),
+  rule(
+    "one-table-kind",
+    KINDS,
+    "cannot stand beside another kind of table",
+    (_, table, _scope, key) => {
+      const first = KINDS.find((kind) => table[kind] != null);
+      return first !== key && first;
+    },
+    IMPLIED,
+  ),
   rule(
     "max-staleness-interval",
     "maxStaleness",
-    'must be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
+    'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
     unlike(INTERVAL),
+    ADVICE,
   ),
   rule(
     "expiration-time-in-past",
     "expirationTime",
     "should lie in the future: one in the past deletes the table at once",
     (time, _, { now }) => Number(time) <= now && time,
-    { severity: "warn" },
+    ADVICE,
   ),
   rule(
     "primary-key-column-exists",
     "tableConstraints.primaryKey.columns[]",
-    "must be a top-level column of the schema",
+    "should be a top-level column of the schema",
     unknownColumn,
+    ADVICE,
   ),
   rule(
     "foreign-key-column-exists",
     "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
-    "must be a top-level column of the schema",
+    "should be a top-level column of the schema",
     unknownColumn,
+    ADVICE,
   ),
 ] as const satisfies readonly TableRule[];

@@ -1,4 +1,4 @@
-import { required, rule } from "./rule.js";
+import { ADVICE, required, rule } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
 const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[]";
@@ -27,11 +27,12 @@ export const wideColumnRules = [
   rule(
     "column-qualifiers-agree",
     `${COLUMN}.qualifierString`,
-    'must be what "qualifierEncoded" encodes',
+    'should be what "qualifierEncoded" encodes',
     (plain, { qualifierEncoded }) => {
       const bytes = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
       return bytes !== undefined && bytes !== encodeUtf8(plain) && plain;
     },
+    ADVICE,
   ),
   required("column-field-name-required", `${COLUMN}.fieldName`, {
     hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -18,7 +18,7 @@ export interface ErrorProto {
   message?: string | undefined;
 }
 
-export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ z.looseObject({
+export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject({
   reason: opt(z.string()),
   location: opt(z.string()),
   debugInfo: opt(z.string()),

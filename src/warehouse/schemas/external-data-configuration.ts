@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, openEnum, opt } from "../../core/schema/schema.js";
+import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type {
   DecimalTargetType,
@@ -113,7 +113,7 @@ export interface ExternalDataConfiguration {
   objectMetadata?: ObjectMetadata | undefined;
 }
 
-export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /* @__PURE__ */ z.looseObject({
+export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /* @__PURE__ */ openObject({
   sourceUris: z.array(z.string()),
   fileSetSpecType: opt(openEnum<FileSetSpecType>()),
   schema: opt(TableSchema),

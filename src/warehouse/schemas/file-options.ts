@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt, outputOnly } from "../../core/schema/schema.js";
+import { openEnum, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { HivePartitioningMode, MapTargetType } from "./enums.js";
 
@@ -13,7 +13,7 @@ export interface AvroOptions {
   useAvroLogicalTypes?: boolean | undefined;
 }
 
-export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ z.looseObject({
+export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject({
   useAvroLogicalTypes: opt(z.boolean()),
 } satisfies ShapeOf<AvroOptions>);
 
@@ -31,7 +31,7 @@ export interface ParquetOptions {
   mapTargetType?: MapTargetType | undefined;
 }
 
-export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ z.looseObject({
+export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObject({
   enumAsString: opt(z.boolean()),
   enableListInference: opt(z.boolean()),
   mapTargetType: opt(openEnum<MapTargetType>()),
@@ -68,7 +68,7 @@ export interface HivePartitioningOptions {
   readonly fields?: string[] | undefined;
 }
 
-export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> = /* @__PURE__ */ z.looseObject({
+export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> = /* @__PURE__ */ openObject({
   mode: opt(openEnum<HivePartitioningMode>()),
   sourceUriPrefix: opt(z.string()),
   requirePartitionFilter: opt(z.boolean()),

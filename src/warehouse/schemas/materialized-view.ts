@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, opt, outputOnly, uint64Schema } from "../../core/schema/schema.js";
+import { int64Schema, openObject, opt, outputOnly, uint64Schema } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { ErrorProto } from "./error-proto.js";
 
@@ -22,7 +22,7 @@ export interface MaterializedViewDefinition {
   allowNonIncrementalDefinition?: boolean | undefined;
 }
 
-export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = /* @__PURE__ */ z.looseObject({
+export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = /* @__PURE__ */ openObject({
   query: z.string(),
   lastRefreshTime: outputOnly(int64Schema()),
   enableRefresh: opt(z.boolean()),
@@ -42,7 +42,7 @@ export interface MaterializedViewStatus {
   lastRefreshStatus?: ErrorProto | undefined;
 }
 
-export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> = /* @__PURE__ */ z.looseObject({
+export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> = /* @__PURE__ */ openObject({
   refreshWatermark: opt(z.string()),
   lastRefreshStatus: opt(ErrorProto),
 } satisfies ShapeOf<MaterializedViewStatus>);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, opt } from "../../core/schema/schema.js";
+import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TimePartitioningType } from "./enums.js";
 
@@ -28,7 +28,7 @@ export interface TimePartitioning {
   requirePartitionFilter?: boolean | undefined;
 }
 
-export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ z.looseObject({
+export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ openObject({
   type: openEnum<TimePartitioningType>(),
   expirationMs: opt(int64Schema()),
   field: opt(z.string()),
@@ -49,7 +49,7 @@ export interface RangePartitioningRange {
   interval: Int64;
 }
 
-export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = /* @__PURE__ */ z.looseObject({
+export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = /* @__PURE__ */ openObject({
   start: int64Schema(),
   end: int64Schema(),
   interval: int64Schema(),
@@ -67,7 +67,7 @@ export interface RangePartitioning {
   range?: RangePartitioningRange | undefined;
 }
 
-export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ z.looseObject({
+export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ openObject({
   field: z.string(),
   range: opt(RangePartitioningRange),
 } satisfies ShapeOf<RangePartitioning>);
@@ -86,7 +86,7 @@ export interface Clustering {
   fields?: string[] | undefined;
 }
 
-export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ z.looseObject({
+export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject({
   fields: opt(z.array(z.string())),
 } satisfies ShapeOf<Clustering>);
 
@@ -100,7 +100,7 @@ export interface PartitionedColumn {
   field: string;
 }
 
-export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ z.looseObject({
+export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ openObject({
   field: z.string(),
 } satisfies ShapeOf<PartitionedColumn>);
 
@@ -120,6 +120,6 @@ export interface PartitioningDefinition {
   partitionedColumn?: PartitionedColumn[] | undefined;
 }
 
-export const PartitioningDefinition: SchemaOf<PartitioningDefinition> = /* @__PURE__ */ z.looseObject({
+export const PartitioningDefinition: SchemaOf<PartitioningDefinition> = /* @__PURE__ */ openObject({
   partitionedColumn: opt(z.array(PartitionedColumn)),
 } satisfies ShapeOf<PartitioningDefinition>);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, openEnum, opt } from "../../core/schema/schema.js";
+import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { AuditLogType } from "./enums.js";
 
@@ -19,7 +19,7 @@ export interface Expr {
   location?: string | undefined;
 }
 
-export const Expr: SchemaOf<Expr> = /* @__PURE__ */ z.looseObject({
+export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject({
   title: opt(z.string()),
   description: opt(z.string()),
   expression: opt(z.string()),
@@ -40,7 +40,7 @@ export interface PolicyBinding {
   condition?: Expr | undefined;
 }
 
-export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ z.looseObject({
+export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject({
   role: opt(z.string()),
   members: opt(z.array(z.string())),
   condition: opt(Expr),
@@ -58,7 +58,7 @@ export interface AuditLogConfig {
   exemptedMembers?: string[] | undefined;
 }
 
-export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ z.looseObject({
+export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObject({
   logType: opt(openEnum<AuditLogType>()),
   exemptedMembers: opt(z.array(z.string())),
 } satisfies ShapeOf<AuditLogConfig>);
@@ -75,7 +75,7 @@ export interface AuditConfig {
   auditLogConfigs?: AuditLogConfig[] | undefined;
 }
 
-export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ z.looseObject({
+export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject({
   service: opt(z.string()),
   auditLogConfigs: opt(z.array(AuditLogConfig)),
 } satisfies ShapeOf<AuditConfig>);
@@ -96,7 +96,7 @@ export interface Policy {
   auditConfigs?: AuditConfig[] | undefined;
 }
 
-export const Policy: SchemaOf<Policy> = /* @__PURE__ */ z.looseObject({
+export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject({
   version: opt(integer()),
   etag: opt(z.string()),
   bindings: opt(z.array(PolicyBinding)),

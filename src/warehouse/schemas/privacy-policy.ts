@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, opt } from "../../core/schema/schema.js";
+import { int64Schema, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -19,7 +19,7 @@ export interface AggregationThresholdPolicy {
   threshold?: Int64 | undefined;
 }
 
-export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ z.looseObject({
+export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ openObject({
   privacyUnitColumns: opt(z.array(z.string())),
   threshold: opt(int64Schema()),
 } satisfies ShapeOf<AggregationThresholdPolicy>);
@@ -34,6 +34,6 @@ export interface PrivacyPolicy {
   aggregationThresholdPolicy?: AggregationThresholdPolicy | undefined;
 }
 
-export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ z.looseObject({
+export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ openObject({
   aggregationThresholdPolicy: opt(AggregationThresholdPolicy),
 } satisfies ShapeOf<PrivacyPolicy>);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, integer, opt } from "../../core/schema/schema.js";
+import { int64Schema, integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -14,7 +14,7 @@ export interface ProjectReference {
   projectId: string;
 }
 
-export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ z.looseObject({
+export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ openObject({
   projectId: z.string(),
 } satisfies ShapeOf<ProjectReference>);
 
@@ -36,7 +36,7 @@ export interface Project {
   friendlyName?: string | undefined;
 }
 
-export const Project: SchemaOf<Project> = /* @__PURE__ */ z.looseObject({
+export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   id: opt(z.string()),
   numericId: opt(int64Schema()),
@@ -65,7 +65,7 @@ export interface ProjectList {
   totalItems?: number | undefined;
 }
 
-export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ z.looseObject({
+export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: opt(z.string()),
   nextPageToken: opt(z.string()),

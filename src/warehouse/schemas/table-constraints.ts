@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { TableReference } from "./table-reference.js";
 
@@ -13,7 +13,7 @@ export interface PrimaryKey {
   columns: string[];
 }
 
-export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ z.looseObject({
+export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject({
   columns: z.array(z.string()),
 } satisfies ShapeOf<PrimaryKey>);
 
@@ -29,7 +29,7 @@ export interface ColumnReference {
   referencedColumn: string;
 }
 
-export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ z.looseObject({
+export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openObject({
   referencingColumn: z.string(),
   referencedColumn: z.string(),
 } satisfies ShapeOf<ColumnReference>);
@@ -48,7 +48,7 @@ export interface ForeignKey {
   columnReferences: ColumnReference[];
 }
 
-export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ z.looseObject({
+export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   referencedTable: TableReference,
   columnReferences: z.array(ColumnReference),
@@ -66,7 +66,7 @@ export interface TableConstraints {
   foreignKeys?: ForeignKey[] | undefined;
 }
 
-export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ z.looseObject({
+export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ openObject({
   primaryKey: opt(PrimaryKey),
   foreignKeys: opt(z.array(ForeignKey)),
 } satisfies ShapeOf<TableConstraints>);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, integer, openEnum, opt, stringMap } from "../../core/schema/schema.js";
+import { int64Schema, integer, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TimePartitioning } from "./partitioning.js";
@@ -19,7 +19,7 @@ export interface TableListView {
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 
-export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ z.looseObject({
+export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject({
   useLegacySql: opt(z.boolean()),
   privacyPolicy: opt(PrivacyPolicy),
 } satisfies ShapeOf<TableListView>);
@@ -58,7 +58,7 @@ export interface TableListEntry {
   view?: TableListView | undefined;
 }
 
-export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ z.looseObject({
+export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   id: opt(z.string()),
   tableReference: opt(TableReference),
@@ -92,7 +92,7 @@ export interface TableList {
   totalItems?: number | undefined;
 }
 
-export const TableList: SchemaOf<TableList> = /* @__PURE__ */ z.looseObject({
+export const TableList: SchemaOf<TableList> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: opt(z.string()),
   nextPageToken: opt(z.string()),

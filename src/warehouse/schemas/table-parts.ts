@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { opt, uint64Schema } from "../../core/schema/schema.js";
+import { openObject, opt, uint64Schema } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { TableReference } from "./table-reference.js";
 
@@ -18,7 +18,7 @@ export interface Streamingbuffer {
   oldestEntryTime?: Int64 | undefined;
 }
 
-export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ z.looseObject({
+export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openObject({
   estimatedBytes: opt(uint64Schema()),
   estimatedRows: opt(uint64Schema()),
   oldestEntryTime: opt(uint64Schema()),
@@ -34,7 +34,7 @@ export interface EncryptionConfiguration {
   kmsKeyName?: string | undefined;
 }
 
-export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = /* @__PURE__ */ z.looseObject({
+export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = /* @__PURE__ */ openObject({
   kmsKeyName: opt(z.string()),
 } satisfies ShapeOf<EncryptionConfiguration>);
 
@@ -50,7 +50,7 @@ export interface SnapshotDefinition {
   snapshotTime: string;
 }
 
-export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ z.looseObject({
+export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ openObject({
   baseTableReference: TableReference,
   snapshotTime: z.string(),
 } satisfies ShapeOf<SnapshotDefinition>);
@@ -67,7 +67,7 @@ export interface CloneDefinition {
   cloneTime: string;
 }
 
-export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ z.looseObject({
+export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openObject({
   baseTableReference: TableReference,
   cloneTime: z.string(),
 } satisfies ShapeOf<CloneDefinition>);

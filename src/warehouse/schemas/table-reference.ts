@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { openObject } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
@@ -15,7 +16,7 @@ export interface TableReference {
   tableId: string;
 }
 
-export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ z.looseObject({
+export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject({
   projectId: z.string(),
   datasetId: z.string(),
   tableId: z.string(),

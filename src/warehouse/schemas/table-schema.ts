@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, opt } from "../../core/schema/schema.js";
+import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, FieldMode, FieldType, RangeElementType, RoundingMode } from "./enums.js";
 
@@ -18,7 +18,7 @@ export interface PolicyTagList {
   names?: string[] | undefined;
 }
 
-export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ z.looseObject({
+export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject({
   names: opt(z.array(z.string())),
 } satisfies ShapeOf<PolicyTagList>);
 
@@ -32,7 +32,7 @@ export interface FieldElementType {
   type: RangeElementType;
 }
 
-export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ z.looseObject({
+export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject({
   type: openEnum<RangeElementType>(),
 } satisfies ShapeOf<FieldElementType>);
 
@@ -88,7 +88,7 @@ export interface TableFieldSchema {
   rangeElementType?: FieldElementType | undefined;
 }
 
-export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ z.looseObject({
+export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject({
   name: z.string(),
   type: openEnum<FieldType>(),
   mode: opt(openEnum<FieldMode>()),
@@ -116,6 +116,6 @@ export interface TableSchema {
   fields?: TableFieldSchema[] | undefined;
 }
 
-export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ z.looseObject({
+export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject({
   fields: opt(z.array(TableFieldSchema)),
 } satisfies ShapeOf<TableSchema>);

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../core/schema/schema.js";
+import {
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  stringMap,
+  uint64Schema,
+} from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, RoundingMode, TableType } from "./enums.js";
 import { ExternalDataConfiguration } from "./external-data-configuration.js";
@@ -142,7 +150,7 @@ export interface Table {
   partitionDefinition?: PartitioningDefinition | undefined;
 }
 
-export const Table: SchemaOf<Table> = /* @__PURE__ */ z.looseObject({
+export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: outputOnly(z.string()),
   id: outputOnly(z.string()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /** The permissions that the caller holds; without the member it holds none. */
@@ -8,6 +8,6 @@ export interface TestIamPermissionsResponse {
   permissions?: string[] | undefined;
 }
 
-export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ z.looseObject({
+export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject({
   permissions: opt(z.array(z.string())),
 } satisfies ShapeOf<TestIamPermissionsResponse>);

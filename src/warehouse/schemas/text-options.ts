@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, opt } from "../../core/schema/schema.js";
+import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { CsvEncoding, JsonEncoding } from "./enums.js";
 
@@ -52,7 +52,7 @@ export interface CsvOptions {
   nullMarker?: string | undefined;
 }
 
-export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ z.looseObject({
+export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject({
   fieldDelimiter: opt(z.string()),
   skipLeadingRows: opt(int64Schema()),
   quote: opt(z.string()),
@@ -73,7 +73,7 @@ export interface JsonOptions {
   encoding?: JsonEncoding | undefined;
 }
 
-export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ z.looseObject({
+export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject({
   encoding: opt(openEnum<JsonEncoding>()),
 } satisfies ShapeOf<JsonOptions>);
 
@@ -93,7 +93,7 @@ export interface VendorSheetsOptions {
   range?: string | undefined;
 }
 
-export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ */ z.looseObject({
+export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ */ openObject({
   skipLeadingRows: opt(int64Schema()),
   range: opt(z.string()),
 } satisfies ShapeOf<VendorSheetsOptions>);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { openEnum, opt } from "../../core/schema/schema.js";
+import { expected, openEnum, openObject } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FileFormat, TableFormat } from "./enums.js";
 
 /**
  * Where and how a managed lake table keeps its data.
  *
- * A rule of the spec demands all four members. A service that fills in what is missing does not; its naming profile
- * turns that rule off, and its answers may lack some.
+ * All four fields are required. Google's service also accepts a table without some of them and then omits them in
+ * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
  *
  * Spec: warehouse, "VendorLakeConfiguration".
  */
@@ -17,18 +17,18 @@ export interface VendorLakeConfiguration {
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId?: string | undefined;
+  connectionId: string;
   /** What the URIs of all data files begin with: an object-storage URI that ends in a slash and holds no wildcard. */
-  storageUri?: string | undefined;
+  storageUri: string;
   /** File format of the data. */
-  fileFormat?: FileFormat | undefined;
+  fileFormat: FileFormat;
   /** Table format of the metadata snapshots. */
-  tableFormat?: TableFormat | undefined;
+  tableFormat: TableFormat;
 }
 
-export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> = /* @__PURE__ */ z.looseObject({
-  connectionId: opt(z.string()),
-  storageUri: opt(z.string()),
-  fileFormat: opt(openEnum<FileFormat>()),
-  tableFormat: opt(openEnum<TableFormat>()),
+export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> = /* @__PURE__ */ openObject({
+  connectionId: expected(z.string()),
+  storageUri: expected(z.string()),
+  fileFormat: expected(openEnum<FileFormat>()),
+  tableFormat: expected(openEnum<TableFormat>()),
 } satisfies ShapeOf<VendorLakeConfiguration>);

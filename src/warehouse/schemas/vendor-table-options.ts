@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openEnum, opt } from "../../core/schema/schema.js";
+import { expected, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { VendorTableEncoding, VendorTableValueType } from "./enums.js";
 
@@ -14,10 +14,10 @@ export interface VendorTableColumn {
   /**
    * Qualifier of the column as base64 of its bytes, for qualifiers that are not valid UTF-8.
    *
-   * A rule of the spec demands it. Services that take `qualifierString` alone do not; their naming profile turns that
-   * rule off.
+   * Required. Google's service also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
+   * `as VendorTableColumn` satisfies the type.
    */
-  qualifierEncoded?: string | undefined;
+  qualifierEncoded: string;
   /** Qualifier of the column as text. */
   qualifierString?: string | undefined;
   /**
@@ -34,8 +34,8 @@ export interface VendorTableColumn {
   onlyReadLatest?: boolean | undefined;
 }
 
-export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ z.looseObject({
-  qualifierEncoded: opt(z.string()),
+export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ openObject({
+  qualifierEncoded: expected(z.string()),
   qualifierString: opt(z.string()),
   fieldName: opt(z.string()),
   type: opt(openEnum<VendorTableValueType>()),
@@ -65,7 +65,7 @@ export interface VendorTableColumnFamily {
   onlyReadLatest?: boolean | undefined;
 }
 
-export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__PURE__ */ z.looseObject({
+export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__PURE__ */ openObject({
   familyId: opt(z.string()),
   type: opt(openEnum<VendorTableValueType>()),
   encoding: opt(openEnum<VendorTableEncoding>()),
@@ -92,7 +92,7 @@ export interface VendorTableOptions {
   outputColumnFamiliesAsJson?: boolean | undefined;
 }
 
-export const VendorTableOptions: SchemaOf<VendorTableOptions> = /* @__PURE__ */ z.looseObject({
+export const VendorTableOptions: SchemaOf<VendorTableOptions> = /* @__PURE__ */ openObject({
   columnFamilies: opt(z.array(VendorTableColumnFamily)),
   ignoreUnspecifiedColumnFamilies: opt(z.boolean()),
   readRowkeyAsString: opt(z.boolean()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { opt } from "../../core/schema/schema.js";
+import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { PrivacyPolicy } from "./privacy-policy.js";
 
@@ -15,7 +15,7 @@ export interface UserDefinedFunctionResource {
   inlineCode?: string | undefined;
 }
 
-export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ z.looseObject({
+export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject({
   resourceUri: opt(z.string()),
   inlineCode: opt(z.string()),
 } satisfies ShapeOf<UserDefinedFunctionResource>);
@@ -40,7 +40,7 @@ export interface ViewDefinition {
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 
-export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ z.looseObject({
+export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject({
   query: z.string(),
   userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
   useLegacySql: opt(z.boolean()),

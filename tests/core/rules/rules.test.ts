@@ -88,6 +88,12 @@ test("a rule that is switched off is not run", () => {
 
 test("the exported table is data alone", () => {
   expect(ruleTable([complain("one", "warn")])).toEqual([
-    { id: "one", severity: "warn", text: "says one", spec: "a chapter" },
+    { id: "one", severity: "warn", text: "says one", spec: "a chapter", section: "a chapter" },
+  ]);
+});
+
+test("the section of a rule that the spec does not state is implied", () => {
+  expect(ruleTable([{ ...complain("one", "warn"), implied: true }])).toMatchObject([
+    { spec: "a chapter", section: "implied" },
   ]);
 });

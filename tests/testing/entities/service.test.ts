@@ -44,8 +44,6 @@ test.each([
   "prefix=yes",
   "indent=1",
   "languages=english",
-  "types=person",
-  "ids=",
   "querry=x",
   "query=a&query=b",
 ])("refuses ?%s and names the parameter", async (query) => {

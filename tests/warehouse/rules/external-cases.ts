@@ -24,6 +24,8 @@ export const externalCases = {
       withCsv({ schema: COLUMNS }),
       withExternal({ sourceFormat: "ICEBERG", schema: COLUMNS }),
       avro({ schema: null }),
+      avro({ schema: {} }),
+      avro({ schema: { fields: [] } }),
     ],
   },
   "object-table-without-source-format": {
@@ -82,6 +84,10 @@ export const externalCases = {
       [sheets({ hivePartitioningOptions: { mode: "AUTO" } }), `${EXTERNAL}.hivePartitioningOptions`],
     ],
     holds: [json({ hivePartitioningOptions: {} }), avro({ hivePartitioningOptions: { mode: "AUTO" } })],
+  },
+  "max-bad-records-not-negative": {
+    breaks: [[withCsv({ maxBadRecords: -1 }), `${EXTERNAL}.maxBadRecords`]],
+    holds: [withCsv({ maxBadRecords: 0 })],
   },
   "max-bad-records-ignored": {
     breaks: [[avro({ maxBadRecords: 1 }), `${EXTERNAL}.maxBadRecords`]],
@@ -148,9 +154,15 @@ export const externalCases = {
   },
   "connection-id-form": {
     breaks: [
-      ...["c", "", "p;eu;c", "p.eu", "projects/p/connections/c", `${RESOURCE}/d`].map(
-        (connectionId) => [withExternal({ connectionId }), `${EXTERNAL}.connectionId`] as const,
-      ),
+      ...[
+        "c",
+        "",
+        "p;eu;c",
+        "p.eu",
+        "projects/p/connections/c",
+        `${RESOURCE}/d`,
+        "projects/ /locations/ /connections/ ",
+      ].map((connectionId) => [withExternal({ connectionId }), `${EXTERNAL}.connectionId`] as const),
       [withLake({ connectionId: "c" }), "vendorLakeConfiguration.connectionId"],
     ],
     holds: [

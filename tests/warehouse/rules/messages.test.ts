@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judge, judgePatch, type TableDraft } from "./judge.js";
-import { COLUMNS, withCsv, withExternal, withField } from "./rule-case.js";
+import { COLUMNS, withCsv, withExternal, withField, withHive } from "./rule-case.js";
 
 const messages: [rule: string, table: TableDraft, path: string, message: string][] = [
   [
@@ -38,6 +38,39 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     { schema: COLUMNS, timePartitioning: { type: "DAY" }, clustering: { fields: ["idd"] } },
     "clustering.fields[0]",
     'must be a top-level column of the schema, got "idd"',
+  ],
+  [
+    "time-partitioning-field-mode",
+    { schema: COLUMNS, timePartitioning: { type: "DAY", field: "days" } },
+    "timePartitioning.field",
+    'must be a column of mode NULLABLE or REQUIRED, got "REPEATED"',
+  ],
+  [
+    "range-partitioning-field-mode",
+    {
+      schema: COLUMNS,
+      rangePartitioning: { field: "counts", range: { start: "0", end: "9", interval: "1" } },
+    },
+    "rangePartitioning.field",
+    'must be a column of mode NULLABLE or REQUIRED, got "REPEATED"',
+  ],
+  [
+    "clustering-field-not-repeated",
+    { schema: COLUMNS, timePartitioning: { type: "DAY" }, clustering: { fields: ["tags"] } },
+    "clustering.fields[0]",
+    'must be a column of mode NULLABLE or REQUIRED, got "REPEATED"',
+  ],
+  [
+    "hive-prefix-common",
+    withHive({ mode: "AUTO", sourceUriPrefix: "store://b/t" }, "store://b/u/k=1/f"),
+    "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix",
+    'must be a prefix of every source URI, got "store://b/t"',
+  ],
+  [
+    "hive-prefix-before-keys",
+    withHive({ mode: "AUTO", sourceUriPrefix: "store://b" }, "store://b/t/k=1/f"),
+    "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix",
+    'must end right before the first partition key, got "store://b"',
   ],
   [
     "label-key-characters",

@@ -19,10 +19,14 @@ const privacy = (...privacyUnitColumns: string[]): TableDraft => ({
   schema: COLUMNS,
   view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns, threshold: "50" } } },
 });
+const threshold = (least: Int64): TableDraft => ({
+  view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: { threshold: least } } },
+});
 const functions = (...userDefinedFunctionResources: object[]) => ({
   view: { query: "q", userDefinedFunctionResources },
 });
 const PARTITIONED = { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } };
+const DAILY = { timePartitioning: { type: "DAY" } };
 
 const TIME = "timePartitioning.field";
 const RANGE = "rangePartitioning.field";
@@ -82,12 +86,27 @@ export const partitioningCases = {
     holds: [span("0", "9", "100")],
   },
   "one-partitioning": {
-    breaks: [[{ timePartitioning: { type: "DAY" }, ...span("0", "9") }, "rangePartitioning"]],
-    holds: [{ timePartitioning: null, ...span("0", "9") }],
+    breaks: [[{ ...DAILY, ...span("0", "9") }, "rangePartitioning"]],
+    holds: [
+      { timePartitioning: null, ...span("0", "9") },
+      { ...DAILY, ...span("0", "9"), ...withExternal({}) },
+    ],
+  },
+  "one-partitioning-of-other-tables": {
+    breaks: [[{ ...DAILY, ...span("0", "9"), ...withExternal({}) }, "rangePartitioning"]],
+    holds: [{ ...span("0", "9"), ...withExternal({}) }, span("0", "9")],
   },
   "native-table-partition-columns": {
-    breaks: [[PARTITIONED, "partitionDefinition.partitionedColumn"]],
-    holds: [{ ...PARTITIONED, ...withExternal({}) }, { partitionDefinition: { partitionedColumn: [{ field: "a" }] } }],
+    breaks: [
+      [{ ...PARTITIONED, ...DAILY }, "partitionDefinition.partitionedColumn"],
+      [{ ...PARTITIONED, ...span("0", "9") }, "partitionDefinition.partitionedColumn"],
+    ],
+    holds: [
+      PARTITIONED, // a metastore may partition it
+      { ...PARTITIONED, ...withExternal({}) },
+      { ...PARTITIONED, ...DAILY, ...withExternal({}) },
+      { ...DAILY, partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
+    ],
   },
   "clustering-needs-time-partitioning": {
     breaks: [
@@ -140,6 +159,10 @@ export const partitioningCases = {
       privacy("id"),
       { view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: null, other: {} } as object } },
     ],
+  },
+  "privacy-threshold-not-negative": {
+    breaks: [[threshold("-1"), "view.privacyPolicy.aggregationThresholdPolicy.threshold"]],
+    holds: [threshold("0"), threshold("50")],
   },
   "privacy-unit-column-count": { breaks: [[privacy("id", "n"), UNITS]], holds: [privacy("id"), privacy()] },
   "privacy-unit-columns-distinct": { breaks: [[privacy("id", "n", "id"), `${UNITS}[2]`]], holds: [privacy("id")] },

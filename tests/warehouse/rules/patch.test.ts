@@ -22,6 +22,9 @@ const fine: Record<string, TableDraft> = {
   },
   "a connection alone": { vendorLakeConfiguration: { connectionId: "p.eu.c" } },
   "a mode of Hive partitions alone": { externalDataConfiguration: { hivePartitioningOptions: { mode: "CUSTOM" } } },
+  "an empty schema, which leaves the columns as they are": {
+    externalDataConfiguration: { sourceFormat: "CSV", autodetect: false, schema: {} },
+  },
   "a view's dialect alone": { view: { useLegacySql: false } },
 };
 
@@ -50,6 +53,14 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     `${EXTERNAL}.schema`,
   ],
   [
+    "external-schema-required",
+    {
+      schema: { fields: [] },
+      externalDataConfiguration: { sourceFormat: "CSV", schema: { fields: [] }, autodetect: false },
+    },
+    `${EXTERNAL}.schema`,
+  ],
+  [
     "csv-delimiter-utf-8",
     { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ", encoding: null } } },
     `${EXTERNAL}.csvOptions.fieldDelimiter`,
@@ -74,10 +85,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     "native-table-partition-columns",
     {
       partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] },
-      view: null,
-      materializedView: null,
-      externalDataConfiguration: null,
-      vendorLakeConfiguration: null,
+      timePartitioning: { field: "a" },
     },
     "partitionDefinition.partitionedColumn",
   ],

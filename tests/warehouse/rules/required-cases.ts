@@ -146,6 +146,7 @@ export const requiredCases = {
     breaks: [
       [withExternal({ sourceUris: undefined }), `${EXTERNAL}.sourceUris`],
       [withExternal({ sourceUris: [] }), `${EXTERNAL}.sourceUris`],
+      [withExternal({ sourceUris: ["store://b/a", ""] }), `${EXTERNAL}.sourceUris[1]`],
     ],
     holds: [withExternal({})],
   },
@@ -162,6 +163,9 @@ export const requiredCases = {
   "external-schema-required": {
     breaks: [
       [withExternal({ sourceFormat: "CSV" }), `${EXTERNAL}.schema`],
+      [withExternal({ sourceFormat: "CSV", schema: {} }), `${EXTERNAL}.schema`],
+      [withExternal({ sourceFormat: "CSV", schema: { fields: [] } }), `${EXTERNAL}.schema`],
+      [{ ...withExternal({ sourceFormat: "CSV" }), schema: { fields: [] } }, `${EXTERNAL}.schema`],
       [withExternal({ sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: false }), `${EXTERNAL}.schema`],
     ],
     holds: [

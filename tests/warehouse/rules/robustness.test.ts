@@ -160,7 +160,7 @@ test("rules and shape are reported together, each thing once", () => {
     ["schema.fields[0].type", "member-type"],
     ["schema.fields[2]", "member-type"],
     ["timePartitioning", "member-type"],
-    ["schema.fields[1].name", "field-name-characters"],
+    ["schema.fields[1].name", "field-name-form"],
     ["schema.fields[1].scale", "scale-needs-precision"],
   ]);
 });

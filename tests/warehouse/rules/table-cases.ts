@@ -109,17 +109,24 @@ export const tableCases = {
     holds: [LABELS("a1"), LABELS("é1"), LABELS("数1")],
   },
   "resource-tag-key-form": {
-    breaks: ["env", "/env", "1/", "1/a/b"].map((key) => [
+    breaks: ["env", "/env", "1/", "1/a/b", " / "].map((key) => [
       { resourceTags: { [key]: "v" } },
       key === "env" ? "resourceTags.env" : `resourceTags["${key}"]`,
     ]),
     holds: [{ resourceTags: { "12345/environment": "production" } }],
   },
-  "field-name-characters": {
+  "field-name-form": {
     breaks: [
       [withField({ name: "a-b" }), "schema.fields[0].name"],
-      [withField({ name: "naïve" }), "schema.fields[0].name"],
+      [withField({ name: "größe!" }), "schema.fields[0].name"],
       [withCsv({ schema: { fields: [{ name: "a b", type: "DATE" }] } }), `${EXTERNAL}.schema.fields[0].name`],
+    ],
+    holds: [withField({ name: "A_9" }), withField({ name: "größe" }), withField({ name: "列1" })],
+  },
+  "field-name-characters": {
+    breaks: [
+      [withField({ name: "größe" }), "schema.fields[0].name"],
+      [withField({ name: "a٣" }), "schema.fields[0].name"],
     ],
     holds: [withField({ name: "A_9" })],
   },
@@ -146,6 +153,10 @@ export const tableCases = {
     breaks: [[withField({ type: "JSON", maxLength: "5" }), "schema.fields[0].maxLength"]],
     holds: [withField({ maxLength: "5" }), withField({ type: "BYTES", maxLength: "5" })],
   },
+  "max-length-not-negative": {
+    breaks: [[withField({ maxLength: "-5" }), "schema.fields[0].maxLength"]],
+    holds: [withField({ maxLength: "0" }), withField({ maxLength: "9223372036854775807" })],
+  },
   "rounding-mode-only-decimal": {
     breaks: [[withField({ type: "FLOAT", roundingMode: "ROUND_HALF_EVEN" }), "schema.fields[0].roundingMode"]],
     holds: [withField({ type: "BIGNUMERIC", roundingMode: "ROUND_HALF_EVEN" })],
@@ -169,6 +180,10 @@ export const tableCases = {
     breaks: [
       [withField({ policyTags: { names: ["secret"] } }), "schema.fields[0].policyTags.names[0]"],
       [withField({ policyTags: { names: [`${TAG}/5`] } }), "schema.fields[0].policyTags.names[0]"],
+      [
+        withField({ policyTags: { names: ["projects/ /locations/ /taxonomies/ /policyTags/ "] } }),
+        "schema.fields[0].policyTags.names[0]",
+      ],
     ],
     holds: [withField({ policyTags: { names: [TAG] } })],
   },

@@ -55,20 +55,64 @@ test("the rules are data: literal ids, a sentence and a place in the spec each",
   expectTypeOf<"no-such-rule">().not.toExtend<WarehouseRuleId>();
   expect(new Set(ids).size).toBe(ids.length);
   for (const rule of warehouseRules) {
-    expect(Object.keys(rule)).toEqual(["id", "severity", "text", "spec"]);
+    expect(Object.keys(rule)).toEqual(["id", "severity", "text", "spec", "section"]);
     expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
     expect(rule.text).toMatch(/^["E].+\.$/);
     expect(rule.spec).toMatch(/^warehouse, ".+"/);
+    expect(["implied", rule.spec]).toContain(rule.section);
   }
 });
 
-test("only what is sure to be sent all the same is a warning", () => {
+test("a rule warns where the spec advises, describes or is silent and the service accepts the value", () => {
   expect(warehouseRules.filter((rule) => rule.severity === "warn").map((rule) => rule.id)).toEqual([
+    "default-rounding-mode",
+    "field-rounding-mode",
+    "max-staleness-interval",
     "expiration-time-in-past",
+    "primary-key-column-exists",
+    "foreign-key-column-exists",
+    "field-name-characters",
+    "rounding-mode-only-decimal",
     "time-partitioning-filter-deprecated",
+    "one-partitioning-of-other-tables",
+    "object-table-without-source-format",
     "max-bad-records-ignored",
     "unknown-values-ignored",
     "compression-ignored",
+    "csv-delimiter-one-character",
     "csv-delimiter-first-byte",
+    "csv-quote-one-byte",
+    "column-qualifiers-agree",
+  ]);
+});
+
+test("a rule that the spec does not state is implied", () => {
+  expect(warehouseRules.filter((rule) => rule.section === "implied").map((rule) => rule.id)).toEqual([
+    "project-id-required",
+    "dataset-id-required",
+    "table-id-required",
+    "record-fields-required",
+    "range-partitioning-range-required",
+    "default-rounding-mode",
+    "field-rounding-mode",
+    "one-table-kind",
+    "max-staleness-interval",
+    "expiration-time-in-past",
+    "primary-key-column-exists",
+    "foreign-key-column-exists",
+    "field-name-characters",
+    "max-length-not-negative",
+    "rounding-mode-only-decimal",
+    "range-start-before-end",
+    "range-interval-positive",
+    "one-partitioning-of-other-tables",
+    "refresh-interval-positive",
+    "privacy-threshold-not-negative",
+    "max-bad-records-not-negative",
+    "csv-delimiter-one-character",
+    "csv-quote-one-byte",
+    "skip-leading-rows-not-negative",
+    "hive-keys-only-custom",
+    "column-qualifiers-agree",
   ]);
 });

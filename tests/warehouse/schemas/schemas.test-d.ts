@@ -51,6 +51,7 @@ parsed.description = undefined;
 // Only what every answer carries is required.
 const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };
 const objects: ExternalDataConfiguration = { sourceUris: ["store://bucket/*"], objectMetadata: "SIMPLE" };
+// @ts-expect-error the spec requires its members
 const lake: VendorLakeConfiguration = {};
 // @ts-expect-error a table needs its reference
 const none: Table = {};
