@@ -74,7 +74,7 @@ export interface RuleOptions<RuleId extends string = string> {
 
 /** How requests and responses are validated. */
 export interface ValidationOptions {
-  /** `off` sends requests without validation. Default: `on`. */
+  /** `off` sends requests without validation, except that JSON must be able to represent them. Default: `on`. */
   requests?: "on" | "off" | undefined;
   /**
    * Treatment of responses that do not match their schema: `tolerant` returns them unchanged and emits a `drift` event;

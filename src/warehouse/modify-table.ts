@@ -27,7 +27,7 @@ export async function modifyTable(
   context: CallContext,
   access: TableAccess,
   ref: TableReference,
-  change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
+  change: (table: Readonly<Table>) => TablePatch | undefined | Promise<TablePatch | undefined>,
   options: ModifyTableOptions,
 ): Promise<Table> {
   assertSequenceOptions(OPERATION, options);

@@ -90,7 +90,8 @@ export interface Tables {
   /**
    * Changes what the patch names and leaves the rest: objects are merged, lists are replaced whole, `null` clears.
    *
-   * @throws {RequestError} when it breaks a rule that can be judged without the rest of the table.
+   * @throws {RequestError} If it breaks a rule that can be checked without the rest of the table, or contains an `etag`,
+   * which belongs into the option `ifMatch`.
    * @throws {ApiError} `precondition_failed` when the table no longer has the etag in `ifMatch`.
    */
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
@@ -114,17 +115,19 @@ export interface Tables {
    * Reads a table, asks for a patch, and sends it with If-Match; again with a fresh copy when somebody else was
    * quicker. `undefined` leaves the table as it is.
    *
-   * The function may run several times, so it should only look at the table that it is given.
+   * The function may run several times and must not change the table that it is given. An `etag` in its patch is
+   * dropped if it is the one that was just read.
    *
-   * @throws {ApiError} `precondition_failed` when somebody else was quicker every time, or when a response was lost and
-   * it is unclear whether the patch was applied.
+   * @throws {RequestError} If the function changes its table and returns nothing, or if the patch contains another etag.
+   * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and it is
+   * unclear whether the patch was applied.
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
    */
   modify(
     reference: TableReference,
-    change: (table: Table) => TablePatch | undefined | Promise<TablePatch | undefined>,
+    change: (table: Readonly<Table>) => TablePatch | undefined | Promise<TablePatch | undefined>,
     options?: ModifyTableOptions,
   ): Promise<Table>;
 

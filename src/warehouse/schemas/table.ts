@@ -145,7 +145,8 @@ export interface Table {
   /**
    * Columns that the table is partitioned by, whatever its format.
    *
-   * Output only, except for metastore partitioned tables.
+   * Output only, except for metastore partitioned tables: requests omit it if the table has `timePartitioning` or
+   * `rangePartitioning`.
    */
   partitionDefinition?: PartitioningDefinition | undefined;
 }

@@ -55,6 +55,40 @@ test("what comes out is what JSON makes of it", () => {
   );
 });
 
+/** Whether JSON can represent a value, apart from properties that are undefined, which are omitted. */
+function isRepresentable(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) {
+    return JSON.stringify([value]) !== "[null]" || value === null;
+  }
+  if (Array.isArray(value)) return Array.from(value).every((element) => isRepresentable(element));
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+  return Object.values(value).every((member) => member === undefined || isRepresentable(member));
+}
+
+test("an issue is reported exactly for what JSON cannot represent", () => {
+  const leaves = [fc.string(), fc.double(), fc.boolean(), fc.constantFrom(null, undefined, () => 1, Symbol("a"))];
+  const values = fc.anything({
+    values: leaves,
+    maxDepth: 3,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+    withTypedArray: true,
+  });
+  fc.assert(
+    fc.property(values, (value) => {
+      fc.pre(value !== undefined);
+      const { issues } = encodeBody(undefined, value);
+      expect(issues.length === 0).toBe(isRepresentable(value));
+      expect(issues.every(({ rule }) => rule === "json-value")).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 test("the input is left as it was", () => {
   const input = { name: "a", size: 5n, etag: "e", child: { name: "b", size: 6 }, left: undefined };
   const before = structuredClone(input);
