@@ -12,7 +12,7 @@ export async function demoSchemaSync(client: Client, report: Reporter): Promise<
   report.step("Keep the schema of a table in code", {
     shows:
       "ensure creates or patches a table to match the code; a change that the service rejects is reported before it is sent",
-    code: ["examples/demo/schema-sync.ts", "docs/cli.md"],
+    code: ["examples/18-schema-sync.ts", "docs/guides/keep-a-tables-schema-in-code.md"],
   });
   const ensure = async (desired: TableInput) => {
     const { table, change } = await client.warehouse.tables.ensure(desired);
