@@ -3,10 +3,10 @@ import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
   assertOptions,
+  isHeaderName,
   isNonNegative,
-  isString,
   must,
-  nonEmptyString,
+  type OptionCheck,
   type OptionChecks,
   oneOf,
   optionsOf,
@@ -102,54 +102,83 @@ export interface DecodeUserInfoOptions<
   readonly maxBytes?: number | undefined;
 }
 
-/** Options of {@link readUserInfo}. */
-export interface ReadUserInfoOptions<
+/**
+ * Options of {@link readUserInfo}. Exactly one of `naming` and `header` is required, because which header is trusted is
+ * a security decision.
+ */
+export type ReadUserInfoOptions<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   G extends Generation | "auto" = Generation | "auto",
-> extends DecodeUserInfoOptions<S, G> {
-  /** Profile that names the header. Default: the neutral names, `X-Vendor-API-UserInfo`. */
-  readonly naming?: { readonly userInfoHeader: string } | undefined;
-  /** Name of the header, where it is not the profile's. No other one is read then. */
-  readonly header?: string | undefined;
-}
+> = DecodeUserInfoOptions<S, G> &
+  (
+    | {
+        /** Profile of your gateway, such as `vendorNaming` or `googleNaming` of `fourfold/naming`; it names the header. */
+        readonly naming: { readonly userInfoHeader: string };
+        /** Not allowed beside `naming`, which names the header. */
+        readonly header?: undefined;
+      }
+    | {
+        /** Name of the header that your gateway sets, for a gateway without a profile. */
+        readonly header: string;
+        /** Not allowed beside `header`. */
+        readonly naming?: undefined;
+      }
+  );
 
-const HEADER = "X-Vendor-API-UserInfo";
 const MAX_BYTES = 65_536;
 
 /**
- * Reads who is calling from the header that the gateway adds; null when it is absent or empty, because nobody is
- * signed in.
+ * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
+ * the caller is not signed in.
  *
- * The header is trustworthy only behind the gateway, which removes what a client sends under that name. A backend
- * that can be reached past the gateway must not believe it: anybody can write this header, it is not signed. Exactly
- * one header is read. Spec: gateway, Forwarded authentication result.
+ * The header is trustworthy only behind a gateway that sets exactly this header and removes a client's own. The value is
+ * not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
+ * send this one. Name the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
+ * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read. Spec: gateway, Forwarded
+ * authentication result.
  *
- * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
- * @throws {RequestError} If an option is invalid or unknown.
+ * @param source - A request, its `Headers`, or the headers of `node:http`.
+ * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
+ * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or as {@link decodeUserInfo} does.
+ * @throws {RequestError} If neither or both of `naming` and `header` are given, or an option is invalid or unknown.
  * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
  *
  * @example
- * const user = readUserInfo(request);
+ * import { vendorNaming } from "fourfold/naming";
+ *
+ * const user = readUserInfo(request, { naming: vendorNaming });
  * if (user === null) return new Response("Sign in first", { status: 401 });
  * return Response.json({ hello: user.subject });
  */
 export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
->(source: UserInfoSource, options: ReadUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> | null {
-  assertOptions(
-    "readUserInfo",
-    options,
-    optionsOf({ ...decodeChecks(), naming: namingOption, header: nonEmptyString }),
-  );
+>(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
+  assertOptions("readUserInfo", options, readCheck);
   requireSchema(options.claims);
-  const name = options.header ?? options.naming?.userInfoHeader ?? HEADER;
-  const value = findHeader(source, name, options.maxBytes ?? MAX_BYTES);
+  const value = findHeader(source, options.header ?? options.naming.userInfoHeader, options.maxBytes ?? MAX_BYTES);
   return value === undefined ? null : decode(value, options);
 }
 
+/** Check of the options of `readUserInfo`. */
+const readCheck: OptionCheck = (options, path) => {
+  const { naming, header } = Object(options) as { readonly naming?: unknown; readonly header?: unknown };
+  const isChosen = (naming === undefined) !== (header === undefined);
+  return [
+    ...(isChosen || (options !== undefined && !isObject(options)) ? [] : [{ path, message: HEADER_CHOICE }]),
+    ...optionsOf({ ...decodeChecks(), naming: namingOption, header: must(isHeaderName, "a header name") })(
+      options,
+      path,
+    ),
+  ];
+};
+
+const HEADER_CHOICE =
+  'must have exactly one of "naming" and "header": which header is trusted is a security decision; ' +
+  "use { naming: vendorNaming }, the profile of your gateway, or { header }, the header that it sets";
+
 const namingOption = /* @__PURE__ */ must(
-  (value) => isObject(value) && isString(value.userInfoHeader),
+  (value) => isObject(value) && isHeaderName(value.userInfoHeader),
   "a naming profile",
 );
 

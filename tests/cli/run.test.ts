@@ -34,7 +34,7 @@ test.each([
   [["check", "a", "--jsn"], "there is no option --jsn; there are --strict, --json, --naming"],
   [["check", "a", "--json=yes"], "--json takes no value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
-  [["check", "a", "--naming", "--json"], "--naming <vendor"],
+  [["check", "a", "--naming", "--json"], "--naming <profile>"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
   [["sandbox", "--port", "some"], '--port must be a number from 0 to 65535, got "some"'],
   [["gateway", "a"], "--backend <url> is needed"],
