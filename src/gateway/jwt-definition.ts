@@ -15,11 +15,13 @@ import {
   required,
   withRule,
 } from "../core/rules/options.js";
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { isGatewayNaming } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
@@ -89,8 +91,8 @@ function issuerOf(definition: unknown, naming: GatewayNaming): string | undefine
   if (!isObject(definition)) return undefined;
   const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
   if (issuer !== undefined) return textOf(issuer) ?? undefined;
-  const base = textOf(issuerBase)?.replace(/\/+$/, "");
-  return textOf(projectId) === null || base === undefined ? undefined : `${base}/${projectId}`;
+  const base = textOf(issuerBase);
+  return textOf(projectId) === null || base === null ? undefined : `${trimTrailingSlashes(base)}/${projectId}`;
 }
 
 function listOfAudiences(audiences: string | readonly string[]): readonly string[] {
@@ -169,14 +171,10 @@ function problemsBetween(
 ): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
-  const seen = new Map<string, string>();
-  return given.flatMap(([name, definition]): OptionProblem[] => {
-    const issuer = issuerOf(definition, naming);
-    if (issuer === undefined) return [];
-    const twin = seen.get(issuer);
-    seen.set(issuer, name);
-    if (twin === undefined) return [];
-    const message = `must differ from the issuer of "${twin}"`;
-    return [{ path: joinPath(joinPath(path, name), "issuer"), message, rule: "duplicate-issuer" }];
-  });
+  const issuers = given.map(([name, definition]) => [name, issuerOf(definition, naming)] as const);
+  return duplicateIssuers(issuers).map(({ name, twin }) => ({
+    path: joinPath(joinPath(path, name), "issuer"),
+    message: `must differ from the issuer of "${twin}"`,
+    rule: "duplicate-issuer",
+  }));
 }

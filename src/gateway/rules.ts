@@ -1,7 +1,8 @@
 import type { Rule, RuleCheck } from "../core/rules/rules.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { readLocation, splitAudiences } from "./definition.js";
-import type { DocumentView } from "./document.js";
+import { type DocumentView, requiredDefinitions } from "./document.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 
 /** Severity of a finding: `error` for a certain mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -60,12 +61,8 @@ const rows = [
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
-      const seen = new Map<unknown, string>();
-      for (const [name, { [keys.issuer]: issuer }] of definitions) {
-        const twin = seen.get(issuer);
-        if (twin !== undefined)
-          report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
-        else if (issuer !== undefined) seen.set(issuer, name);
+      for (const { name, twin } of duplicateIssuers(definitions.map(([each, entry]) => [each, entry[keys.issuer]]))) {
+        report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
       }
     },
   },
@@ -76,8 +73,8 @@ const rows = [
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
     check({ view }, report) {
-      for (const { name, place } of requirementsOf(view)) {
-        if (!Object.hasOwn(view.definitions, name)) report(place, `"${name}" is not defined`);
+      for (const { name, path } of requiredDefinitions(view)) {
+        if (!Object.hasOwn(view.definitions, name)) report(pointer(...path), `"${name}" is not defined`);
       }
     },
   },
@@ -88,7 +85,7 @@ const rows = [
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
     check(subject, report) {
-      const required = requirementsOf(subject.view).map(({ name }) => name);
+      const required = requiredDefinitions(subject.view).map(({ name }) => name);
       for (const [name] of isSecured(subject) ? subject.definitions : []) {
         if (!required.includes(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
       }
@@ -101,8 +98,9 @@ const rows = [
     spec: "gateway, Security requirement",
     remedy: "Use an empty list: the gateway does not support scopes.",
     check({ view, definitions }, report) {
-      for (const { name, scopes, place } of requirementsOf(view)) {
-        if (scopes.length > 0 && definitions.some(([each]) => each === name)) report(place, "the list is not empty");
+      for (const { name, scopes, path } of requiredDefinitions(view)) {
+        if (scopes.length === 0 || !definitions.some(([each]) => each === name)) continue;
+        report(pointer(...path), "the list is not empty");
       }
     },
   },
@@ -259,24 +257,8 @@ function isAbsent(value: unknown): boolean {
 
 /** Whether a security section requires a definition for the gateway. */
 function isSecured({ view, definitions }: SecuritySubject): boolean {
-  const required = requirementsOf(view).map(({ name }) => name);
+  const required = requiredDefinitions(view).map(({ name }) => name);
   return definitions.some(([name]) => required.includes(name));
-}
-
-/** Lists all definitions that security sections require. */
-function requirementsOf({ security, operations }: DocumentView) {
-  const sections = [
-    { place: ["security"], security: security ?? [] },
-    ...operations.map((each) => ({
-      place: ["paths", each.path, each.member, "security"],
-      security: each.security ?? [],
-    })),
-  ];
-  return sections.flatMap(({ place, security: alternatives }) =>
-    alternatives.flatMap((requirement, index) =>
-      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, place: pointer(...place, index, name) })),
-    ),
-  );
 }
 
 function pointer(...segments: readonly (string | number)[]): string {

@@ -144,8 +144,6 @@ const MAX_BYTES = 65_536;
  * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
  *
  * @example
- * import { vendorNaming } from "fourfold/naming";
- *
  * const user = readUserInfo(request, { naming: vendorNaming });
  * if (user === null) return new Response("Sign in first", { status: 401 });
  * return Response.json({ hello: user.subject });

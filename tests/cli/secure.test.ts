@@ -120,7 +120,7 @@ test("says all that keeps a document from being secured", async () => {
   );
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(`fourfold secure: 2 problems
-  operations["PUT /echo"]: must be an operation of the document, as in "GET /echo" (operation-known)
+  operations["PUT /echo"]: must be an operation of the document; the document has GET /echo, POST /echo, GET /a=b (operation-known)
   operations["GET /echo"]: names "staff", which is not defined (undefined-definition)
 `);
 });
