@@ -35,6 +35,8 @@ export const googleNaming: NamingWithAddress<Area> = {
     backend: "x-google-backend",
     locations: "x-google-jwt-locations",
   },
+  // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
+  findings: { "authorization-url": "info", "issuer-without-scheme": "info" },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
   rules: {
