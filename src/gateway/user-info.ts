@@ -31,7 +31,10 @@ export type Generation = "current" | "earlier";
 
 /** What both generations tell about the caller. */
 export interface UserInfoBase<Claims = TokenClaims> {
-  /** The claims of the token, as they came; `{}` when none were forwarded. With a schema, what that made of them. */
+  /**
+   * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are those of `JSON.parse`:
+   * integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
+   */
   readonly claims: Claims;
   /** Who is calling; null when the gateway did not say. */
   readonly subject: string | null;
@@ -91,9 +94,11 @@ export interface DecodeUserInfoOptions<
   G extends Generation | "auto" = Generation | "auto",
 > {
   /**
-   * Which gateway wrote the value. Default: `"auto"`, which takes an object for the earlier generation's when it has
-   * that one's members and no registered claim (`iss`, `sub`, `aud`, …) beside them. That cannot be known of a token
-   * without any registered claim whose own claims bear those names; say the generation where such tokens exist.
+   * Generation of the gateway that wrote the value. Default: `"auto"`. It detects the earlier generation by an object
+   * without registered claims (`iss`, `sub`, `aud`, `exp`, `nbf`, `iat`, `jti`) that has `issuer` and `id`, or `claims`
+   * with a registered claim, or only known fields of {@link UserInfoEnvelope}. Set the generation if you know it: a
+   * token without registered claims can be mistaken for an envelope, and an envelope without any of these fields for a
+   * token.
    */
   readonly generation?: G | undefined;
   /** Checks and types the claims: a schema of zod, valibot, arktype or any other Standard Schema. It must be synchronous. */

@@ -93,6 +93,38 @@ test("is not fooled by a token whose own claims are named as members of the enve
   expect(decodeUserInfo(wire({ claims: "admin" })).generation).toBe("current");
 });
 
+test.each([
+  [{ userId: "ada", claims: JSON.stringify(claims) }],
+  [{ userId: "ada", claims }],
+  [{ issuer: claims.iss, claims: JSON.stringify(claims), project: "shop" }],
+  [{ project: "shop", claims: JSON.stringify({ sub: "ada" }) }],
+])("detects an envelope with unknown fields by the registered claims within: %j", (envelope) => {
+  expect(decodeUserInfo(wire(envelope))).toMatchObject({ generation: "earlier", subject: "ada", envelope });
+});
+
+test.each([
+  [{ userId: "ada", claims: "{" }],
+  [{ userId: "ada", claims: { role: "admin" } }],
+  [{ userId: "ada", claims: ["sub"] }],
+  [{ userId: "ada", claims: null }],
+])("does not detect an envelope in %j", (token) => {
+  expect(decodeUserInfo(wire(token))).toMatchObject({ generation: "current", subject: null, claims: token });
+});
+
+test("a registered claim beside them makes it a token, whatever its other claims are", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("iss", "sub", "aud", "exp", "nbf", "iat", "jti"),
+      fc.dictionary(fc.constantFrom("issuer", "id", "email", "audiences", "consumer_id", "claims"), fc.jsonValue()),
+      (name, more) => {
+        expect(decodeUserInfo(wire({ claims: JSON.stringify({ sub: "eve" }), ...more, [name]: "x" })).generation).toBe(
+          "current",
+        );
+      },
+    ),
+  );
+});
+
 test("takes the caller's word for the generation", () => {
   expect(decodeUserInfo(wire({ issuer: "i", id: "x" }), { generation: "current" }).subject).toBeNull();
   expect(decodeUserInfo(wire(claims), { generation: "earlier" })).toMatchObject({ claims: {}, envelope: claims });
