@@ -17,7 +17,7 @@ import { printable } from "../terminal.js";
 const flags = {
   project: option(
     "<id>",
-    "project whose tokens are accepted: the end of the issuer, and the audience unless --audience is given",
+    "project of the tokens: the end of the issuer, and the audience unless --audience is given",
     readText,
   ),
   issuer: option("<issuer>", "the tokens' iss; beside --project, /<id> is added unless it ends so already", readText),
@@ -56,9 +56,8 @@ API keys. The standard error shows who may call each operation that changed, bef
     if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
     const operations = joinOperations(given.operation);
     const secured = secureDocument(data, security, { operations, api: !given["operations-only"] });
-    const text = rewrite(secured);
+    terminal.stdout.write(rewrite(secured));
     terminal.stderr.write(printable(describe(securityChanges(data, secured))));
-    terminal.stdout.write(text);
     return 0;
   },
 });

@@ -549,3 +549,15 @@ test("refuses what cannot work, all at once", () => {
     expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
   }
 });
+
+test("rejects a document that requires scopes of the gateway's definitions", () => {
+  const scoped = { ...document, security: [{ users: ["admin"] }] };
+  const error = thrown(() => sandbox.gateway({ document: scoped, backend: () => new Response() })) as RequestError;
+  expect(error.issues).toEqual([
+    {
+      path: "document.security[0].users",
+      message: "must be an empty list: the gateway does not check scopes",
+      rule: "requirement-scopes",
+    },
+  ]);
+});
