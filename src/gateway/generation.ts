@@ -1,4 +1,5 @@
 import { isObject } from "../core/is-object.js";
+import { isString } from "../core/rules/options.js";
 
 const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
 const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
@@ -14,15 +15,12 @@ const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
 export function looksEarlier(forwarded: Readonly<Record<string, unknown>>): boolean {
   if (hasRegisteredClaim(forwarded)) return false;
   const { issuer, id, audiences, claims } = forwarded;
-  const hasIssuer = typeof issuer === "string";
-  const hasId = typeof id === "string";
-  if (hasIssuer && hasId) return true;
   const payload = payloadIn(claims);
-  if (payload !== undefined && hasRegisteredClaim(payload)) return true;
-  const hasClaims = payload !== undefined || (typeof claims === "string" && /^\s*\{/.test(claims));
   return (
-    Object.keys(forwarded).every((name) => fields.includes(name)) &&
-    (hasIssuer || hasId || hasClaims || Array.isArray(audiences))
+    (isString(issuer) && isString(id)) ||
+    (payload !== undefined && hasRegisteredClaim(payload)) ||
+    (Object.keys(forwarded).every((name) => fields.includes(name)) &&
+      (isString(issuer) || isString(id) || payload !== undefined || Array.isArray(audiences)))
   );
 }
 
@@ -32,11 +30,9 @@ function hasRegisteredClaim(object: Readonly<Record<string, unknown>>): boolean 
 
 /** The payload in the field `claims` of an envelope: an object, or JSON text of one. */
 function payloadIn(claims: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof claims !== "string") return isObject(claims) ? claims : undefined;
+  let payload = claims;
   try {
-    const value: unknown = JSON.parse(claims);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+    payload = JSON.parse(claims as string); // throws for an object, which is the payload itself
+  } catch {}
+  return isObject(payload) ? payload : undefined;
 }

@@ -164,26 +164,21 @@ export function readUserInfo<
 }
 
 /** Check of the options of `readUserInfo`. */
-const readCheck: OptionCheck = (options, path) => {
-  const { naming, header } = Object(options) as { readonly naming?: unknown; readonly header?: unknown };
-  const isChosen = (naming === undefined) !== (header === undefined);
-  return [
-    ...(isChosen || (options !== undefined && !isObject(options)) ? [] : [{ path, message: HEADER_CHOICE }]),
-    ...optionsOf({ ...decodeChecks(), naming: namingOption, header: must(isHeaderName, "a header name") })(
-      options,
-      path,
-    ),
-  ];
-};
+const readCheck: OptionCheck = (options = {}, path) =>
+  optionsOf({
+    ...decodeChecks(),
+    naming: namingOption,
+    header: (header, at) =>
+      (header === undefined) === (Object(options).naming === undefined)
+        ? [{ path: at, message: HEADER_CHOICE }]
+        : headerOption(header, at),
+  })(options, path);
 
-const HEADER_CHOICE =
-  'must have exactly one of "naming" and "header": which header is trusted is a security decision; ' +
-  "use { naming: vendorNaming }, the profile of your gateway, or { header }, the header that it sets";
+const HEADER_CHOICE = 'set exactly one of "naming" and "header": which header is trusted is a security decision';
 
-const namingOption = /* @__PURE__ */ must(
-  (value) => isObject(value) && isHeaderName(value.userInfoHeader),
-  "a naming profile",
-);
+const headerOption = /* @__PURE__ */ must(isHeaderName, "a header name");
+
+const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
 
 /**
  * Decodes the value of the header that the gateway adds, of either generation.
@@ -208,7 +203,7 @@ export function decodeUserInfo<
 const decodeChecks = (): OptionChecks<keyof DecodeUserInfoOptions> => ({
   generation: oneOf("current", "earlier", "auto"),
   claims: anyValue, // requireSchema checks it
-  maxBytes: must(isNonNegative, "a non-negative number of bytes"),
+  maxBytes: must(isNonNegative, "a number of bytes"),
 });
 
 function decode<S extends StandardSchema, G extends Generation | "auto">(
