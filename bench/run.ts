@@ -135,7 +135,7 @@ const wide = {
       description: `What column ${n} holds`,
     })),
   },
-  numBytes: "0",
+  numBytes: "0" as const,
   type: "TABLE",
 };
 

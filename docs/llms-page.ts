@@ -51,7 +51,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./naming": {
     holds: "The names on the wire: neutral ones, those of Google's services, your own.",
-    names: ["vendorNaming", "googleNaming", "defineNaming", "Naming"],
+    names: ["vendorNaming", "googleNaming", "googleApiGatewayNaming", "defineNaming", "Naming"],
   },
   "./testing": {
     holds: "The services in memory, with state, rules and faults: for tests and demos without a network.",

@@ -50,6 +50,9 @@ This page is written from the tables by \`npm run docs:rules\`.
 | \`openapi-document\` | An API definition document is one of OpenAPI 2.0. |
 | \`operation-known\` | An operation that is secured is in the document. |
 | \`definition-name\` | A definition does not take the name of another scheme. |
+| \`issuer-base\` | The issuer base of a definition is an http or https URL. |
+| \`project-id\` | The project id of a definition is one path segment. |
+| \`token-form\` | An access token is given without a scheme and spaces. |
 | \`token-algorithm\` | A verifier accepts asymmetric algorithms alone. |
 | \`path-id\` | An id is one segment of a path: not empty, no slash, not \`.\` or \`..\`. |
 `;

@@ -1,15 +1,16 @@
-// Read who is calling, in a backend behind the gateway. Only there: anybody else can write this header too.
+// Read the authenticated caller in a backend behind the gateway. Only there: anyone else can send this header, too.
 import { createServer } from "node:http";
 import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import { vendorNaming } from "fourfold/naming";
 import * as z from "zod/mini";
 
 // Any Standard Schema types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
 
-// Express: readUserInfo(req.headers) · Fastify: readUserInfo(request.headers) · Hono: readUserInfo(c.req.raw)
+// The naming profile of your gateway names the trusted header. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
 const backend = createServer((request, response) => {
   try {
-    const user = readUserInfo(request.headers, { claims: Claims });
+    const user = readUserInfo(request.headers, { naming: vendorNaming, claims: Claims });
     if (user === null) response.end("nobody is signed in");
     else response.end(`${user.subject}, ${user.claims.role ?? "no role"}, by the ${user.generation} generation`);
   } catch (error) {

@@ -1,12 +1,12 @@
 // Put a gateway before a backend under development, and ask it with tokens of an issuer that needs no account.
 import { createServer } from "node:http";
-import { jwtSecurity, readUserInfo, secureDocument, withAccessToken } from "fourfold";
+import { jwtSecurity, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 
 // The backend does no authentication of its own: behind the gateway, the header can be trusted.
 const backend = createServer((request, response) => {
-  const user = readUserInfo(request);
+  const user = readUserInfo(request, { naming: vendorNaming });
   response.end(user === null ? "hello stranger" : `hello ${user.subject}, ${user.claims.role ?? "no role"}`);
 });
 await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));

@@ -81,7 +81,8 @@ const steps: Record<string, () => Promise<void>> = {
   },
   async "reads who is calling"() {
     const value = encodeUserInfo({ iss: "https://issuer.test", sub: "ada", aud: ["a", "b"], email: "ä@shop.test" });
-    const user = readUserInfo(new Request("http://backend.test", { headers: { "X-Vendor-API-UserInfo": value } }));
+    const header = "X-Vendor-API-UserInfo";
+    const user = readUserInfo(new Request("http://backend.test", { headers: { [header]: value } }), { header });
     check("the caller is ada", user?.subject === "ada" && user.audiences.length === 2 && user.email === "ä@shop.test");
   },
   async "verifies a token"() {

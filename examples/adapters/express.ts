@@ -1,6 +1,7 @@
-// Express: a middleware puts who is calling where every handler finds it, typed.
+// Express: a middleware sets the authenticated caller, typed, for every handler.
 import express, { type RequestHandler } from "express";
 import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
+import { vendorNaming } from "fourfold/naming";
 
 declare global {
   namespace Express {
@@ -11,10 +12,10 @@ declare global {
   }
 }
 
-/** Behind the gateway only: anybody else can write this header too. */
+/** Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway. */
 const userInfo: RequestHandler = (request, response, next) => {
   try {
-    response.locals.user = readUserInfo(request);
+    response.locals.user = readUserInfo(request, { naming: vendorNaming });
     next();
   } catch (error) {
     if (isFourfoldError(error)) response.status(400).json({ error: error.code });

@@ -1,6 +1,7 @@
-// Fastify: a hook decorates every request with who is calling.
+// Fastify: a hook decorates every request with the authenticated caller.
 import { fastify } from "fastify";
 import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
+import { vendorNaming } from "fourfold/naming";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,10 +13,10 @@ declare module "fastify" {
 export const app = fastify();
 app.decorateRequest("user", null);
 
-// Behind the gateway only: anybody else can write this header too.
+// Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway.
 app.addHook("onRequest", async (request, reply) => {
   try {
-    request.user = readUserInfo(request);
+    request.user = readUserInfo(request, { naming: vendorNaming });
   } catch (error) {
     if (!isFourfoldError(error)) throw error;
     await reply.code(400).send({ error: error.code });

@@ -1,5 +1,6 @@
-// Hono, on Node or on the edge: a middleware sets who is calling as a typed variable.
+// Hono, on Node or on the edge: a middleware sets the authenticated caller as a typed variable.
 import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
+import { vendorNaming } from "fourfold/naming";
 import { Hono } from "hono";
 
 interface Env {
@@ -11,10 +12,10 @@ interface Env {
 
 export const app = new Hono<Env>();
 
-// Behind the gateway only: anybody else can write this header too.
+// Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway.
 app.use(async (context, next) => {
   try {
-    context.set("user", readUserInfo(context.req.raw));
+    context.set("user", readUserInfo(context.req.raw, { naming: vendorNaming }));
   } catch (error) {
     if (!isFourfoldError(error)) throw error;
     return context.json({ error: error.code }, 400);

@@ -1,10 +1,11 @@
-// Plain node:http. Behind the gateway only: anybody else can write this header too.
+// Plain node:http. Only behind a gateway that sets this header: anyone else can send it, too.
 import { createServer } from "node:http";
 import { isFourfoldError, readUserInfo } from "fourfold/gateway/user-info";
+import { vendorNaming } from "fourfold/naming";
 
 export const server = createServer((request, response) => {
   try {
-    const user = readUserInfo(request);
+    const user = readUserInfo(request, { naming: vendorNaming }); // the naming profile of your gateway
     response.end(JSON.stringify({ subject: user?.subject ?? null }));
   } catch (error) {
     if (!isFourfoldError(error)) throw error;

@@ -1,15 +1,19 @@
 import { readSecurity } from "../gateway/index.js";
-import { googleNaming, type Naming, vendorNaming } from "../naming/index.js";
+import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { type Flag, oneOf, option } from "./flags.js";
 
 /** The profiles that a command line can name. */
-const profiles = { vendor: vendorNaming, google: googleNaming } as const satisfies Readonly<Record<string, Naming>>;
-const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of what stands above
+const profiles = {
+  vendor: vendorNaming,
+  google: googleNaming,
+  "google-api-gateway": googleApiGatewayNaming,
+} as const satisfies Readonly<Record<string, Naming>>;
+const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of the object above
 
 /** The option that picks a naming profile. */
 export const namingFlag: Flag<Naming> = option(
-  `<${names.join("|")}>`,
-  "the names on the wire; vendor unless said otherwise",
+  "<profile>",
+  `naming profile: ${names.join(", ")}; default vendor`,
   (text) => profiles[oneOf(...names)(text)],
   vendorNaming,
 );

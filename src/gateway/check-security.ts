@@ -23,6 +23,9 @@ export interface SecurityFinding {
 /**
  * Checks the security of a document for mistakes that make the gateway accept or reject tokens unexpectedly.
  *
+ * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names or
+ * e-mail addresses, as `info`.
+ *
  * @param options.naming Profile that names the extension keys. Default: the neutral names.
  * @returns The findings, in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
@@ -33,17 +36,20 @@ export function checkSecurity(
 ): SecurityFinding[] {
   assertOptions("checkSecurity", options, optionsOf({ naming: gatewayNamingOption }));
   const view = viewDocument(document, "checkSecurity");
-  const keys = (options.naming ?? vendorNaming).extensions;
+  const { extensions: keys, issuerBase, findings: severities = {} } = options.naming ?? vendorNaming;
   const definitions = Object.entries(view.definitions).filter(([, entry]) =>
     Object.values(keys).some((key) => key in entry),
   );
-  const { errors, warnings } = runRules(securityRules, { view, definitions, keys }, undefined);
+  const { errors, warnings } = runRules(securityRules, { document, view, definitions, keys, issuerBase }, undefined);
   const issues = [...errors, ...warnings];
-  const findings = gatewayRules.flatMap(({ id, finding: severity, remedy }) =>
-    issues
-      .filter(({ rule }) => rule === id)
-      .map(({ path: pointer, message }) => ({ id, severity, pointer, message, remedy })),
-  );
+  const findings = gatewayRules.flatMap(({ id, finding, remedy }) => {
+    const severity = severities[id] ?? finding;
+    return severity === "off"
+      ? []
+      : issues
+          .filter(({ rule }) => rule === id)
+          .map(({ path: pointer, message }) => ({ id, severity, pointer, message, remedy }));
+  });
   const order = ({ pointer }: SecurityFinding) => orderOf(pointer, document);
   return findings.sort((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
 }

@@ -10,7 +10,7 @@ export interface IssuerDefinition {
   readonly issuer: string;
   /** Address of the issuer's public keys; undefined when the document has none. */
   readonly jwksUri?: string | undefined;
-  /** Whom the tokens must be for; any one of these is enough. */
+  /** Accepted audiences, one of which a token must have; compared without scheme and trailing slash. */
   readonly audiences: readonly string[];
   /** The only places where the token is read; undefined for the usual ones. */
   readonly locations?: readonly TokenLocation[] | undefined;

@@ -1,6 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 
@@ -38,9 +39,10 @@ export interface OperationView {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 /**
- * Reads the parts of a document that concern security. References (`$ref`) are not followed.
+ * Reads the parts of a document that concern security. References (`$ref`) are not followed, so path items, operations
+ * and definitions must not be references: their security would be missed.
  *
- * @throws {RequestError} `openapi-document` when it is no OpenAPI 2.0 document, with everything that is wrong.
+ * @throws {RequestError} `openapi-document` if it is not an OpenAPI 2.0 document or has such a reference, with all issues.
  */
 export function viewDocument(document: unknown, operation: string): DocumentView {
   const issues: Issue[] = [];
@@ -63,18 +65,18 @@ function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt
   const operations = Object.entries(objectAt(paths, ["paths"], report)).flatMap(([path, item]) =>
     path.startsWith("x-")
       ? []
-      : Object.entries(objectAt(item, ["paths", path], report))
+      : Object.entries(resolvedAt(item, ["paths", path], report))
           .filter(([member]) => methods.includes(member))
           .map(([member, value]): OperationView => {
             const place = ["paths", path, member];
-            const definition = objectAt(value, place, report);
+            const definition = resolvedAt(value, place, report);
             const own = sectionAt(definition.security, [...place, "security"], report);
             const method = member.toUpperCase();
             return { key: `${method} ${path}`, method, path, member, definition, security: own };
           }),
   );
   const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
-    ([name, value]) => [name, objectAt(value, ["securityDefinitions", name], report)] as const,
+    ([name, value]) => [name, resolvedAt(value, ["securityDefinitions", name], report)] as const,
   );
   return {
     basePath: basePathOf(basePath),
@@ -85,7 +87,7 @@ function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt
 }
 
 function basePathOf(value: unknown): string {
-  const bare = typeof value === "string" ? value.replace(/^\/+|\/+$/g, "") : "";
+  const bare = typeof value === "string" ? trimTrailingSlashes(value).replace(/^\/+/, "") : "";
   return bare === "" ? "" : `/${bare}`;
 }
 
@@ -93,6 +95,40 @@ function objectAt(value: unknown, path: readonly PropertyKey[], report: ReportAt
   if (isObject(value)) return value;
   if (value !== undefined) report(path, `must be an object, got ${kindOf(value)}`);
   return {};
+}
+
+/** Reads an object that must not be a reference. */
+function resolvedAt(value: unknown, path: readonly PropertyKey[], report: ReportAt): Readonly<Record<string, unknown>> {
+  const object = objectAt(value, path, report);
+  if (Object.hasOwn(object, "$ref")) {
+    report(
+      [...path, "$ref"],
+      "must not be a reference: references are not followed; bundle the document into one file",
+    );
+  }
+  return object;
+}
+
+/** One definition that a security section requires. */
+export interface RequiredDefinition {
+  readonly name: string;
+  /** What the requirement maps the name to. The gateway supports no scopes, so the spec requires an empty list. */
+  readonly scopes: readonly string[];
+  /** Location in the document. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Lists all definitions that the security sections of a document require. */
+export function requiredDefinitions({ security, operations }: DocumentView): RequiredDefinition[] {
+  const sections = [
+    { place: ["security"], security },
+    ...operations.map((each) => ({ place: ["paths", each.path, each.member, "security"], security: each.security })),
+  ];
+  return sections.flatMap(({ place, security: alternatives = [] }) =>
+    alternatives.flatMap((requirement, index) =>
+      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, path: [...place, index, name] })),
+    ),
+  );
 }
 
 function sectionAt(

@@ -1,19 +1,38 @@
 import { isObject } from "../core/is-object.js";
+import { isString } from "../core/rules/options.js";
 
 const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
-const members = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
+const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
 
 /**
- * Whether a forwarded object is the earlier generation's. That one's members are few and none of them is a registered
- * claim, while every token that a gateway lets through has some.
+ * Whether a forwarded object is the envelope of the earlier generation: it has no registered claim itself, while every
+ * token that a gateway accepts has some, and
+ *
+ * - it has `issuer` and `id`, or
+ * - its `claims` are an object or JSON text with a registered claim, whatever else the envelope has, or
+ * - it has only known fields of an envelope.
  */
 export function looksEarlier(forwarded: Readonly<Record<string, unknown>>): boolean {
-  const names = Object.keys(forwarded);
-  if (names.some((name) => registered.includes(name))) return false;
+  if (hasRegisteredClaim(forwarded)) return false;
   const { issuer, id, audiences, claims } = forwarded;
-  const hasIssuer = typeof issuer === "string";
-  const hasId = typeof id === "string";
-  if (hasIssuer && hasId) return true;
-  const hasClaims = isObject(claims) || (typeof claims === "string" && /^\s*\{/.test(claims));
-  return names.every((name) => members.includes(name)) && (hasIssuer || hasId || hasClaims || Array.isArray(audiences));
+  const payload = payloadIn(claims);
+  return (
+    (isString(issuer) && isString(id)) ||
+    (payload !== undefined && hasRegisteredClaim(payload)) ||
+    (Object.keys(forwarded).every((name) => fields.includes(name)) &&
+      (isString(issuer) || isString(id) || payload !== undefined || Array.isArray(audiences)))
+  );
+}
+
+function hasRegisteredClaim(object: Readonly<Record<string, unknown>>): boolean {
+  return registered.some((name) => Object.hasOwn(object, name));
+}
+
+/** The payload in the field `claims` of an envelope: an object, or JSON text of one. */
+function payloadIn(claims: unknown): Readonly<Record<string, unknown>> | undefined {
+  let payload = claims;
+  try {
+    payload = JSON.parse(claims as string); // throws for an object, which is the payload itself
+  } catch {}
+  return isObject(payload) ? payload : undefined;
 }

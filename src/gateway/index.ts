@@ -13,11 +13,13 @@ export { type JwtSecurity, type JwtSecurityOptions, jwtSecurity } from "./jwt-se
 export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export {
+  type DefinitionNames,
   type OperationSecurity,
   type SecureDocumentOptions,
   type SecuredDocument,
   secureDocument,
 } from "./secure-document.js";
+export { type SecurityChange, securityChanges } from "./security-changes.js";
 export {
   type FindAccessTokenOptions,
   findAccessToken,

@@ -2,7 +2,10 @@ import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
+  baseUrl,
+  both,
   checked,
+  httpUrl,
   isFunction,
   isString,
   mapOf,
@@ -15,11 +18,13 @@ import {
   required,
   withRule,
 } from "../core/rules/options.js";
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { isGatewayNaming } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
@@ -27,13 +32,13 @@ export type JwtDefinition = ProjectJwtDefinition | IssuerJwtDefinition;
 
 /** Tokens of a project of an identity platform. The project id is the audience and the end of the issuer's address. */
 export interface ProjectJwtDefinition {
-  /** Id of the project: the audience of its tokens. */
+  /** Id of the project: the audience of its tokens, and the last path segment of their issuer. */
   readonly projectId: string;
-  /** Address of the issuer without the project's id. Default: that of the naming profile, if it has one. */
+  /** URL of the issuer without the project id. Default: that of the naming profile; required if it has none. */
   readonly issuerBase?: string | undefined;
   /**
-   * Address of the issuer's public keys: a key set, or a map of certificates by key id. Default: that of
-   * the naming profile, if `issuerBase` is the profile's.
+   * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is accepted for
+   * local tests. Default: that of the naming profile, if `issuerBase` is the profile's.
    */
   readonly jwksUri?: string | undefined;
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
@@ -48,9 +53,12 @@ export interface ProjectJwtDefinition {
 export interface IssuerJwtDefinition {
   /** The exact `iss` claim of the tokens: a URL, a host name or an email address. */
   readonly issuer: string;
-  /** Accepted audiences. A token must have at least one of them. */
+  /**
+   * Accepted audiences. A token must have at least one of them. The gateway compares audiences without `http://` or
+   * `https://` at the start and without one slash at the end: `https://shop.example/` equals `shop.example`.
+   */
   readonly audiences: string | readonly string[];
-  /** Address of the issuer's public keys: a key set, or a map of certificates by key id. */
+  /** URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is for local tests. */
   readonly jwksUri?: string | undefined;
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
@@ -89,8 +97,8 @@ function issuerOf(definition: unknown, naming: GatewayNaming): string | undefine
   if (!isObject(definition)) return undefined;
   const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
   if (issuer !== undefined) return textOf(issuer) ?? undefined;
-  const base = textOf(issuerBase)?.replace(/\/+$/, "");
-  return textOf(projectId) === null || base === undefined ? undefined : `${base}/${projectId}`;
+  const base = textOf(issuerBase);
+  return textOf(projectId) === null || base === null ? undefined : `${trimTrailingSlashes(base)}/${projectId}`;
 }
 
 function listOfAudiences(audiences: string | readonly string[]): readonly string[] {
@@ -121,21 +129,33 @@ function propertyChecks({ issuer, projectId }: Readonly<Record<string, unknown>>
   const isProject = issuer === undefined && projectId !== undefined;
   const ofProject = (check: OptionCheck) => (issuer === undefined ? withRule("issuer-empty", check) : BESIDE_ISSUER);
   return {
-    projectId: ofProject(nonEmptyString),
+    projectId: ofProject(PROJECT_ID),
     issuerBase: ofProject(
       isProject && naming.issuerBase === undefined
-        ? required(nonEmptyString, ": the naming profile has none")
-        : nonEmptyString,
+        ? required(ISSUER_BASE, ": the naming profile has none")
+        : ISSUER_BASE,
     ),
     issuer: isProject
       ? anyValue
       : withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
     audiences: isProject ? BESIDE_PROJECT : AUDIENCES,
-    jwksUri: withRule("jwks-uri-missing", nonEmptyString),
+    jwksUri: withRule("jwks-uri-missing", both(nonEmptyString, withRule("jwks-uri-form", httpUrl))),
     locations: LOCATIONS,
   };
 }
 
+const ISSUER_BASE = /* @__PURE__ */ both(nonEmptyString, /* @__PURE__ */ withRule("issuer-base", baseUrl));
+// A comma would separate audiences.
+const PROJECT_ID = /* @__PURE__ */ both(
+  nonEmptyString,
+  /* @__PURE__ */ withRule(
+    "project-id",
+    /* @__PURE__ */ must(
+      (value) => isString(value) && /^(?!\.{1,2}$)[^\s/\\?#%,]+$/.test(value),
+      "one path segment without spaces, commas and percent signs",
+    ),
+  ),
+);
 const BESIDE_ISSUER = /* @__PURE__ */ checked(
   () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
 );
@@ -169,14 +189,10 @@ function problemsBetween(
 ): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
-  const seen = new Map<string, string>();
-  return given.flatMap(([name, definition]): OptionProblem[] => {
-    const issuer = issuerOf(definition, naming);
-    if (issuer === undefined) return [];
-    const twin = seen.get(issuer);
-    seen.set(issuer, name);
-    if (twin === undefined) return [];
-    const message = `must differ from the issuer of "${twin}"`;
-    return [{ path: joinPath(joinPath(path, name), "issuer"), message, rule: "duplicate-issuer" }];
-  });
+  const issuers = given.map(([name, definition]) => [name, issuerOf(definition, naming)] as const);
+  return duplicateIssuers(issuers).map(({ name, twin }) => ({
+    path: joinPath(joinPath(path, name), "issuer"),
+    message: `must differ from the issuer of "${twin}"`,
+    rule: "duplicate-issuer",
+  }));
 }

@@ -63,6 +63,7 @@ export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readon
   return Object.fromEntries(entries);
 }
 
-function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
+/** The names of a security section: alternatives, each the names required together. */
+export function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
   return (security ?? []).map((requirement) => Object.keys(requirement));
 }

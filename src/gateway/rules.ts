@@ -1,7 +1,10 @@
+import { isHttpUrl } from "../core/rules/options.js";
 import { type Rule, type RuleCheck, ruleData } from "../core/rules/rules.js";
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { readLocation, splitAudiences } from "./definition.js";
-import type { DocumentView } from "./document.js";
+import { type DocumentView, requiredDefinitions } from "./document.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 
 /** Severity of a finding: `error` for a certain mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -16,11 +19,15 @@ export interface GatewayRule<Id extends string = string> extends Rule<Id> {
 
 /** Subject of the rules: a document and its definitions for the gateway. */
 interface SecuritySubject {
+  /** The document itself. */
+  readonly document: object;
   readonly view: DocumentView;
   /** The definitions for the gateway, by name, in the document's format. */
   readonly definitions: readonly (readonly [name: string, entry: Json])[];
   /** Keys of the gateway's extensions. */
   readonly keys: GatewayExtensions;
+  /** Issuer base of the naming profile, if it has one. */
+  readonly issuerBase: string | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -60,12 +67,8 @@ const rows = [
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
-      const seen = new Map<unknown, string>();
-      for (const [name, { [keys.issuer]: issuer }] of definitions) {
-        const twin = seen.get(issuer);
-        if (twin !== undefined)
-          report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
-        else if (issuer !== undefined) seen.set(issuer, name);
+      for (const { name, twin } of duplicateIssuers(definitions.map(([each, entry]) => [each, entry[keys.issuer]]))) {
+        report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
       }
     },
   },
@@ -76,8 +79,8 @@ const rows = [
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
     check({ view }, report) {
-      for (const { name, place } of requirementsOf(view)) {
-        if (!Object.hasOwn(view.definitions, name)) report(place, `"${name}" is not defined`);
+      for (const { name, path } of requiredDefinitions(view)) {
+        if (!Object.hasOwn(view.definitions, name)) report(pointer(...path), `"${name}" is not defined`);
       }
     },
   },
@@ -88,7 +91,7 @@ const rows = [
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
     check(subject, report) {
-      const required = requirementsOf(subject.view).map(({ name }) => name);
+      const required = requiredDefinitions(subject.view).map(({ name }) => name);
       for (const [name] of isSecured(subject) ? subject.definitions : []) {
         if (!required.includes(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
       }
@@ -101,8 +104,9 @@ const rows = [
     spec: "gateway, Security requirement",
     remedy: "Use an empty list: the gateway does not support scopes.",
     check({ view, definitions }, report) {
-      for (const { name, scopes, place } of requirementsOf(view)) {
-        if (scopes.length > 0 && definitions.some(([each]) => each === name)) report(place, "the list is not empty");
+      for (const { name, scopes, path } of requiredDefinitions(view)) {
+        if (scopes.length === 0 || !definitions.some(([each]) => each === name)) continue;
+        report(pointer(...path), "the list is not empty");
       }
     },
   },
@@ -146,6 +150,22 @@ const rows = [
     ),
   },
   {
+    id: "audience-project",
+    severity: "warn",
+    text: "The project id at the end of an issuer is one of the audiences.",
+    spec: DEFINITION,
+    remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
+    check({ definitions, keys, issuerBase }, report) {
+      for (const [name, { [keys.issuer]: issuer, [keys.audiences]: value }] of definitions) {
+        const project = projectIn(issuer, issuerBase);
+        const audiences = splitAudiences(value);
+        if (project === "" || audiences.length === 0 || audiences.includes(project)) continue;
+        const place = pointer("securityDefinitions", name, keys.audiences);
+        report(place, `the issuer ends in "${project}", which is not one of the audiences`);
+      }
+    },
+  },
+  {
     id: "jwks-uri-missing",
     severity: "warn",
     text: "A definition has the address of the issuer's keys.",
@@ -157,6 +177,17 @@ const rows = [
     ),
   },
   {
+    id: "jwks-uri-form",
+    severity: "error",
+    text: "The address of the issuer's keys is an http or https URL.",
+    spec: DEFINITION,
+    remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
+    check: /* @__PURE__ */ inDefinitions(
+      "jwksUri",
+      (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the address of the keys is not a URL",
+    ),
+  },
+  {
     id: "jwks-uri-insecure",
     severity: "warn",
     text: "Keys are fetched over https.",
@@ -164,23 +195,30 @@ const rows = [
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
     check: /* @__PURE__ */ inDefinitions(
       "jwksUri",
-      (uri) =>
-        !isAbsent(uri) &&
-        !(typeof uri === "string" && /^https:\/\//i.test(uri)) &&
-        "the address of the keys does not begin with https://",
+      (uri) => isHttpUrl(uri) && !/^https:/i.test(uri) && "the address of the keys does not begin with https://",
     ),
   },
   {
     id: "definition-form",
     severity: "error",
-    text: 'A definition has type "oauth2", flow "implicit" and an empty authorizationUrl.',
+    text: 'A definition has type "oauth2" and flow "implicit".',
     spec: DEFINITION,
-    remedy: 'Set type to "oauth2", flow to "implicit" and authorizationUrl to "".',
+    remedy: 'Set type to "oauth2" and flow to "implicit".',
     check: /* @__PURE__ */ inDefinitions(
       undefined,
-      (_, { type, flow, authorizationUrl }) =>
-        !(type === "oauth2" && flow === "implicit" && authorizationUrl === "") &&
-        "type, flow or authorizationUrl is not what the gateway requires",
+      (_, { type, flow }) =>
+        !(type === "oauth2" && flow === "implicit") && "type or flow is not what the gateway requires",
+    ),
+  },
+  {
+    id: "authorization-url",
+    severity: "error",
+    text: "The authorizationUrl of a definition is the empty string.",
+    spec: DEFINITION,
+    remedy: 'Set authorizationUrl to "": the gateway does not use it.',
+    check: /* @__PURE__ */ inDefinitions(
+      undefined,
+      (_, { authorizationUrl }) => authorizationUrl !== "" && "authorizationUrl is not empty",
     ),
   },
   {
@@ -196,6 +234,22 @@ const rows = [
         !(isNonEmptyList(locations) && locations.every((each) => readLocation(each).length > 0)) &&
         "not every location names a header or a query parameter",
     ),
+  },
+  {
+    id: "x-security",
+    severity: "warn",
+    text: "A document does not use the deprecated extension x-security.",
+    spec: "implied",
+    remedy: "List its audiences in the security definition, and require the definition in a security section.",
+    check({ document, view }, report) {
+      const places: (readonly [object, readonly string[]])[] = [
+        [document, []],
+        ...view.operations.map(({ definition, path, member }) => [definition, ["paths", path, member]] as const),
+      ];
+      for (const [node, place] of places) {
+        if (Object.hasOwn(node, "x-security")) report(pointer(...place, "x-security"), "x-security is deprecated");
+      }
+    },
   },
   {
     id: "operation-open",
@@ -246,6 +300,14 @@ function inDefinitions(
   };
 }
 
+/** The project id in an issuer; empty if there is none. Without a known base, it is the last segment of the URL's path. */
+function projectIn(issuer: unknown, issuerBase: string | undefined): string {
+  if (!isHttpUrl(issuer)) return "";
+  if (issuerBase === undefined) return new URL(issuer).pathname.split("/").at(-1) ?? "";
+  const base = `${trimTrailingSlashes(issuerBase)}/`;
+  return issuer.startsWith(base) ? issuer.slice(base.length) : "";
+}
+
 function hasText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
@@ -260,24 +322,8 @@ function isAbsent(value: unknown): boolean {
 
 /** Whether a security section requires a definition for the gateway. */
 function isSecured({ view, definitions }: SecuritySubject): boolean {
-  const required = requirementsOf(view).map(({ name }) => name);
+  const required = requiredDefinitions(view).map(({ name }) => name);
   return definitions.some(([name]) => required.includes(name));
-}
-
-/** Lists all definitions that security sections require. */
-function requirementsOf({ security, operations }: DocumentView) {
-  const sections = [
-    { place: ["security"], security: security ?? [] },
-    ...operations.map((each) => ({
-      place: ["paths", each.path, each.member, "security"],
-      security: each.security ?? [],
-    })),
-  ];
-  return sections.flatMap(({ place, security: alternatives }) =>
-    alternatives.flatMap((requirement, index) =>
-      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, place: pointer(...place, index, name) })),
-    ),
-  );
 }
 
 function pointer(...segments: readonly (string | number)[]): string {

@@ -1,57 +1,81 @@
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { anyValue, assertOptions, mapOf, optionsOf } from "../core/rules/options.js";
+import { anyValue, assertOptions, booleanOption, mapOf, optionsOf } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { issuerKeyOf } from "./definition.js";
-import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
+import { type DocumentView, requiredDefinitions, type SecurityRequirement, viewDocument } from "./document.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 import type { JwtSecurity } from "./jwt-security.js";
 
-/** What an operation asks for: alternatives; an inner list is needed together; an empty list opens the operation. */
+/** What an operation requires: alternatives. An inner list is required together; an empty list opens the operation. */
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
 
 /** Options of {@link secureDocument}. */
-export interface SecureDocumentOptions<Name extends string> {
-  /** What single operations ask for instead of the API's section, by method and path, as in `"GET /echo"`. */
-  readonly operations?: { readonly [operation: string]: OperationSecurity<Name> } | undefined;
+export interface SecureDocumentOptions<Name extends string, Api extends boolean = boolean> {
   /**
-   * Profile whose definitions the document has, besides those that come in. Default: the one that `security` was made
-   * with, told by the first extension of its definitions, where `jwtSecurity` puts the issuer.
+   * Whether the definitions become alternatives at API level, which applies to all operations without a section of their
+   * own. `false` leaves the API level untouched. Default: `true`.
+   */
+  readonly api?: Api | undefined;
+  /**
+   * Requirements of single operations, by method and path, as in `"GET /echo"`. An entry replaces everything that the
+   * operation required before, including API keys and the requirements of the API. Names are definitions of `security`
+   * or of the document.
+   */
+  readonly operations?: { readonly [operation: string]: OperationSecurity<Name> | undefined } | undefined;
+  /**
+   * Naming profile of the document's gateway definitions. Default: the one that `security` was created with, which is
+   * identified by the first extension of its definitions, where `jwtSecurity` puts the issuer.
    */
   readonly naming?: GatewayNaming | undefined;
 }
 
-/** A document whose security is set. */
-export type SecuredDocument<D extends object> = D & {
+/** A document with security definitions; with a section at API level unless `api` was `false`. */
+export type SecuredDocument<D extends object, Api extends boolean = true> = D & {
   readonly securityDefinitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly security: readonly SecurityRequirement[];
-};
+} & (Api extends true
+    ? { readonly security: readonly SecurityRequirement[] }
+    : { readonly security?: readonly SecurityRequirement[] });
 
+/** Names of a document's security definitions: any string if its type does not list them. */
+export type DefinitionNames<D extends object> = "securityDefinitions" extends keyof D
+  ? NamesOf<NonNullable<D["securityDefinitions"]>>
+  : keyof D extends never
+    ? string
+    : never;
+
+type NamesOf<T> = unknown extends T ? string : Extract<keyof T, string>;
 type Json = Readonly<Record<string, unknown>>;
+type Requirements = readonly SecurityRequirement[];
 
 /**
- * Puts the security that {@link jwtSecurity} made into an OpenAPI 2.0 document, and returns a new one; the old one is
- * not touched.
+ * Returns a copy of an OpenAPI 2.0 document with the security that {@link jwtSecurity} created. Everything else is kept,
+ * in its order.
  *
- * What is there already is kept, in its order: other definitions stay, and a requirement that names another scheme, such
- * as an API key, is needed beside the token. A definition of the same name is replaced when it is the gateway's own, so
- * a document may be secured again; definitions of another brand are other schemes. Method level goes before API level,
- * also when it is empty. Spec: gateway, Authentication 1 to 4.
+ * At API level, the definitions become alternatives of each other and of other issuers that are already required; other
+ * schemes, such as API keys, stay required beside them. An entry of `operations` replaces all requirements of its
+ * operation; all other operations keep their own section, if they have one. A definition with the same name is replaced
+ * if it belongs to the gateway, so a document can be secured again. Definitions of another naming profile count as other
+ * schemes. Spec: gateway, Authentication 1 to 4.
  *
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a name does not exist, an operation's security
- * is not a list, a definition of the same name is of another kind, an issuer has a definition already, or an option is
- * invalid or unknown.
+ * @param document - The OpenAPI 2.0 document. It is not changed.
+ * @param security - The result of {@link jwtSecurity}.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a definition does not exist, two definitions
+ * have the same issuer, a definition with the same name is another scheme, a requirement has scopes, or an option is
+ * invalid or unknown; with all issues.
  */
-export function secureDocument<const Name extends string, D extends object>(
+export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
   document: D,
   security: JwtSecurity<Name>,
-  options: SecureDocumentOptions<NoInfer<Name>> = {},
-): SecuredDocument<D> {
-  assertOptions("secureDocument", options, optionsOf({ operations: mapOf(anyValue), naming: gatewayNamingOption }));
+  options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api> = {},
+): SecuredDocument<D, Api> {
+  const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
+  assertOptions("secureDocument", options, optionsOf(checks));
   const view = viewDocument(document, "secureDocument");
   if (!isSecurity(security)) {
     const message = `must be what jwtSecurity returns, got ${kindOf(security)}`;
@@ -60,60 +84,46 @@ export function secureDocument<const Name extends string, D extends object>(
       issues: [{ path: "security", message, rule: "security-form" }],
     });
   }
+  const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // checked below
   const issuerKey = options.naming?.extensions.issuer ?? issuerKeyIn(security);
-  const issues = conflicts(view, security, issuerKey);
-  const own = Object.keys(security.securityDefinitions);
-  const others = new Set(Object.keys(view.definitions).filter((name) => hasKey(view.definitions[name], issuerKey)));
-  const merge = (
-    present: readonly SecurityRequirement[] | undefined,
-    added: readonly SecurityRequirement[],
-    decided: readonly string[],
-  ) => combine(present ?? [], added, decided, others);
-
-  const changes = new Map<string, readonly SecurityRequirement[]>();
-  for (const [key, wanted] of Object.entries(options.operations ?? {})) {
-    const operation = view.operations.find((each) => each.key === key);
-    const path = formatPath(["operations", key]);
-    if (operation === undefined) {
-      issues.push({
-        path,
-        message: 'must be an operation of the document, as in "GET /echo"',
-        rule: "operation-known",
-      });
-    }
-    if (!isOperationSecurity(wanted)) {
-      const message = 'must be a list such as ["users"] or [["users", "staff"]]';
-      issues.push({ path, message, rule: "operation-security" });
-      continue;
-    }
-    const groups = wanted.map((each) => (typeof each === "string" ? [each] : each));
-    const named = new Set(groups.flat());
-    for (const name of named) {
-      if (own.includes(name) || Object.hasOwn(view.definitions, name)) continue;
-      issues.push({ path, message: `names "${name}", which is not defined`, rule: "undefined-definition" });
-    }
-    const added = groups.map((group) => Object.fromEntries(group.map((name) => [name, []])));
-    changes.set(key, added.length === 0 ? [] : merge(operation?.security ?? view.security, added, [...own, ...named]));
-  }
+  const definitions: Readonly<Record<string, Json>> = { ...view.definitions, ...security.securityDefinitions };
+  const operations = Object.entries(options.operations ?? {}).filter(([, required]) => required !== undefined);
+  const issues = [
+    ...definitionIssues(view, security, definitions, issuerKey),
+    ...requirementIssues(view, added, definitions, issuerKey),
+    ...operations.flatMap(([key, required]) => operationIssues(view, key, required, definitions)),
+  ];
   if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
 
   const source = document as D & Json; // viewed above
+  const changes = new Map(operations.map(([key, required]) => [key, requirementsOf(required ?? [])]));
+  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
   const result: Json = {
     ...source,
     ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
-    securityDefinitions: { ...view.definitions, ...security.securityDefinitions },
-    security: merge(view.security, security.security as readonly SecurityRequirement[], own), // without its undefined
+    securityDefinitions: definitions,
+    ...(options.api === false
+      ? {}
+      : { security: combine(view.security ?? [], added, Object.keys(security.securityDefinitions), isIssuer) }),
   };
-  return structuredClone(result) as SecuredDocument<D>; // the same members, and those two
+  return structuredClone(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
 }
 
 function isSecurity(value: unknown): boolean {
-  return isObject(value) && isObject(value.securityDefinitions) && Array.isArray(value.security);
+  return isObject(value) && isObject(value.securityDefinitions) && isListOf(value.security, isRequirement);
+}
+
+function isRequirement(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(Array.isArray);
 }
 
 function isOperationSecurity(value: unknown): boolean {
   const isName = (each: unknown) => typeof each === "string";
-  return Array.isArray(value) && value.every((each) => isName(each) || (Array.isArray(each) && each.every(isName)));
+  return isListOf(value, (each) => isName(each) || isListOf(each, isName));
+}
+
+function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isElement);
 }
 
 function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
@@ -121,49 +131,119 @@ function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
   return key ?? vendorNaming.extensions.issuer;
 }
 
-function conflicts(view: DocumentView, { securityDefinitions }: JwtSecurity, issuerKey: string): Issue[] {
-  const issues: Issue[] = [];
-  for (const [name, definition] of Object.entries(securityDefinitions)) {
-    const path = formatPath(["securityDefinitions", name]);
-    const present = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
-    if (present !== undefined && !hasKey(present, issuerKey)) {
-      const message = `must have another name: the document has a definition under it that is none of "${issuerKey}"`;
-      issues.push({ path, message, rule: "definition-name" });
-    }
-    for (const [other, each] of Object.entries(view.definitions)) {
-      if (Object.hasOwn(securityDefinitions, other) || !hasKey(each, issuerKey)) continue;
-      if (each[issuerKey] !== definition[issuerKey]) continue;
-      issues.push({ path, message: `must differ from the issuer of "${other}"`, rule: "duplicate-issuer" });
-    }
-  }
-  return issues;
+function definitionIssues(
+  view: DocumentView,
+  { securityDefinitions }: JwtSecurity,
+  definitions: Readonly<Record<string, Json>>,
+  issuerKey: string,
+): Issue[] {
+  const taken = Object.keys(securityDefinitions).filter(
+    (name) => Object.hasOwn(view.definitions, name) && !hasKey(view.definitions[name], issuerKey),
+  );
+  const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[issuerKey]] as const);
+  return [
+    ...taken.map((name) => ({
+      path: formatPath(["securityDefinitions", name]),
+      message: `must have another name: the document has a definition with this name that has no "${issuerKey}"`,
+      rule: "definition-name",
+    })),
+    ...duplicateIssuers(issuers).map(({ name, twin }) => ({
+      path: formatPath(["securityDefinitions", name]),
+      message: `must differ from the issuer of "${twin}"`,
+      rule: "duplicate-issuer",
+    })),
+  ];
 }
 
-function hasKey(definition: Json | undefined, key: string): definition is Json {
+/** Issues of requirements that exist already or are added at API level. */
+function requirementIssues(
+  view: DocumentView,
+  added: Requirements,
+  definitions: Readonly<Record<string, Json>>,
+  issuerKey: string,
+): Issue[] {
+  const given = requiredDefinitions({ ...view, security: added, operations: [] });
+  const undefinedNames = given.filter(({ name }) => !Object.hasOwn(definitions, name));
+  const scoped = [...given, ...requiredDefinitions(view)].filter(
+    ({ name, scopes }) => scopes.length > 0 && hasKey(definitions[name], issuerKey),
+  );
+  return [
+    ...undefinedNames.map(({ name, path }) => undefinedIssue(formatPath(path), name)),
+    ...scoped.map(({ path }) => ({
+      path: formatPath(path),
+      message: "must be an empty list: the gateway does not check scopes",
+      rule: "requirement-scopes",
+    })),
+  ];
+}
+
+function operationIssues(
+  { operations }: DocumentView,
+  key: string,
+  required: unknown,
+  definitions: Readonly<Record<string, Json>>,
+): Issue[] {
+  const path = formatPath(["operations", key]);
+  const issues: Issue[] = [];
+  if (!operations.some((each) => each.key === key)) {
+    const message = `must be an operation of the document; the document has ${listed(operations.map((each) => each.key))}`;
+    issues.push({ path, message, rule: "operation-known" });
+  }
+  if (!isOperationSecurity(required)) {
+    const message = 'must be a list such as ["users"] or [["users", "staff"]]';
+    return [...issues, { path, message, rule: "operation-security" }];
+  }
+  const names = new Set((required as OperationSecurity<string>).flat()); // checked above
+  const unknown = [...names].filter((name) => !Object.hasOwn(definitions, name));
+  return [...issues, ...unknown.map((name) => undefinedIssue(path, name))];
+}
+
+function undefinedIssue(path: string, name: string): Issue {
+  return { path, message: `names "${name}", which is not defined`, rule: "undefined-definition" };
+}
+
+const MAX_LISTED = 50;
+
+function listed(keys: readonly string[]): string {
+  const more = keys.length > MAX_LISTED ? `, and ${keys.length - MAX_LISTED} more` : "";
+  return keys.length === 0 ? "no operations" : keys.slice(0, MAX_LISTED).join(", ") + more;
+}
+
+function hasKey(definition: Json | undefined, key: string): boolean {
   return definition !== undefined && Object.hasOwn(definition, key);
 }
 
-/**
- * Alternatives of issuers that nothing is decided about stay alternatives; what else was required is required beside
- * each new one.
- */
-function combine(
-  present: readonly SecurityRequirement[],
-  added: readonly SecurityRequirement[],
-  decided: readonly string[],
-  others: ReadonlySet<string>,
-): readonly SecurityRequirement[] {
-  const without = (requirement: SecurityRequirement) =>
-    Object.fromEntries(Object.entries(requirement).filter(([name]) => !decided.includes(name)));
-  const isOther = (requirement: SecurityRequirement) =>
-    Object.keys(without(requirement)).some((name) => others.has(name));
-  const rests = present.filter((each) => !isOther(each)).map(without);
-  const beside = rests.length === 0 ? [{}] : rests;
-  const all = [...present.filter(isOther), ...beside.flatMap((rest) => added.map((each) => ({ ...rest, ...each })))];
-  return [...new Map(all.map((each) => [JSON.stringify(Object.keys(each).sort()), each])).values()];
+function requirementsOf(required: OperationSecurity<string>): Requirements {
+  return required.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
 }
 
-function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, unknown>): Json {
+/**
+ * Adds alternatives to the API level. Alternatives of other issuers stay. All others, without the definitions that are
+ * `replaced`, are required beside each new alternative; if there are none, the other schemes of the ones that stay are.
+ */
+function combine(
+  present: Requirements,
+  added: Requirements,
+  replaced: readonly string[],
+  isIssuer: (name: string) => boolean,
+): Requirements {
+  if (added.length === 0) return present;
+  const without = (requirement: SecurityRequirement, isLeftOut: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(requirement).filter(([name]) => !isLeftOut(name)));
+  const isReplaced = (name: string) => replaced.includes(name);
+  const isOther = (requirement: SecurityRequirement) =>
+    Object.keys(requirement).some((name) => isIssuer(name) && !isReplaced(name));
+  const others = present.filter(isOther);
+  const rests = present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced));
+  const beside = rests.length > 0 ? rests : others.map((each) => without(each, isIssuer));
+  const all = [
+    ...others,
+    ...(beside.length > 0 ? beside : [{}]).flatMap((rest) => added.map((each) => ({ ...rest, ...each }))),
+  ];
+  return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values()];
+}
+
+function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, Requirements>): Json {
   const changed = { ...(paths as Readonly<Record<string, Readonly<Record<string, object>>>>) }; // viewed above
   for (const { key, path, member } of view.operations) {
     if (!changes.has(key)) continue;

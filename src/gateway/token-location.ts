@@ -1,5 +1,17 @@
 import { isObject } from "../core/is-object.js";
-import { assertOptions, isHeaderName, must, oneOf, optionsOf, withRule } from "../core/rules/options.js";
+import { kindOf } from "../core/rules/describe.js";
+import {
+  assertOptions,
+  isHeaderName,
+  isString,
+  must,
+  oneOf,
+  optionIssues,
+  optionsOf,
+  required,
+  withRule,
+} from "../core/rules/options.js";
+import { RequestError } from "../errors/request-error.js";
 import { textOf } from "./claims.js";
 
 /** A place where a token is read: a header, behind a prefix or bare, or a query parameter. */
@@ -32,17 +44,29 @@ export interface WithAccessTokenOptions {
 
 const PARAMETER = "access_token";
 
+// The value is not shown, because it is a credential.
+const TOKEN = /* @__PURE__ */ must(
+  (value) => isString(value) && /^[\x21-\x7e]+$/.test(value),
+  'a token without spaces and without a scheme such as "Bearer"',
+  (value) => (value === "" ? "an empty string" : kindOf(value)),
+);
+
 /**
- * Makes a request that carries a token for the gateway; the given one stays as it is, but its body goes over.
+ * Returns a new request with an access token for the gateway. The body of the given request moves to the new one.
  * Spec: gateway, Endpoints.
  *
- * @throws {RequestError} If an option is invalid or unknown.
+ * @param token - The token alone, without a scheme such as `Bearer`.
+ * @throws {RequestError} If the token is empty or has a scheme, or an option is invalid or unknown.
  *
  * @example
  * const response = await fetch(withAccessToken(new Request("https://api.example/echo"), token));
  */
 export function withAccessToken(request: Request, token: string, options: WithAccessTokenOptions = {}): Request {
-  assertOptions("withAccessToken", options, optionsOf({ in: oneOf("header", "query") }));
+  const issues = [
+    ...optionIssues(required(TOKEN), token, "token-form", "token"),
+    ...optionIssues(optionsOf({ in: oneOf("header", "query") }), options, "option"),
+  ];
+  if (issues.length > 0) throw new RequestError({ operation: "withAccessToken", issues });
   if (options.in === "query") {
     const url = new URL(request.url);
     url.searchParams.set(PARAMETER, token);

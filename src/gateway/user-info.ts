@@ -3,10 +3,10 @@ import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
   assertOptions,
+  isHeaderName,
   isNonNegative,
-  isString,
   must,
-  nonEmptyString,
+  type OptionCheck,
   type OptionChecks,
   oneOf,
   optionsOf,
@@ -31,7 +31,10 @@ export type Generation = "current" | "earlier";
 
 /** What both generations tell about the caller. */
 export interface UserInfoBase<Claims = TokenClaims> {
-  /** The claims of the token, as they came; `{}` when none were forwarded. With a schema, what that made of them. */
+  /**
+   * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are those of `JSON.parse`:
+   * integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
+   */
   readonly claims: Claims;
   /** Who is calling; null when the gateway did not say. */
   readonly subject: string | null;
@@ -91,9 +94,11 @@ export interface DecodeUserInfoOptions<
   G extends Generation | "auto" = Generation | "auto",
 > {
   /**
-   * Which gateway wrote the value. Default: `"auto"`, which takes an object for the earlier generation's when it has
-   * that one's members and no registered claim (`iss`, `sub`, `aud`, …) beside them. That cannot be known of a token
-   * without any registered claim whose own claims bear those names; say the generation where such tokens exist.
+   * Generation of the gateway that wrote the value. Default: `"auto"`. It detects the earlier generation by an object
+   * without registered claims (`iss`, `sub`, `aud`, `exp`, `nbf`, `iat`, `jti`) that has `issuer` and `id`, or `claims`
+   * with a registered claim, or only known fields of {@link UserInfoEnvelope}. Set the generation if you know it: a
+   * token without registered claims can be mistaken for an envelope, and an envelope without any of these fields for a
+   * token.
    */
   readonly generation?: G | undefined;
   /** Checks and types the claims: a schema of zod, valibot, arktype or any other Standard Schema. It must be synchronous. */
@@ -102,56 +107,78 @@ export interface DecodeUserInfoOptions<
   readonly maxBytes?: number | undefined;
 }
 
-/** Options of {@link readUserInfo}. */
-export interface ReadUserInfoOptions<
+/**
+ * Options of {@link readUserInfo}. Exactly one of `naming` and `header` is required, because which header is trusted is
+ * a security decision.
+ */
+export type ReadUserInfoOptions<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   G extends Generation | "auto" = Generation | "auto",
-> extends DecodeUserInfoOptions<S, G> {
-  /** Profile that names the header. Default: the neutral names, `X-Vendor-API-UserInfo`. */
-  readonly naming?: { readonly userInfoHeader: string } | undefined;
-  /** Name of the header, where it is not the profile's. No other one is read then. */
-  readonly header?: string | undefined;
-}
+> = DecodeUserInfoOptions<S, G> &
+  (
+    | {
+        /** Profile of your gateway, such as `vendorNaming` or `googleNaming` of `fourfold/naming`; it names the header. */
+        readonly naming: { readonly userInfoHeader: string };
+        /** Not allowed beside `naming`, which names the header. */
+        readonly header?: undefined;
+      }
+    | {
+        /** Name of the header that your gateway sets, for a gateway without a profile. */
+        readonly header: string;
+        /** Not allowed beside `header`. */
+        readonly naming?: undefined;
+      }
+  );
 
-const HEADER = "X-Vendor-API-UserInfo";
 const MAX_BYTES = 65_536;
 
 /**
- * Reads who is calling from the header that the gateway adds; null when it is absent or empty, because nobody is
- * signed in.
+ * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
+ * the caller is not signed in.
  *
- * The header is trustworthy only behind the gateway, which removes what a client sends under that name. A backend
- * that can be reached past the gateway must not believe it: anybody can write this header, it is not signed. Exactly
- * one header is read. Spec: gateway, Forwarded authentication result.
+ * The header is trustworthy only behind a gateway that sets exactly this header and removes a client's own. The value is
+ * not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
+ * send this one. Name the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
+ * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read. Spec: gateway, Forwarded
+ * authentication result.
  *
- * @throws {UserInfoError} when the header came twice (`duplicate_header`), or as {@link decodeUserInfo} does.
- * @throws {RequestError} If an option is invalid or unknown.
+ * @param source - A request, its `Headers`, or the headers of `node:http`.
+ * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
+ * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or as {@link decodeUserInfo} does.
+ * @throws {RequestError} If neither or both of `naming` and `header` are given, or an option is invalid or unknown.
  * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
  *
  * @example
- * const user = readUserInfo(request);
+ * const user = readUserInfo(request, { naming: vendorNaming });
  * if (user === null) return new Response("Sign in first", { status: 401 });
  * return Response.json({ hello: user.subject });
  */
 export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
->(source: UserInfoSource, options: ReadUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> | null {
-  assertOptions(
-    "readUserInfo",
-    options,
-    optionsOf({ ...decodeChecks(), naming: namingOption, header: nonEmptyString }),
-  );
+>(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
+  assertOptions("readUserInfo", options, readCheck);
   requireSchema(options.claims);
-  const name = options.header ?? options.naming?.userInfoHeader ?? HEADER;
-  const value = findHeader(source, name, options.maxBytes ?? MAX_BYTES);
+  const value = findHeader(source, options.header ?? options.naming.userInfoHeader, options.maxBytes ?? MAX_BYTES);
   return value === undefined ? null : decode(value, options);
 }
 
-const namingOption = /* @__PURE__ */ must(
-  (value) => isObject(value) && isString(value.userInfoHeader),
-  "a naming profile",
-);
+/** Check of the options of `readUserInfo`. */
+const readCheck: OptionCheck = (options = {}, path) =>
+  optionsOf({
+    ...decodeChecks(),
+    naming: namingOption,
+    header: (header, at) =>
+      (header === undefined) === (Object(options).naming === undefined)
+        ? [{ path: at, message: HEADER_CHOICE }]
+        : headerOption(header, at),
+  })(options, path);
+
+const HEADER_CHOICE = 'set exactly one of "naming" and "header": which header is trusted is a security decision';
+
+const headerOption = /* @__PURE__ */ must(isHeaderName, "a header name");
+
+const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
 
 /**
  * Decodes the value of the header that the gateway adds, of either generation.
@@ -176,7 +203,7 @@ export function decodeUserInfo<
 const decodeChecks = (): OptionChecks<keyof DecodeUserInfoOptions> => ({
   generation: oneOf("current", "earlier", "auto"),
   claims: anyValue, // requireSchema checks it
-  maxBytes: must(isNonNegative, "a non-negative number of bytes"),
+  maxBytes: must(isNonNegative, "a number of bytes"),
 });
 
 function decode<S extends StandardSchema, G extends Generation | "auto">(

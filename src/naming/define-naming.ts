@@ -25,7 +25,7 @@ export type NamingDefinition = {
  * const depot = defineNaming({ name: "depot", servicePath: "depot", addresses: { warehouse: "https://depot.example" } });
  * const warehouse = createWarehouse({ naming: depot });
  *
- * const proxied = defineNaming({ ...googleNaming, name: "proxied", userInfoHeader: "X-Apigateway-Api-Userinfo" });
+ * const proxied = defineNaming({ ...googleNaming, name: "proxied", userInfoHeader: "X-Proxy-UserInfo" });
  */
 export function defineNaming<A extends Area>(
   definition: NamingDefinition & { readonly addresses: Readonly<Record<A, string>> },

@@ -1,8 +1,9 @@
 import type { Area, NamingWithAddress } from "./naming.js";
 
 /**
- * The names, addresses and habits of the real services. Rules are off that these services do not enforce, so that
- * whatever they take can be sent; `docs/guides/real-services.md` says why for each.
+ * The names and addresses of BigQuery, Knowledge Graph Search, Composer and Cloud Endpoints. Rules that these services do
+ * not enforce are off; `docs/guides/real-services.md` gives the reason for each. For API Gateway, use
+ * {@link googleApiGatewayNaming}.
  */
 export const googleNaming: NamingWithAddress<Area> = {
   name: "google",
@@ -26,7 +27,6 @@ export const googleNaming: NamingWithAddress<Area> = {
   },
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
-  // The API Gateway's own default is X-Apigateway-Api-Userinfo.
   userInfoHeader: "X-Endpoint-API-UserInfo",
   extensions: {
     issuer: "x-google-issuer",
@@ -35,6 +35,8 @@ export const googleNaming: NamingWithAddress<Area> = {
     backend: "x-google-backend",
     locations: "x-google-jwt-locations",
   },
+  // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
+  findings: { "authorization-url": "info", "issuer-without-scheme": "info" },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
   rules: {
@@ -78,4 +80,14 @@ export const googleNaming: NamingWithAddress<Area> = {
     "column-encoding": "off",
     "path-listed": "off",
   },
+};
+
+/**
+ * {@link googleNaming} for backends behind Google's API Gateway, which sends the caller in `X-Apigateway-Api-Userinfo`
+ * instead of `X-Endpoint-API-UserInfo`.
+ */
+export const googleApiGatewayNaming: NamingWithAddress<Area> = {
+  ...googleNaming,
+  name: "googleApiGateway",
+  userInfoHeader: "X-Apigateway-Api-Userinfo",
 };

@@ -1,5 +1,5 @@
 export { defineNaming, type NamingDefinition } from "./define-naming.js";
-export { googleNaming } from "./google.js";
+export { googleApiGatewayNaming, googleNaming } from "./google.js";
 export type {
   Area,
   GatewayExtensions,

@@ -1,6 +1,7 @@
-import { kindOf } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import {
+  baseUrl,
+  httpUrl,
   isHeaderName,
   isString,
   listOf,
@@ -36,17 +37,18 @@ function profileChecks(): OptionChecks {
   return {
     name: required(nonEmptyString),
     servicePath: matching(/^[^/?#%\s]+$/, "one path segment"),
-    addresses: same(["warehouse", "entities", "environments"], url),
-    scopeBase: url,
+    addresses: same(["warehouse", "entities", "environments"], baseUrl),
+    scopeBase: baseUrl,
     product: word,
     engine: word,
     names: same(NEUTRAL_NAMES, name),
     requestIdHeaders: listOf(must(isHeaderName, "a header name"), "a list of header names"),
-    searchVocabulary: optionsOf({ prefix: name, address: url }),
+    searchVocabulary: optionsOf({ prefix: name, address: baseUrl }),
     userInfoHeader: must(isHeaderName, "a header name"),
     extensions: same(Object.keys(vendorNaming.extensions), extension),
-    issuerBase: url,
-    jwksUri: url,
+    issuerBase: baseUrl,
+    jwksUri: httpUrl,
+    findings: mapOf(oneOf("error", "warning", "info", "off")),
     rules: mapOf(oneOf("error", "warn", "off")),
   };
 }
@@ -54,13 +56,6 @@ function profileChecks(): OptionChecks {
 function matching(form: RegExp, description: string): OptionCheck {
   return must((value) => isString(value) && form.test(value), description);
 }
-
-// The value is not shown, because it may hold credentials.
-const url: OptionCheck = /* @__PURE__ */ must(
-  (value) => isString(value) && /^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(value) && URL.canParse(value),
-  "an http or https URL without credentials, query and fragment",
-  kindOf,
-);
 
 /** Issues of ambiguous names: duplicates, and names that are neutral names of other fields. */
 function duplicatesIn(names: object | undefined, path: string): readonly OptionProblem[] {

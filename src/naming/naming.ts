@@ -28,6 +28,8 @@ export interface GatewayNaming {
   readonly issuerBase?: string | undefined;
   /** Address of the public keys of the issuers at `issuerBase`; without one, a definition has to say its own. */
   readonly jwksUri?: string | undefined;
+  /** Severities of findings of `checkSecurity`, by rule id, that differ from the rules' because the gateway is more lenient. */
+  readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" | "off" } | undefined;
 }
 
 /** Prefix and address of the vocabulary in which a brand's search extends schema.org. */

@@ -1,3 +1,4 @@
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
 import { vendorNaming } from "./vendor.js";
@@ -30,7 +31,7 @@ export interface Scopes {
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
 export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scopes {
-  const base = (scopeBase ?? naming.scopeBase ?? "{scope_base}").replace(/\/+$/, "");
+  const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
 

@@ -107,7 +107,8 @@ export interface Sandbox {
    * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
    *
    * @example
-   * const gateway = sandbox.gateway({ document, backend: (request) => new Response(readUserInfo(request)?.subject) });
+   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
+   * const gateway = sandbox.gateway({ document, backend });
    * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;

@@ -1,4 +1,4 @@
-import { googleNaming, jwtSecurity, readUserInfo, secureDocument } from "fourfold";
+import { googleNaming, jwtSecurity, readUserInfo, secureDocument, vendorNaming } from "fourfold";
 import { afterEach, expect, test } from "vitest";
 import { deadAddress, startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
@@ -57,7 +57,7 @@ test("tells a backend who is calling, with a token of the sandbox in the issuer'
   expect(await response.text()).toBe("from the backend");
   const [request] = backend.requests;
   expect(request).toMatchObject({ method: "POST", url: "/v1/echo?x=secret", body: "hello" });
-  expect(readUserInfo(request!)).toMatchObject({
+  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({
     generation: "current",
     subject: "ada",
     issuer: "https://issuer.test/shop",
@@ -104,7 +104,7 @@ test("speaks as the earlier generation, and replaces Authorization, when it is t
   const [, authorization = ""] = await terminal.said(/Authorization: (\S+ \S+)\n/);
   await fetch(`${url}/echo`, { headers: { authorization } });
   const [request] = backend.requests;
-  expect(readUserInfo(request!)).toMatchObject({ generation: "earlier", subject: "user-1" });
+  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({ generation: "earlier", subject: "user-1" });
   expect(request!.headers["x-forwarded-authorization"]).toBe(authorization);
   const refused = await fetch(`${url}/echo`);
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 16 }]);

@@ -61,7 +61,7 @@ test.each([
   [["check", "a", "--jsn"], "unknown option --jsn; the options are --strict, --json, --naming"],
   [["check", "a", "--json=yes"], "--json does not accept a value"],
   [["check", "a", "--naming", "vender"], "--naming must be vendor"],
-  [["check", "a", "--naming", "--json"], "--naming <vendor"],
+  [["check", "a", "--naming", "--json"], "--naming <profile>"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
   [["sandbox", "--port", "some"], '--port must be a number from 0 to 65535, got "some"'],
   [["gateway", "a"], "--backend <url> is required"],

@@ -1,4 +1,4 @@
-import { readSecurity, type SecuredDocument } from "fourfold";
+import { effectiveSecurity, readSecurity, type SecuredDocument } from "fourfold";
 import { expect, test } from "vitest";
 import { fourfold } from "./fake-terminal.js";
 
@@ -11,7 +11,8 @@ const base = ["--issuer-base", "https://issuer.test"];
 /** The document that was printed. */
 async function secured(...flags: string[]): Promise<SecuredDocument<object>> {
   const { code, out, err } = await secure(...flags);
-  expect([code, err]).toEqual([0, ""]);
+  expect(code).toBe(0);
+  expect(err).toMatch(/^Who may call, before -> after:\n( {2}.*\n)+$/);
   return JSON.parse(out);
 }
 
@@ -69,7 +70,8 @@ test("knows the issuer of a profile, and tells when a document speaks another on
   });
   const again = ["secure", "-", ...project, ...base, "--name", "others"];
   const { code, err } = await fourfold(again, { stdin: JSON.stringify(document) });
-  expect([code, err]).toEqual([0, "the document speaks the names of google: say --naming google\n"]);
+  expect(code).toBe(0);
+  expect(err).toContain("the document speaks the names of google: say --naming google\n");
 });
 
 test("adds one definition after the other", async () => {
@@ -120,7 +122,106 @@ test("says all that keeps a document from being secured", async () => {
   );
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(`fourfold secure: 2 problems
-  operations["PUT /echo"]: must be an operation of the document, as in "GET /echo" (operation-known)
+  operations["PUT /echo"]: must be an operation of the document; the document has GET /echo, POST /echo, GET /a=b (operation-known)
   operations["GET /echo"]: names "staff", which is not defined (undefined-definition)
 `);
+});
+
+test("adds several definitions in one run", async () => {
+  const staff = "name=staff, issuer=https://staff.test,audience=x,audience=y,jwks-uri=https://staff.test/keys?a=b";
+  const lab = "name=lab,project=lab,issuer-base=https://issuer.test";
+  const document = await secured(...project, ...base, "--definition", staff, "--definition", lab);
+  expect(readSecurity(document)).toEqual({
+    definitions: {
+      users: { issuer: "https://issuer.test/shop", audiences: ["shop"] },
+      staff: { issuer: "https://staff.test", audiences: ["x", "y"], jwksUri: "https://staff.test/keys?a=b" },
+      lab: { issuer: "https://issuer.test/lab", audiences: ["lab"] },
+    },
+    security: [["users"], ["staff"], ["lab"]],
+    operations: {},
+  });
+  expect(Object.keys((await secured("--definition", lab)).securityDefinitions)).toEqual(["lab"]);
+});
+
+test.each([
+  [
+    "staff",
+    [
+      '--definition must be a list of key=value with name, project, issuer, issuer-base, jwks-uri, audience, got "staff"',
+      'must have a name, as in "name=staff", got "staff"',
+    ],
+  ],
+  ["name=staff,color=red", ['got "color=red"']],
+  ["name=staff,issuer=", ["--definition must not have an empty issuer"]],
+  ["name=staff,name=lab", ["--definition must have name once"]],
+  ["issuer=https://staff.test,audience=x", ["--definition must have a name"]],
+  [
+    "name=staff",
+    ["--definition name=staff: --project <id> or --issuer <issuer> is needed", "--definition name=staff: --audience"],
+  ],
+  ["name=users,issuer=https://staff.test,audience=x", ['--definition name=users: the name "users" is given twice']],
+  [
+    "name=staff,project=lab",
+    ['--issuer <issuer> is needed beside --project: the naming profile "vendor" knows no issuer base'],
+  ],
+])("rejects the definition %s", async (list, sentences) => {
+  const { code, out, err } = await secure(...project, ...base, "--definition", list);
+  expect([code, out]).toEqual([2, ""]);
+  for (const sentence of sentences) expect(err).toContain(sentence);
+});
+
+test.each([
+  ["--issuer-base", "nonsense", "definitions.users.issuerBase"],
+  ["--jwks-uri", "nonsense", "definitions.users.jwksUri"],
+  ["--project", "a/b", "definitions.users.projectId"],
+])("rejects %s %s", async (flag, value, path) => {
+  const { code, out, err } = await secure(...project, ...base, flag, value);
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain(`fourfold secure: ${path}: must be`);
+});
+
+test("an entry replaces what the document required of the operation", async () => {
+  const { out } = await secure(...project, ...base);
+  const staff = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
+  const both = await fourfold(["secure", "-", ...staff, "--operation", "POST /echo=staff"], { stdin: out });
+  expect(effectiveSecurity(JSON.parse(both.out), "POST", "/echo")).toEqual([["staff"]]);
+  expect(both.err).toBe(`Who may call, before -> after:
+  GET /echo: users -> users or staff
+  POST /echo: users -> staff
+  GET /a=b: users -> users or staff
+`);
+});
+
+test("prints who may call the operations that changed, and nothing about the others", async () => {
+  const document = {
+    swagger: "2.0",
+    paths: { "/a": { get: {}, post: { security: [] }, put: { security: [{ key: [] }] } }, "/\u001b": { get: {} } },
+    securityDefinitions: { key: { type: "apiKey", in: "query", name: "key" } },
+  };
+  const rules = ["GET /a=users+key,users", "PUT /a=users+key"].flatMap((rule) => ["--operation", rule]);
+  const { code, err } = await fourfold(["secure", "-", ...project, ...base, ...rules], {
+    stdin: JSON.stringify(document),
+  });
+  expect(code).toBe(0);
+  expect(err).toBe(`Who may call, before -> after:
+  GET /a: anyone -> (users and key) or users
+  PUT /a: key -> users and key
+  GET /\\u001b: anyone -> users
+`);
+});
+
+test("leaves the API level untouched with --operations-only", async () => {
+  const { out, err } = await secure(...project, ...base, "--operations-only", "--operation", "GET /echo=users");
+  expect(JSON.parse(out).security).toBeUndefined();
+  expect(err).toBe("Who may call, before -> after:\n  GET /echo: anyone -> users\n");
+});
+
+test("prints nothing when a document cannot be written", async () => {
+  const text = '{"swagger":"2.0","paths":{"/a":{"get":{}},"/a":{"get":{}}}}';
+  const { code, out, err } = await fourfold(["secure", "-", ...project, ...base, "--operation", "GET /a=users"], {
+    stdin: text,
+  });
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("duplicate keys");
+  expect(err).not.toContain("Who may call");
 });

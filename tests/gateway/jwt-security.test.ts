@@ -24,6 +24,25 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   ["an audience with a blank", { ...full, audiences: [" shop"] }, "definitions.users.audiences", "audiences-empty"],
   ["an audience that is no text", { ...full, audiences: [5] }, "definitions.users.audiences", "audiences-empty"],
   ["no address of keys", { ...full, jwksUri: "" }, "definitions.users.jwksUri", "jwks-uri-missing"],
+  ["keys at a text that is no URL", { ...full, jwksUri: "nonsense" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  ["keys at a file", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  ["keys behind credentials", { ...full, jwksUri: "https://a:b@c.test" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"].map(
+    (issuerBase): [string, unknown, string, string] => [
+      `the issuer base ${issuerBase}`,
+      { projectId: "shop", issuerBase },
+      "definitions.users.issuerBase",
+      "issuer-base",
+    ],
+  ),
+  ...["a/b", "a b", "a,b", "a?b", "a#b", "a%2fb", "a\\b", ".", ".."].map(
+    (projectId): [string, unknown, string, string] => [
+      `the project id ${projectId}`,
+      { projectId, issuerBase: "https://issuer.test" },
+      "definitions.users.projectId",
+      "project-id",
+    ],
+  ),
   ["keys that are no text", { ...full, jwksUri: 5 }, "definitions.users.jwksUri", "jwks-uri-missing"],
   ["no locations", { ...full, locations: [] }, "definitions.users.locations", "location-form"],
   ["a location of nothing", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
@@ -108,6 +127,27 @@ test.each([undefined, null, {}, "users", []])("needs a definition: %j", (definit
     code: "invalid_request",
     issues: [{ path: "definitions", rule: "definition-missing" }],
   });
+});
+
+test.each([
+  [
+    { projectId: "example.test:shop", issuerBase: "http://localhost:8787/base//" },
+    "http://localhost:8787/base/example.test:shop",
+  ],
+  [{ projectId: "shop", issuerBase: "HTTPS://[::1]:80" }, "HTTPS://[::1]:80/shop"],
+])("accepts the project %j", (definition, issuer) => {
+  const jwksUri = "https://issuer.test/keys?policy=a"; // some issuers have a query in the address of their keys
+  expect(jwtSecurity({ definitions: { users: { ...definition, jwksUri } } }).securityDefinitions.users).toMatchObject({
+    "x-vendor-issuer": issuer,
+    "x-vendor-jwks_uri": jwksUri,
+  });
+});
+
+test("reads an issuer base with many slashes in linear time", () => {
+  const issuerBase = `https://issuer.test${"/".repeat(1_000_000)}a`;
+  const start = performance.now();
+  jwtSecurity({ definitions: { users: { projectId: "shop", issuerBase } } });
+  expect(performance.now() - start).toBeLessThan(1_000); // a quadratic pattern takes minutes
 });
 
 test("audiences as one text are split at their commas", () => {

@@ -12,6 +12,14 @@ secureDocument(document, security, {
 secureDocument(document, security, { operations: { "GET /echo": ["user"] } });
 // @ts-expect-error nor this one
 secureDocument(document, security, { operations: { "GET /echo": [["users", "admins"]] } });
+const withKey = { ...document, securityDefinitions: { key: { type: "apiKey" } } };
+secureDocument(withKey, security, { operations: { "GET /echo": ["users", ["staff", "key"]] } }).security.length;
+// @ts-expect-error neither the document nor security has a definition with this name
+secureDocument(withKey, security, { operations: { "GET /echo": ["keys"] } });
+secureDocument(JSON.parse("{}") as object, security, { operations: { "GET /echo": ["any"] } });
+secureDocument(document, security, { api: true }).security.length;
+// @ts-expect-error without a requirement at API level, the document may have no section
+secureDocument(document, security, { api: false }).security.length;
 // @ts-expect-error a definition has a project or an issuer
 jwtSecurity({ definitions: { users: { jwksUri: "https://a.test" } } });
 // @ts-expect-error an issuer comes with its audiences

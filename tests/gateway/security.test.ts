@@ -1,4 +1,4 @@
-import { type RequestError, vendorNaming } from "fourfold";
+import { defineNaming, googleApiGatewayNaming, googleNaming, type RequestError, vendorNaming } from "fourfold";
 import {
   checkSecurity,
   effectiveSecurity,
@@ -277,7 +277,13 @@ test.each([
   ["audiences-empty", `/securityDefinitions/users/${audiences}`, entry({ [audiences]: " , " })],
   ["jwks-uri-missing", "/securityDefinitions/users", entry({ [jwksUri]: undefined })],
   ["jwks-uri-insecure", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: "http://a.test" })],
+  ["jwks-uri-form", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: "nonsense" })],
+  ["jwks-uri-form", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: ["https://a.test"] })],
+  ["audience-project", `/securityDefinitions/users/${audiences}`, entry({ [issuer]: "https://issuer.test/a/p1" })],
   ["definition-form", "/securityDefinitions/users", entry({ flow: "password" })],
+  ["authorization-url", "/securityDefinitions/users", entry({ authorizationUrl: "https://issuer.test/authorize" })],
+  ["x-security", "/x-security", { ...entry({}), "x-security": [] }],
+  ["x-security", "/paths/~1a~0b/get/x-security", { ...entry({}), paths: { "/a~b": { get: { "x-security": [] } } } }],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ cookie: "a" }] })],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
@@ -286,6 +292,66 @@ test.each([
   expect(finding).toMatchObject({ pointer, severity: gatewayRules.find((each) => each.id === id)?.finding });
   expect(finding?.remedy).not.toBe("");
 });
+
+test.each([
+  ["https://issuer.test/p1", "p1"],
+  ["https://issuer.test/p1", "p2, p1"],
+  ["https://issuer.test/p1/", "p2"],
+  ["https://issuer.test", "p2"],
+  ["me@issuer.test", "p2"],
+  ["https://issuer.test/p1", undefined],
+])("finds no fault in the issuer %s with the audiences %s", (from, to) => {
+  const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to })).map(({ id }) => id);
+  expect(ids).not.toContain("audience-project");
+});
+
+test("reports a project that is not an audience only for issuers of the profile, if it knows their base", () => {
+  const found = (from: string) => {
+    const definition = { issuer: from, audiences: "p2", jwksUri: "https://a.test/keys" };
+    const document = secureDocument(
+      { swagger: "2.0", paths: { "/a": { get: {} } } },
+      jwtSecurity({ definitions: { users: definition }, naming: googleNaming }),
+    );
+    return checkSecurity(document, { naming: googleNaming }).map(({ severity, id }) => `${severity} ${id}`);
+  };
+  expect(found("https://securetoken.google.com/p1")).toEqual(["warning audience-project"]);
+  expect(found("https://securetoken.google.com/p2")).toEqual([]);
+  expect(found("https://shop.okta.example/oauth2/default")).toEqual([]);
+});
+
+test.each([googleNaming, googleApiGatewayNaming])(
+  "reports what Google's samples contain as info at most under $name",
+  (naming) => {
+    const keys = naming.extensions;
+    const definition = (from: string, authorizationUrl: string) => ({
+      ...{ type: "oauth2", flow: "implicit", authorizationUrl, [keys.issuer]: from },
+      ...{ [keys.jwksUri]: "https://a.test/keys", [keys.audiences]: "shop" },
+    });
+    const document = {
+      swagger: "2.0",
+      securityDefinitions: {
+        auth0: definition("https://shop.auth0.example/", "https://shop.auth0.example/authorize"),
+        robot: definition("robot@shop.iam.example", ""),
+        google: definition("accounts.google.com", ""),
+      },
+      security: [{ auth0: [] }, { robot: [] }, { google: [] }],
+    };
+    expect(checkSecurity(document, { naming }).map(({ severity, id }) => `${severity} ${id}`)).toEqual([
+      "info authorization-url",
+      "info issuer-without-scheme",
+      "info issuer-without-scheme",
+    ]);
+    const off = defineNaming({
+      ...naming,
+      name: "off",
+      findings: { "authorization-url": "off", "issuer-without-scheme": "error" },
+    });
+    expect(checkSecurity(document, { naming: off }).map(({ severity, id }) => `${severity} ${id}`)).toEqual([
+      "error issuer-without-scheme",
+      "error issuer-without-scheme",
+    ]);
+  },
+);
 
 test("reports findings in the order of the document, whatever the order of the rules", () => {
   const insecure = { ...good, [jwksUri]: "http://a.test", [audiences]: "" };

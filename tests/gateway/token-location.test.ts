@@ -34,6 +34,27 @@ test("custom locations replace both", () => {
   expect(findAccessToken(request, { locations: [] })).toBeUndefined();
 });
 
+test.each(["", " ", "Bearer abc", "bearer abc", "Basic abc", "abc ", "a\nb", "é", undefined, null, 5])(
+  "rejects the token %j without showing it",
+  (token) => {
+    for (const place of ["header", "query"] as const) {
+      const error = thrown(() => withAccessToken(new Request(url), token as string, { in: place })) as RequestError;
+      expect(error.issues).toMatchObject([{ path: "token", rule: "token-form" }]);
+      expect(String(error)).not.toContain("abc");
+    }
+  },
+);
+
+test("reports an invalid token and an unknown place together", () => {
+  const error = thrown(() =>
+    withAccessToken(new Request(url), "Bearer abc", { in: "cookie" as never }),
+  ) as RequestError;
+  expect(error.issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'token: must be a token without spaces and without a scheme such as "Bearer", got a string',
+    'in: must be "header" or "query", got "cookie"',
+  ]);
+});
+
 const request = new Request(url);
 test.each<[what: string, call: () => unknown, issues: string[]]>([
   ["a place", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],

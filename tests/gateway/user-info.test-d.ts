@@ -8,6 +8,7 @@ import {
   type TokenClaims,
   type UserInfo,
 } from "fourfold/gateway/user-info";
+import { googleApiGatewayNaming, vendorNaming } from "fourfold/naming";
 import * as v from "valibot";
 import * as zod from "zod";
 import * as z from "zod/mini";
@@ -19,15 +20,26 @@ expectTypeOf(decodeUserInfo("")).toEqualTypeOf<UserInfo>();
 expectTypeOf(decodeUserInfo("", { generation: "current" })).toEqualTypeOf<CurrentUserInfo>();
 expectTypeOf(decodeUserInfo("", { generation: "earlier" })).toEqualTypeOf<EarlierUserInfo>();
 expectTypeOf(decodeUserInfo("").claims).toEqualTypeOf<TokenClaims>();
-expectTypeOf(readUserInfo(nodeHeaders)).toEqualTypeOf<UserInfo | null>();
-expectTypeOf(readUserInfo(incoming)).toEqualTypeOf<UserInfo | null>();
-expectTypeOf(readUserInfo(new Headers(), { generation: "current" })).toEqualTypeOf<CurrentUserInfo | null>();
+expectTypeOf(readUserInfo(nodeHeaders, { naming: vendorNaming })).toEqualTypeOf<UserInfo | null>();
+expectTypeOf(readUserInfo(incoming, { header: "X-Mine" })).toEqualTypeOf<UserInfo | null>();
+expectTypeOf(
+  readUserInfo(new Headers(), { naming: googleApiGatewayNaming, generation: "current" }),
+).toEqualTypeOf<CurrentUserInfo | null>();
 
 const User = z.object({ sub: z.string(), role: z.literal("admin") });
 expectTypeOf(decodeUserInfo("", { claims: User }).claims).toEqualTypeOf<{ sub: string; role: "admin" }>();
 expectTypeOf(
-  readUserInfo(new Request("http://a.test"), { claims: User, generation: "earlier" }),
+  readUserInfo(new Request("http://a.test"), { header: "X-Mine", claims: User, generation: "earlier" }),
 ).toEqualTypeOf<EarlierUserInfo<{ sub: string; role: "admin" }> | null>();
+
+// @ts-expect-error which header is trusted must be said
+readUserInfo(incoming);
+// @ts-expect-error neither naming nor header
+readUserInfo(incoming, {});
+// @ts-expect-error neither naming nor header
+readUserInfo(incoming, { generation: "current" });
+// @ts-expect-error not both
+readUserInfo(incoming, { naming: vendorNaming, header: "X-Mine" });
 
 const info = decodeUserInfo("");
 if (info.generation === "earlier") expectTypeOf(info.envelope.audiences).toEqualTypeOf<readonly string[] | undefined>();

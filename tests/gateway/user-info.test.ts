@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { decodeUserInfo, encodeUserInfo, readUserInfo, type UserInfoError } from "fourfold/gateway/user-info";
+import { googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { thrown } from "../support/rejection.js";
 
+const naming = vendorNaming;
 const claims = { iss: "https://issuer.test/shop", sub: "ada", aud: "shop", iat: 1, exp: 2, email: "ada@shop.test" };
 const issuesOf = (work: () => unknown) => (thrown(work) as UserInfoError).issues;
 const codeOf = (work: () => unknown) => {
@@ -91,6 +93,38 @@ test("is not fooled by a token whose own claims are named as members of the enve
   expect(decodeUserInfo(wire({ claims: "admin" })).generation).toBe("current");
 });
 
+test.each([
+  [{ userId: "ada", claims: JSON.stringify(claims) }],
+  [{ userId: "ada", claims }],
+  [{ issuer: claims.iss, claims: JSON.stringify(claims), project: "shop" }],
+  [{ project: "shop", claims: JSON.stringify({ sub: "ada" }) }],
+])("detects an envelope with unknown fields by the registered claims within: %j", (envelope) => {
+  expect(decodeUserInfo(wire(envelope))).toMatchObject({ generation: "earlier", subject: "ada", envelope });
+});
+
+test.each([
+  [{ userId: "ada", claims: "{" }],
+  [{ userId: "ada", claims: { role: "admin" } }],
+  [{ userId: "ada", claims: ["sub"] }],
+  [{ userId: "ada", claims: null }],
+])("does not detect an envelope in %j", (token) => {
+  expect(decodeUserInfo(wire(token))).toMatchObject({ generation: "current", subject: null, claims: token });
+});
+
+test("a registered claim beside them makes it a token, whatever its other claims are", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("iss", "sub", "aud", "exp", "nbf", "iat", "jti"),
+      fc.dictionary(fc.constantFrom("issuer", "id", "email", "audiences", "consumer_id", "claims"), fc.jsonValue()),
+      (name, more) => {
+        expect(decodeUserInfo(wire({ claims: JSON.stringify({ sub: "eve" }), ...more, [name]: "x" })).generation).toBe(
+          "current",
+        );
+      },
+    ),
+  );
+});
+
 test("takes the caller's word for the generation", () => {
   expect(decodeUserInfo(wire({ issuer: "i", id: "x" }), { generation: "current" }).subject).toBeNull();
   expect(decodeUserInfo(wire(claims), { generation: "earlier" })).toMatchObject({ claims: {}, envelope: claims });
@@ -121,12 +155,12 @@ test.each([
 
 test("looks at the size before anything else", () => {
   expect(codeOf(() => decodeUserInfo("*".repeat(11), { maxBytes: 10 }))).toBe("too_large");
-  expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }))).toBe("too_large");
+  expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }, { naming }))).toBe("too_large");
 });
 
 test("takes a header that is just as large as it may be", () => {
   const value = wire(claims);
-  expect(readUserInfo({ "x-vendor-api-userinfo": value }, { maxBytes: value.length })?.subject).toBe("ada");
+  expect(readUserInfo({ "x-vendor-api-userinfo": value }, { naming, maxBytes: value.length })?.subject).toBe("ada");
   expect(codeOf(() => decodeUserInfo(value, { maxBytes: value.length - 1 }))).toBe("too_large");
 });
 
@@ -172,15 +206,15 @@ test("reads requests, Headers, and records in any case", () => {
     { "x-vendor-api-userinfo": [value] },
     { headers: { "x-VENDOR-api-userinfo": ` ${value} ` } },
   ];
-  for (const source of sources) expect(readUserInfo(source)?.subject).toBe("ada");
+  for (const source of sources) expect(readUserInfo(source, { naming })?.subject).toBe("ada");
 });
 
 test("is null for an absent or empty header, and never looks at another one", () => {
-  expect(readUserInfo(new Headers())).toBeNull();
-  expect(readUserInfo({ "X-Vendor-API-UserInfo": "" })).toBeNull();
-  expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined })).toBeNull();
-  expect(readUserInfo({ headers: null } as never)).toBeNull();
-  expect(readUserInfo(new Map() as never)).toBeNull();
+  expect(readUserInfo(new Headers(), { naming })).toBeNull();
+  expect(readUserInfo({ "X-Vendor-API-UserInfo": "" }, { naming })).toBeNull();
+  expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined }, { naming })).toBeNull();
+  expect(readUserInfo({ headers: null } as never, { naming })).toBeNull();
+  expect(readUserInfo(new Map() as never, { naming })).toBeNull();
   const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
   expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
   expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
@@ -192,19 +226,20 @@ test.each([
   ["eyJzdWIiOiJhZGEifQ", "a string"],
   [5, "a number"],
 ])("says that %j is no request", (source, kind) => {
-  const error = thrown(() => readUserInfo(source as never));
+  const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toBe(`TypeError: readUserInfo needs a request or its headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
 test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])("says that %j is no schema", (schema) => {
-  const options = { claims: schema as never };
+  const options = { naming, claims: schema as never };
+  const { naming: _, ...decoding } = options;
   const message = 'TypeError: "claims" must be a Standard Schema, such as one of zod, valibot or arktype';
   for (const work of [
     () => readUserInfo(new Headers(), options),
     () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),
-    () => decodeUserInfo(wire(claims), options),
+    () => decodeUserInfo(wire(claims), decoding),
   ]) {
     expect(String(thrown(work))).toBe(message);
   }
@@ -216,9 +251,9 @@ test.each([undefined, null, 5, {}])("takes a value that is no text for one witho
 
 test("reads a list that a get method answers", () => {
   const value = wire(claims);
-  expect(readUserInfo({ get: () => [value] } as never)?.subject).toBe("ada");
-  expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never))).toBe("duplicate_header");
-  expect(readUserInfo({ get: () => undefined } as never)).toBeNull();
+  expect(readUserInfo({ get: () => [value] } as never, { naming })?.subject).toBe("ada");
+  expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never, { naming }))).toBe("duplicate_header");
+  expect(readUserInfo({ get: () => undefined } as never, { naming })).toBeNull();
 });
 
 test("refuses a header that came twice", () => {
@@ -230,7 +265,7 @@ test("refuses a header that came twice", () => {
     { "x-vendor-api-userinfo": [wire(claims), wire(claims)] },
     { "x-vendor-api-userinfo": wire(claims), "X-Vendor-API-UserInfo": wire(claims) },
   ];
-  for (const source of twice) expect(codeOf(() => readUserInfo(source))).toBe("duplicate_header");
+  for (const source of twice) expect(codeOf(() => readUserInfo(source, { naming }))).toBe("duplicate_header");
 });
 
 test("refuses to encode what is no object, or no JSON", () => {
@@ -281,7 +316,10 @@ test("never throws anything but its own error, whatever comes", { timeout: 60_00
       text = text.slice(0, at) + (alphabet[random(alphabet.length)] ?? "") + text.slice(at + random(3));
     }
     try {
-      readUserInfo({ "x-vendor-api-userinfo": bytes ? Buffer.from(text, "latin1").toString("base64") : text });
+      readUserInfo(
+        { "x-vendor-api-userinfo": bytes ? Buffer.from(text, "latin1").toString("base64") : text },
+        { naming },
+      );
       decoded += 1;
     } catch (error) {
       if ((error as Error).name !== "UserInfoError") throw error;
@@ -292,7 +330,7 @@ test("never throws anything but its own error, whatever comes", { timeout: 60_00
 
 test("says in its documentation when the header can be trusted", () => {
   const source = readFileSync(new URL("../../src/gateway/user-info.ts", import.meta.url), "utf8");
-  expect(source).toContain("trustworthy only behind the gateway");
+  expect(source).toContain("trustworthy only behind a gateway");
 });
 
 test.each<[options: unknown, path: string]>([
@@ -303,7 +341,7 @@ test.each<[options: unknown, path: string]>([
 ])("decodeUserInfo and readUserInfo reject the options %j", (options, path) => {
   for (const work of [
     () => decodeUserInfo("e30", options as object),
-    () => readUserInfo(new Headers(), options as object),
+    () => readUserInfo(new Headers(), (options && { naming, ...options }) as never),
   ]) {
     expect(thrown(work)).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path }] });
   }
@@ -311,13 +349,40 @@ test.each<[options: unknown, path: string]>([
 
 test.each<[options: object, path: string]>([
   [{ naming: "google" }, "naming"],
+  [{ naming: { userInfoHeader: "a b" } }, "naming"],
   [{ header: "" }, "header"],
-  [{ haeder: "X-Mine" }, "haeder"],
+  [{ header: "X Mine" }, "header"],
+  [{ naming, haeder: "X-Mine" }, "haeder"],
 ])("readUserInfo rejects the options %j", (options, path) => {
-  expect(thrown(() => readUserInfo(new Headers(), options))).toMatchObject({
+  expect(thrown(() => readUserInfo(new Headers(), options as never))).toMatchObject({
     name: "RequestError",
     issues: [{ path }],
   });
+});
+
+test.each<[what: string, options: unknown]>([
+  ["no options", undefined],
+  ["neither", {}],
+  ["neither, both undefined", { naming: undefined, header: undefined }],
+  ["both", { naming, header: "X-Vendor-API-UserInfo" }],
+])("readUserInfo requires exactly one of naming and header: %s", (_, options) => {
+  const error = thrown(() => readUserInfo({ "X-Vendor-API-UserInfo": wire(claims) }, options as never));
+  expect(error).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path: "header" }] });
+  expect(String(error)).toContain('exactly one of "naming" and "header": which header is trusted');
+});
+
+test.each([
+  [vendorNaming, "X-Vendor-API-UserInfo"],
+  [googleNaming, "X-Endpoint-API-UserInfo"],
+  [googleApiGatewayNaming, "X-Apigateway-Api-Userinfo"],
+])("reads the header of $name and no other", (profile, header) => {
+  const headers: Record<string, string> = {};
+  for (const { userInfoHeader } of [vendorNaming, googleNaming, googleApiGatewayNaming]) {
+    headers[userInfoHeader] = wire({ ...claims, sub: "eve" });
+  }
+  expect(readUserInfo({ ...headers, [header]: wire(claims) }, { naming: profile })?.subject).toBe("ada");
+  delete headers[header];
+  expect(readUserInfo(headers, { naming: profile })).toBeNull();
 });
 
 test("encodeUserInfo rejects options that it does not know", () => {

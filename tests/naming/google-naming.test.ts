@@ -4,6 +4,7 @@ import {
   entityRules,
   environmentRules,
   environmentUpdate,
+  gatewayRules,
   googleNaming,
   isFourfoldError,
   jwtSecurity,
@@ -48,6 +49,8 @@ test("a base address goes before the profile's, for all areas or for one", async
 test("its severities are of rules that there are", () => {
   const ids: string[] = [...warehouseRules, ...environmentRules, ...entityRules].map(({ id }) => id);
   expect(Object.keys(googleNaming.rules).filter((id) => !ids.includes(id))).toEqual([]);
+  const gatewayIds: string[] = gatewayRules.map(({ id }) => id);
+  expect(Object.keys(googleNaming.findings ?? {}).filter((id) => !gatewayIds.includes(id))).toEqual([]);
 });
 
 const external = (configuration: object): object => ({ externalDataConfiguration: configuration });

@@ -21,4 +21,4 @@ export async function show(text: string, signal: AbortSignal): Promise<(string |
 const sandbox = createSandbox();
 export const handlers = mswHandlers(sandbox);
 export const client = createClient(sandbox.clientOptions);
-export const email: string | null | undefined = readUserInfo(new Headers())?.email;
+export const email: string | null | undefined = readUserInfo(new Headers(), { header: "X-Vendor-API-UserInfo" })?.email;

@@ -78,6 +78,8 @@ export const environments = createEnvironments({ baseUrl: "http://localhost" });
 const definitions = { users: { projectId: "p", issuerBase: "https://issuer.test", jwksUri: "https://issuer.test/k" } };
 export const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions }));
 export const verifier = createTokenVerifier({ definitions });
-export const subject: string | null | undefined = readUserInfo(new Request("http://localhost"))?.subject;
+export const subject: string | null | undefined = readUserInfo(new Request("http://localhost"), {
+  header: "X-Vendor-API-UserInfo",
+})?.subject;
 export const generation: "current" = decodeUserInfo("e30", { generation: "current" }).generation;
 export const server: Promise<LocalServer> = listen(createSandbox());

@@ -1,22 +1,37 @@
-import { type IssuerJwtDefinition, jwtSecurity, type OperationSecurity, secureDocument } from "../../gateway/index.js";
+import {
+  type JwtDefinition,
+  jwtSecurity,
+  type OperationSecurity,
+  type SecurityChange,
+  secureDocument,
+  securityChanges,
+} from "../../gateway/index.js";
+import type { Naming } from "../../naming/index.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
-import { type FlagValues, option, readText, repeated } from "../flags.js";
+import { type FlagValues, option, readText, repeated, toggle } from "../flags.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
+import { printable } from "../terminal.js";
 
 const flags = {
   project: option(
     "<id>",
-    "project whose tokens are taken: the end of the issuer; the audience, if none is said",
+    "project of the tokens: the end of the issuer, and the audience unless --audience is given",
     readText,
   ),
   issuer: option("<issuer>", "the tokens' iss; beside --project, /<id> is added unless it ends so already", readText),
   "issuer-base": option("<url>", "another name for --issuer beside --project", readText),
   "jwks-uri": option("<url>", "address of the issuer's public keys", readText),
-  audience: repeated("<text>", "whom the tokens must be for; may be repeated", readText),
-  name: option("<name>", "name of the definition; users unless said", readText, "users"),
-  operation: repeated("<rule>", 'what one operation asks for, as in "GET /echo=users"; may be repeated', readOperation),
+  audience: repeated("<text>", "audience of the tokens; may be repeated", readText),
+  name: option("<name>", "name of the definition; default users", readText, "users"),
+  definition: repeated(
+    "<list>",
+    'another definition, as in "name=staff,issuer=…,audience=…"; may be repeated',
+    readList,
+  ),
+  operation: repeated("<rule>", 'what one operation requires, as in "GET /echo=users"; may be repeated', readOperation),
+  "operations-only": toggle("leave the API level untouched; only the operations of --operation change"),
   naming: namingFlag,
 };
 
@@ -24,31 +39,80 @@ const flags = {
 export const secureCommand = defineCommand({
   name: "secure",
   summary: "print a document with the security of the gateway in it",
-  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Adds one definition and requires it for the
-whole API; what was there stays, to the comments. Of the tokens of a project, say --project and --issuer, which
---naming google knows; of any others, --issuer and --audience. For several definitions, run it several times.
+  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Adds definitions and requires one of them for the
+whole API. For the tokens of a project, give --project and --issuer, which --naming google knows; for any others,
+--issuer and --audience. For several definitions, give --definition once for each: a list of key=value with the keys
+name, project, issuer, issuer-base, jwks-uri and audience, which may be repeated.
 
---operation asks for something else than the whole API does: "GET /echo=users,staff" for either of two definitions,
-"GET /echo=users+staff" for both, "GET /health=" for none.`,
+--operation replaces everything that one operation required before: "GET /echo=users,staff" requires one of two
+definitions, "GET /echo=users+staff" both, "GET /health=" none. Names may be definitions of the document, too, such as
+API keys. The standard error shows who may call each operation that changed, before and after.`,
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
-    const security = jwtSecurity({ definitions: { [given.name]: definitionOf(given) }, naming: given.naming });
-    const document = await readDocument(argument, terminal);
-    const hint = namingHint(document.data, given.naming);
+    const security = jwtSecurity({ definitions: definitionsOf(given), naming: given.naming });
+    const { data, rewrite } = await readDocument(argument, terminal);
+    const hint = namingHint(data, given.naming);
     if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
-    const secured = secureDocument(document.data, security, { operations: joinOperations(given.operation) });
-    terminal.stdout.write(document.rewrite(secured));
+    const operations = joinOperations(given.operation);
+    const secured = secureDocument(data, security, { operations, api: !given["operations-only"] });
+    terminal.stdout.write(rewrite(secured));
+    terminal.stderr.write(printable(describe(securityChanges(data, secured))));
     return 0;
   },
 });
 
-/** @throws {UsageError} when it is not said who issues the tokens, or for whom. */
-function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
-  const { project, issuer, "issuer-base": base, "jwks-uri": jwksUri, audience, naming } = given;
+/** Says who may call each operation before and after. */
+function describe(changes: readonly SecurityChange[]): string {
+  const lines = changes.flatMap(({ operation, before, after }) => {
+    const [old, changed] = [callersOf(before), callersOf(after)];
+    return old === changed ? [] : [`  ${operation}: ${old} -> ${changed}\n`];
+  });
+  return lines.length === 0 ? "" : `Who may call, before -> after:\n${lines.join("")}`;
+}
+
+function callersOf(alternatives: readonly (readonly string[])[]): string {
+  if (alternatives.length === 0 || alternatives.some((names) => names.length === 0)) return "anyone";
+  const isAlone = alternatives.length === 1;
+  return alternatives
+    .map((names) => (isAlone || names.length === 1 ? names.join(" and ") : `(${names.join(" and ")})`))
+    .join(" or ");
+}
+
+/** One definition as it is given on the command line. */
+interface GivenDefinition {
+  readonly project?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly "issuer-base"?: string | undefined;
+  readonly "jwks-uri"?: string | undefined;
+  readonly audience: readonly string[];
+}
+
+/** @throws {UsageError} If a definition is incomplete, or two have the same name; with all problems. */
+function definitionsOf(given: FlagValues<typeof flags>): Record<string, JwtDefinition> {
+  const { naming, name, definition: lists } = given;
+  const hasOwn = [given.project, given.issuer, given["issuer-base"], given["jwks-uri"], ...given.audience].some(
+    Boolean,
+  );
+  const problems: string[] = [];
+  const definitions = new Map<string, JwtDefinition>();
+  const add = (key: string, each: GivenDefinition, place: string) => {
+    if (definitions.has(key)) problems.push(`${place}the name "${key}" is given twice`);
+    const result = definitionOf(each, naming);
+    if (Array.isArray(result)) problems.push(...result.map((problem: string) => place + problem));
+    else definitions.set(key, result);
+  };
+  if (hasOwn || lists.length === 0) add(name, given, "");
+  for (const list of lists) add(list.name, list, `--definition name=${list.name}: `);
+  if (problems.length > 0) throw new UsageError(...problems);
+  return Object.fromEntries(definitions);
+}
+
+/** Completes a definition; returns the problems of an incomplete one. */
+function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | string[] {
+  const { project, issuer, "issuer-base": base, "jwks-uri": jwksUri, audience } = given;
   const from = base ?? issuer ?? (project === undefined ? undefined : naming.issuerBase);
   const audiences = audience.flatMap((each) => each.split(",")).map((each) => each.trim());
-  if (audiences.length === 0 && project !== undefined) audiences.push(project);
   const problems: string[] = [];
   if (base !== undefined && issuer !== undefined) problems.push("give --issuer-base or --issuer, not both");
   if (base !== undefined && project === undefined) problems.push("--project <id> is required beside --issuer-base");
@@ -56,22 +120,44 @@ function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
     problems.push(
       project === undefined
         ? "--project <id> or --issuer <issuer> is required"
-        : "--issuer <issuer> is required beside --project",
+        : `--issuer <issuer> is required beside --project: the naming profile "${naming.name}" knows no issuer base`,
     );
   }
-  if (audiences.length === 0) problems.push("--audience <text> is required where no --project is given");
-  if (from === undefined || problems.length > 0) throw new UsageError(...problems);
-  return { issuer: issuerOf(from, project), audiences, jwksUri };
+  if (audiences.length === 0 && project === undefined) {
+    problems.push("--audience <text> is required where no --project is given");
+  }
+  if (from === undefined || problems.length > 0) return problems;
+  if (project === undefined) return { issuer: from, audiences, jwksUri };
+  const start = from.replace(/\/$/, "");
+  const issuerBase = start.endsWith(`/${project}`) ? start.slice(0, -project.length - 1) : start;
+  if (audiences.length === 0) return { projectId: project, issuerBase, jwksUri };
+  return { issuer: `${issuerBase}/${project}`, audiences, jwksUri };
 }
 
-/** The issuer of a project's tokens ends in the project, which may have been written already. */
-function issuerOf(base: string, project: string | undefined): string {
-  if (project === undefined) return base;
-  const start = base.replace(/\/+$/, "");
-  return start.endsWith(`/${project}`) ? start : `${start}/${project}`;
+const KEYS: readonly string[] = ["name", "project", "issuer", "issuer-base", "jwks-uri", "audience"];
+
+/** Reads `name=staff,issuer=https://staff.example,audience=shop`. */
+function readList(text: string): GivenDefinition & { readonly name: string } {
+  const values: Record<string, string> = {};
+  const audience: string[] = [];
+  const problems: string[] = [];
+  for (const part of text.split(",")) {
+    const at = part.indexOf("=");
+    const [key, value] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    if (at === -1 || !KEYS.includes(key))
+      problems.push(`must be a list of key=value with ${KEYS.join(", ")}, got "${part}"`);
+    else if (value === "") problems.push(`must not have an empty ${key}`);
+    else if (key === "audience") audience.push(value);
+    else if (Object.hasOwn(values, key)) problems.push(`must have ${key} once`);
+    else values[key] = value;
+  }
+  const { name, ...given } = values;
+  if (name === undefined) problems.push(`must have a name, as in "name=staff", got "${text}"`);
+  if (name === undefined || problems.length > 0) throw new UsageError(...problems);
+  return { ...given, name, audience };
 }
 
-/** Reads `GET /echo=users,staff`: the operation, and the alternatives that it asks for. */
+/** Reads `GET /echo=users,staff`: the operation, and the alternatives that it requires. */
 function readOperation(text: string): readonly [string, OperationSecurity<string>] {
   const [, method = "", path = "", names = ""] = /^([a-z]+)\s+(\/.*)=([^=]*)$/i.exec(text) ?? [];
   if (path === "") throw new UsageError(`must be a method, a path and names, as in "GET /echo=users", got "${text}"`);
@@ -80,7 +166,7 @@ function readOperation(text: string): readonly [string, OperationSecurity<string
   return [`${method.toUpperCase()} ${path.trim()}`, groups];
 }
 
-/** What is asked for of the same operation several times are alternatives. */
+/** Merges several rules for the same operation into alternatives. */
 function joinOperations(
   operations: readonly (readonly [string, OperationSecurity<string>])[],
 ): Record<string, OperationSecurity<string>> {

@@ -37,6 +37,14 @@ export function oneOf(...strings: readonly string[]): OptionCheck {
   return must((value) => (strings as readonly unknown[]).includes(value), strings.map(shown).join(" or "));
 }
 
+/** Creates a check that runs a second check if the first one finds no problem. */
+export function both(first: OptionCheck, second: OptionCheck): OptionCheck {
+  return (value, path) => {
+    const problems = first(value, path);
+    return problems.length > 0 ? problems : second(value, path);
+  };
+}
+
 /** Makes an option required. `hint` is appended to the message. */
 export function required(check: OptionCheck, hint = ""): OptionCheck {
   return (value, path) => (value === undefined ? [{ path, message: `is required${hint}` }] : check(value, path));
@@ -125,6 +133,26 @@ export function isInteger(value: unknown, minimum: number): boolean {
 export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
   (value) => isString(value) && value.trim() !== "",
   "a non-empty string",
+);
+
+/** Whether a value is an http or https URL without credentials and fragment. */
+export function isHttpUrl(value: unknown): value is string {
+  return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && URL.canParse(value);
+}
+
+// The value of an invalid URL is not shown, because it may hold credentials.
+/** Check for an http or https URL. */
+export const httpUrl: OptionCheck = /* @__PURE__ */ must(
+  isHttpUrl,
+  "an http or https URL without credentials and fragment",
+  kindOf,
+);
+
+/** Check for an http or https URL that a path is appended to. */
+export const baseUrl: OptionCheck = /* @__PURE__ */ must(
+  (value) => isHttpUrl(value) && !value.includes("?"),
+  "an http or https URL without credentials, query and fragment",
+  kindOf,
 );
 
 /** Check for a boolean. */

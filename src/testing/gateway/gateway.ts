@@ -19,7 +19,12 @@ import {
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
-import { type DocumentView, type SecurityRequirement, viewDocument } from "../../gateway/document.js";
+import {
+  type DocumentView,
+  requiredDefinitions,
+  type SecurityRequirement,
+  viewDocument,
+} from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
@@ -83,6 +88,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const issues = [
     ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
     ...requirementIssues(view, naming),
+    ...scopeIssues(view, issuers),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
@@ -230,6 +236,16 @@ function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): I
     const message = `has no "${extensions.issuer}": add it, or give the sandbox the naming that the document speaks`;
     return [{ path, message, rule: "issuer-empty" }];
   });
+}
+
+/** Scopes of the gateway's definitions, which it does not check. */
+function scopeIssues(view: DocumentView, issuers: readonly string[]): Issue[] {
+  const scoped = requiredDefinitions(view).filter(({ name, scopes }) => scopes.length > 0 && issuers.includes(name));
+  return scoped.map(({ path }) => ({
+    path: formatPath(["document", ...path]),
+    message: "must be an empty list: the gateway does not check scopes",
+    rule: "requirement-scopes",
+  }));
 }
 
 function hasMember(value: unknown, name: string): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
+import { jwtSecurity, readUserInfo, secureDocument, vendorNaming } from "fourfold";
 import { createSandbox, type SandboxGatewayOptions } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { afterEach, expect, test } from "vitest";
@@ -78,7 +78,7 @@ test("a backend on node:http gets the request as it was, and who is calling", as
   const told = await toldBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
   expect(told).toMatchObject({ method: "PUT", url: "/base/a%20b/c?x=1&x=%2F&y", size: 6 });
   expect(told.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*", "content-length": "6" });
-  expect(readUserInfo(told.headers)).toMatchObject({ subject: "ada", issuer });
+  expect(readUserInfo(told.headers, { naming: vendorNaming })).toMatchObject({ subject: "ada", issuer });
 });
 
 test("an address that looks like another host stays a path", async () => {
@@ -100,10 +100,10 @@ test.each(["current", "earlier"] as const)(
     const open = bodyIn(await ask("/open"));
     expect(open.rawHeaders.join()).not.toContain("Zm9yZ2Vk");
     expect(open.headers[header]).toBe(generation === "earlier" ? "" : undefined);
-    expect(readUserInfo(open.headers)).toBeNull();
+    expect(readUserInfo(open.headers, { naming: vendorNaming })).toBeNull();
     const told = bodyIn(await ask("/echo", `authorization: Bearer ${await signed}\r\n`));
     expect(told.rawHeaders.filter((each) => /user.?info/i.test(each))).toHaveLength(1);
-    expect(readUserInfo(told.headers)).toMatchObject({ generation, subject: "ada" });
+    expect(readUserInfo(told.headers, { naming: vendorNaming })).toMatchObject({ generation, subject: "ada" });
     expect(await ask("/echo", "")).toMatch(/^HTTP\/1\.1 401 /);
   },
 );
@@ -198,7 +198,10 @@ test("many headers and a long token go through", async () => {
   expect(told.headers).toMatchObject(many);
   const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined }, { algorithm: "ES256" });
   const gateway = await listen(
-    sandbox.gateway({ document, backend: (request) => new Response(readUserInfo(request)?.subject) }),
+    sandbox.gateway({
+      document,
+      backend: (request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject),
+    }),
   );
   gateways.push(gateway);
   const response = await fetch(`${gateway.url}/echo`, { headers: { authorization: `Bearer ${long}` } });

@@ -1,4 +1,4 @@
-import { jwtSecurity, type RequestError, readUserInfo, secureDocument, withAccessToken } from "fourfold";
+import { jwtSecurity, type RequestError, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
 import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
@@ -57,7 +57,12 @@ test.each(generations)("hands everything on and tells the backend who is calling
   expect(request!.headers.get("x-other")).toBe("kept");
   expect(request!.headers.get("authorization")).toBe(`Bearer ${signed}`);
   expect(await request!.text()).toBe("hello");
-  expect(readUserInfo(request!)).toMatchObject({ generation, subject: "ada", issuer, audiences: [audiences, "other"] });
+  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({
+    generation,
+    subject: "ada",
+    issuer,
+    audiences: [audiences, "other"],
+  });
 });
 
 test("the current generation hands on the payload byte for byte", async () => {
@@ -89,7 +94,7 @@ test.each(generations)("no header of the client's own reaches the backend (%s)",
   await ask("/v1/echo", { headers, token: await token() });
   const nobody = generation === "earlier" ? [[header.toLowerCase(), ""]] : [];
   expect([...seen[0]!.headers]).toEqual(nobody);
-  expect(readUserInfo(seen[1]!)?.subject).toBe("ada");
+  expect(readUserInfo(seen[1]!, { naming: vendorNaming })?.subject).toBe("ada");
   expect([...seen[1]!.headers.keys()]).toEqual(["authorization", header.toLowerCase()]);
 });
 
@@ -207,7 +212,7 @@ test("the method's section goes before the API's, also when it is empty", async 
   expect(await statuses("/v1/echo", "POST")).toEqual([401, 200, 401]);
   expect(await statuses("/v1/users/7", "GET")).toEqual([200, 200, 401]);
   expect(await statuses("/v1/open", "GET")).toEqual([200, 200, 200]);
-  expect(seen.map((request) => readUserInfo(request)?.subject ?? null).slice(-5)).toEqual([
+  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject ?? null).slice(-5)).toEqual([
     "ada",
     "bob",
     null,
@@ -221,7 +226,10 @@ test("an empty requirement lets through who has no token, but not who has a bad 
   expect((await ask("/v1/echo")).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token() })).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token({}, { wrong: "expired" }) })).status).toBe(401);
-  expect(seen.map((request) => readUserInfo(request)?.subject ?? null)).toEqual([null, "ada"]);
+  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject ?? null)).toEqual([
+    null,
+    "ada",
+  ]);
 });
 
 test("of two definitions that are needed together, each wants its own token, and the first is told of", async () => {
@@ -241,7 +249,7 @@ test("of two definitions that are needed together, each wants its own token, and
     "Jwt is expired",
   ]);
   for (const method of ["GET", "POST"]) await ask("/v1/echo", { method, token: own, headers: { "X-Staff": other } });
-  expect(seen.map((request) => readUserInfo(request)?.subject)).toEqual(["ada", "bob"]);
+  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject)).toEqual(["ada", "bob"]);
 
   const both = setUp({ document: secureDocument(plain, usual, { operations }) });
   expect((await both.ask(`/v1/echo?access_token=${other}`, { token: own })).status).toBe(200);
@@ -353,7 +361,7 @@ test("replaces Authorization where the document names a backend, or when told to
       const original = isReplaced ? `Bearer ${signed}` : "Bearer forged";
       expect(headers.get("x-forwarded-authorization")).toBe(original);
       expect(headers.get("authorization")).toBe(isReplaced ? "Bearer sandbox-gateway-token" : `Bearer ${signed}`);
-      expect(readUserInfo(headers)?.subject).toBe("ada");
+      expect(readUserInfo(headers, { naming: vendorNaming })?.subject).toBe("ada");
     }
   }
 });
@@ -497,7 +505,11 @@ test("forwards the document's issuer to the backend with standInForIssuers, and 
   const { ask, seen } = setUp({ document: foreignDocument, standInForIssuers: true });
   const { issuer: iss } = foreign.users;
   await ask("/v1/echo", { token: await token({ iss, aud: "shop" }) });
-  expect(readUserInfo(seen[0]!)).toMatchObject({ subject: "ada", issuer: iss, audiences: ["shop"] });
+  expect(readUserInfo(seen[0]!, { naming: vendorNaming })).toMatchObject({
+    subject: "ada",
+    issuer: iss,
+    audiences: ["shop"],
+  });
   const own = await ask("/v1/echo", { token: await token() });
   expect(await textOf(own)).toEqual([401, "Jwt issuer is not configured"]);
   const other = await ask("/v1/echo", { token: await token({ iss, aud: "other" }) });
@@ -536,4 +548,16 @@ test("refuses what cannot work, all at once", () => {
   for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
     expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
   }
+});
+
+test("rejects a document that requires scopes of the gateway's definitions", () => {
+  const scoped = { ...document, security: [{ users: ["admin"] }] };
+  const error = thrown(() => sandbox.gateway({ document: scoped, backend: () => new Response() })) as RequestError;
+  expect(error.issues).toEqual([
+    {
+      path: "document.security[0].users",
+      message: "must be an empty list: the gateway does not check scopes",
+      rule: "requirement-scopes",
+    },
+  ]);
 });
