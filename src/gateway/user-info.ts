@@ -171,12 +171,10 @@ const readCheck: OptionCheck = (options = {}, path) =>
     header: (header, at) =>
       (header === undefined) === (Object(options).naming === undefined)
         ? [{ path: at, message: HEADER_CHOICE }]
-        : headerOption(header, at),
+        : must(isHeaderName, "a header")(header, at),
   })(options, path);
 
-const HEADER_CHOICE = 'set exactly one of "naming" and "header": which header is trusted is a security decision';
-
-const headerOption = /* @__PURE__ */ must(isHeaderName, "a header name");
+const HEADER_CHOICE = 'set either "naming" or "header": which header is trusted is a security decision';
 
 const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
 
