@@ -21,7 +21,12 @@ import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
+import {
+  type AcceptedToken,
+  createDefinitionVerifier,
+  type DefinitionVerifier,
+  duplicateIssuerIssues,
+} from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
 import { type SandboxFetch, toRequest } from "../services-fetch.js";
@@ -83,6 +88,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const issues = [
     ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
     ...requirementIssues(view, naming),
+    ...duplicateIssuerIssues(view, naming),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
@@ -147,9 +153,7 @@ async function findCaller(
   const failures: TokenError[] = [];
   for (const names of alternatives.filter(({ length }) => length > 0)) {
     try {
-      const accepted: AcceptedToken[] = [];
-      for (const name of names) accepted.push(await verifier.verify(request, [name]));
-      return accepted[0];
+      return (await verifier.verifyEach(request, names))[0];
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       failures.push(error);
