@@ -7,6 +7,7 @@ import { printable, type Terminal } from "./terminal.js";
  * without the query, and the status of the answer.
  *
  * @param describe What to print once it listens.
+ * @param options - `cors`: whether pages of every origin may send requests. Default: `false`.
  * @throws {Failure} when the port cannot be had.
  */
 export async function serve(
@@ -14,13 +15,16 @@ export async function serve(
   port: number,
   terminal: Terminal,
   describe: (url: string) => string | Promise<string>,
+  options: { readonly cors?: boolean } = {},
 ): Promise<void> {
-  const server = await listen((request) => logged(handler, request, terminal), { port }).catch((error: unknown) => {
-    throw systemFailure(`port ${port}`, error, {
-      EADDRINUSE: "it is taken; say another, or --port 0 for a free one",
-      EACCES: "it is not ours to take; say one above 1023",
-    });
-  });
+  const server = await listen((request) => logged(handler, request, terminal), { ...options, port }).catch(
+    (error: unknown) => {
+      throw systemFailure(`port ${port}`, error, {
+        EADDRINUSE: "it is taken; say another, or --port 0 for a free one",
+        EACCES: "it is not ours to take; say one above 1023",
+      });
+    },
+  );
   try {
     terminal.stdout.write(printable(await describe(server.url)));
     await terminal.stopped();
