@@ -61,7 +61,7 @@ test("says all that is wrong with a command line at once", async () => {
   const { err } = await fourfold(["gateway", "--port", "-1", "--what", "--issuer=me", "a", "b"]);
   expect(err).toBe(`fourfold gateway: 5 problems
   --port <port>: the value is missing
-  there is no option --what; there are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --naming
+  there is no option --what; there are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --cors, --naming
   "b" is one argument too many: the command takes <document> alone; quote what holds blanks
   --backend <url> is needed
   --issuer must be sandbox, got "me"
