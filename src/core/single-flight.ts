@@ -1,4 +1,4 @@
-import { bounded, TimeUp } from "./http/bounded.js";
+import { onAbort } from "./http/on-abort.js";
 
 /** After how long a pending flight is no longer joined, in milliseconds. It may never settle. */
 const MAX_JOIN_MS = 30_000;
@@ -40,12 +40,17 @@ export function singleFlight<T>(work: (signal: AbortSignal) => T | Promise<T>): 
     const flight = current !== undefined && isJoinable(current) ? current : start();
     current = flight;
     flight.waiting += 1;
+    let unlink: (() => void) | undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      if (signal !== undefined) unlink = onAbort(signal, () => reject(signal.reason));
+    });
     try {
-      return await bounded(() => flight.result, { signal, timeoutMs: Number.POSITIVE_INFINITY });
+      return await Promise.race([flight.result, aborted]);
     } catch (error) {
-      if (error instanceof TimeUp || (error instanceof Error && error.name === "TimeoutError")) drop(flight);
+      if (error instanceof Error && error.name === "TimeoutError") drop(flight);
       throw error;
     } finally {
+      unlink?.();
       flight.waiting -= 1;
       if (flight.waiting === 0 && !flight.isSettled) {
         drop(flight);

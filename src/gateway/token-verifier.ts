@@ -18,22 +18,16 @@ import {
 } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { TokenError } from "../errors/token-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { isBase64Url } from "./base64.js";
-import { type Candidate, chooseForAny, createTokenChooser } from "./choose-tokens.js";
 import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { type DocumentView, viewDocument } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
-import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 import { definitionsOf } from "./read-security.js";
-import type { ReadToken } from "./read-token.js";
-import { createTokenCache, digestOf } from "./token-cache.js";
-import { checkAudience, checkClaims } from "./token-checks.js";
+import type { AcceptedToken, TokenAcceptor } from "./token-acceptor.js";
 import { assertTokenBearer, createTokenFinder, type TokenBearer, type TokenFinder } from "./token-location.js";
 
 /** An algorithm that a token may be signed with: asymmetric ones alone. */
@@ -116,12 +110,6 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** A token that was accepted, together with itself. */
-export interface AcceptedToken extends VerifiedToken {
-  /** The token. */
-  readonly token: string;
-}
-
 /** What the public verifier and the sandbox's gateway share. */
 export interface DefinitionVerifier {
   /**
@@ -145,32 +133,22 @@ export function createDefinitionVerifier(options: TokenVerifierOptions, operatio
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
   const definitions = new Map(Object.entries(definitionsFrom(options, operation)));
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const cache = createTokenCache(clock);
-  const keys = new Map<string, IssuerKeys>();
-  for (const [name, { jwksUri }] of definitions) {
-    if (jwksUri !== undefined) keys.set(name, createIssuerKeys({ uri: jwksUri, fetch, clock }));
-  }
-
-  const accept = async ({ token, read, name }: Candidate): Promise<AcceptedToken> => {
-    const digest = await digestOf(`${name} ${token}`);
-    const known = cache.get(digest);
-    if (known !== undefined) return { claims: JSON.parse(known), definition: name, token };
-    await checkSignature(token, read, name, keys.get(name));
-    const { claims, payload } = read;
-    checkClaims(claims, name, clock.now(), clockToleranceMs);
-    checkAudience(claims, name, definitions.get(name)?.audiences ?? []);
-    cache.set(digest, payload, (claims.exp ?? 0) * 1_000);
-    return { claims, definition: name, token };
+  const settings = { definitions, algorithms, clockToleranceMs, clock, fetch };
+  let acceptor: TokenAcceptor | undefined;
+  // Not the promise: it may never settle for another request on Workers.
+  const load = async (): Promise<TokenAcceptor> => {
+    const { createTokenAcceptor } = await import("./token-acceptor.js");
+    acceptor ??= createTokenAcceptor(settings);
+    return acceptor;
   };
-  const chooserOf = (input: TokenBearer | string) =>
-    createTokenChooser(tokenFinder(input, operation), definitions, algorithms);
-
   return {
-    verify: async (input) => accept(chooseForAny(chooserOf(input), definitions.keys())),
+    async verify(input) {
+      const find = tokenFinder(input, operation);
+      return (await load()).acceptAny(find);
+    },
     async verifyEach(input, names) {
-      const accepted: AcceptedToken[] = [];
-      for (const candidate of chooserOf(input)(names)) accepted.push(await accept(candidate));
-      return accepted;
+      const find = tokenFinder(input, operation);
+      return (await load()).acceptEach(find, names);
     },
   };
 }
@@ -180,20 +158,6 @@ function tokenFinder(input: unknown, operation: string): TokenFinder {
   if (typeof input === "string") return () => (input === "" ? [] : [input]);
   assertTokenBearer(operation, input, "a token, ");
   return createTokenFinder(input);
-}
-
-/** @throws {TokenError} `keys_unavailable` or `signature_invalid`. */
-async function checkSignature(token: string, read: ReadToken, definition: string, keys: IssuerKeys | undefined) {
-  const unavailable = (facts: { detail?: string; cause?: unknown }) =>
-    new TokenError({ code: "keys_unavailable", definition, ...facts });
-  if (keys === undefined) throw unavailable({ detail: "the definition has no address of them" });
-  const invalid = new TokenError({ code: "signature_invalid", definition });
-  if (!isBase64Url(token.slice(token.lastIndexOf(".") + 1))) throw invalid;
-  const key = await keys.find(read).catch((cause: unknown) => {
-    throw unavailable({ cause });
-  });
-  const { isSignedBy } = await import("./signature.js");
-  if (key === undefined || !(await isSignedBy(key, token, read))) throw invalid;
 }
 
 function definitionsFrom(

@@ -21,8 +21,8 @@ import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
+import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import {
-  type AcceptedToken,
   createDefinitionVerifier,
   type DefinitionVerifier,
   duplicateIssuerIssues,
