@@ -18,6 +18,7 @@ export {
   type SecuredDocument,
   secureDocument,
 } from "./secure-document.js";
+export type { VerifiedToken } from "./token-acceptor.js";
 export {
   type FindAccessTokenOptions,
   findAccessToken,
@@ -32,7 +33,6 @@ export {
   type TokenVerifier,
   type TokenVerifierOptions,
   type TokenVerifierSettings,
-  type VerifiedToken,
 } from "./token-verifier.js";
 export {
   type CurrentUserInfo,

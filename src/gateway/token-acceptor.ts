@@ -2,12 +2,20 @@ import type { Clock } from "../core/clock.js";
 import { TokenError } from "../errors/token-error.js";
 import { isBase64Url } from "./base64.js";
 import { type Candidate, chooseForAny, createTokenChooser } from "./choose-tokens.js";
+import type { TokenClaims } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
 import { createTokenCache, digestOf } from "./token-cache.js";
 import { checkAudience, checkClaims } from "./token-checks.js";
 import type { TokenFinder } from "./token-location.js";
-import type { VerifiedToken } from "./token-verifier.js";
+
+/** A token that was accepted. */
+export interface VerifiedToken {
+  /** Its claims. */
+  readonly claims: TokenClaims;
+  /** Name of the definition that its issuer has. */
+  readonly definition: string;
+}
 
 /** A token that was accepted, together with itself. */
 export interface AcceptedToken extends VerifiedToken {

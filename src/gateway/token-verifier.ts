@@ -21,13 +21,13 @@ import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { type TokenClaims, textOf } from "./claims.js";
+import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { type DocumentView, viewDocument } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 import { definitionsOf } from "./read-security.js";
-import type { AcceptedToken, TokenAcceptor } from "./token-acceptor.js";
+import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { assertTokenBearer, createTokenFinder, type TokenBearer, type TokenFinder } from "./token-location.js";
 
 /** An algorithm that a token may be signed with: asymmetric ones alone. */
@@ -60,14 +60,6 @@ export interface TokenVerifierSettings {
   readonly clockToleranceMs?: number | undefined;
   /** Algorithms that are accepted. Default: all of {@link TokenAlgorithm}. */
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
-}
-
-/** A token that was accepted. */
-export interface VerifiedToken {
-  /** Its claims. */
-  readonly claims: TokenClaims;
-  /** Name of the definition that its issuer has. */
-  readonly definition: string;
 }
 
 /** Accepts tokens, or says why not. */
