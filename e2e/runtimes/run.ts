@@ -8,6 +8,7 @@ import { type Look, lookAtAll } from "../package/looks.js";
 import { packAndInstall, run } from "../package/packed.js";
 import { chromiumRuns } from "./chromium.js";
 import { binaries, installRuntimes, nodeMajors } from "./installed.js";
+import { workerdOverlaps } from "./overlapping.js";
 import { workerdRuns } from "./workerd.js";
 
 /** A script for runtimes with modules of their own: the smoke, against a server of their own too. */
@@ -43,6 +44,7 @@ try {
     },
     { what: "Bun", look: () => prints(binaries.bun, "run", "main.js") },
     { what: "workerd", look: () => workerdRuns(binaries.workerd, folder, remote.url) },
+    { what: "workerd, overlapping requests", look: () => workerdOverlaps(binaries.workerd, folder) },
     { what: "Chromium", look: () => chromiumRuns(folder, remote.url) },
   ]);
 } finally {

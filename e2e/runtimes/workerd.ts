@@ -35,7 +35,21 @@ const config = `
 
 /** Runs the smoke in a worker, which asks the server at `remote`. */
 export async function workerdRuns(binary: string, folder: string, remote: string): Promise<string[]> {
-  writeFileSync(join(folder, "worker.js"), await bundle(folder, worker));
+  return withWorker(binary, folder, worker, async (url) => {
+    const response = await fetch(url, { method: "POST", body: remote });
+    const answer = await response.text();
+    return /^\d+$/.test(answer) ? [] : [answer];
+  });
+}
+
+/** Serves a worker while `use` runs, and returns the problems that it finds, with the output of workerd. */
+export async function withWorker(
+  binary: string,
+  folder: string,
+  source: string,
+  use: (url: string) => Promise<string[]>,
+): Promise<string[]> {
+  writeFileSync(join(folder, "worker.js"), await bundle(folder, source));
   writeFileSync(join(folder, "config.capnp"), config);
   const child = spawn(binary, ["serve", "config.capnp", "--control-fd=3"], {
     cwd: folder,
@@ -49,9 +63,8 @@ export async function workerdRuns(binary: string, folder: string, remote: string
       once(child, "exit").then(() => 0),
     ]);
     if (port === 0) return [`workerd ended: ${said}`];
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: remote });
-    const answer = await response.text();
-    return /^\d+$/.test(answer) ? [] : [`${answer}\n${said}`];
+    const problems = await use(`http://127.0.0.1:${port}/`);
+    return problems.map((problem) => `${problem}\n${said}`);
   } finally {
     child.kill();
   }

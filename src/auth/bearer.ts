@@ -1,12 +1,14 @@
-import { type AccessToken, type AccessTokenProvider, BEARER } from "../core/http/auth.js";
+import { type AccessToken, type AccessTokenProvider, BEARER, takesRequest } from "../core/http/auth.js";
+import { singleFlight } from "../core/single-flight.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**
  * Sends `Authorization: Bearer …`.
  *
- * A function is asked before every request, one flight at a time: requests that start while it is under way share its
- * answer. After a 401 it is asked once more, and the call is sent again if the token differs. Keep tokens in the
- * function if fetching one is dear.
+ * A function is called before every request, once at a time: requests that start while it is pending share its result,
+ * except on Cloudflare Workers, where a promise of another request may never settle. A call that times out or is aborted
+ * stops waiting; after a time-out, later calls call the function again. After a 401 it is called once more, and the
+ * request is retried if the token differs. Cache tokens in the function if fetching one is slow.
  *
  * @throws {RequestError} when the token is neither a function nor a string, is empty, or begins with "Bearer ".
  *
@@ -15,22 +17,8 @@ import { RequestError } from "../errors/request-error.js";
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);
-  let flight: Promise<AccessToken> | undefined;
-  return {
-    getAccessToken: () => {
-      if (flight !== undefined) return flight;
-      const own = Promise.resolve()
-        .then(token)
-        .finally(() => {
-          if (flight === own) flight = undefined;
-        });
-      flight = own;
-      return own;
-    },
-    forgetPendingToken: () => {
-      flight = undefined;
-    },
-  };
+  const request = singleFlight(() => token());
+  return { getAccessToken: takesRequest((options) => request(options?.signal)) };
 }
 
 function fixedToken(token: string): AccessTokenProvider {

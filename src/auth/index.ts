@@ -1,5 +1,5 @@
 export type { Clock } from "../core/clock.js";
-export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
+export type { AccessToken, AccessTokenProvider, AccessTokenRequest, ApiKeyProvider, Auth } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";
 export { ApiError, type ApiErrorCode } from "../errors/api-error.js";
 export { FourfoldError } from "../errors/fourfold-error.js";

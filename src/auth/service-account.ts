@@ -1,17 +1,19 @@
 import { systemClock } from "../core/clock.js";
-import type { AccessTokenProvider } from "../core/http/auth.js";
+import { type AccessTokenProvider, type AccessTokenRequest, takesRequest } from "../core/http/auth.js";
+import { singleFlight } from "../core/single-flight.js";
 import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
 
 /** Hands out the access tokens of a service account. */
 export interface ServiceAccount extends AccessTokenProvider {
   /**
-   * The token that is kept, or a new one where that one is about to expire. Callers that wait at the same time share one
-   * request.
+   * Returns the cached token, or a new one if that one is about to expire. Callers that wait at the same time share one
+   * request, except on Cloudflare Workers, where a promise of another request may never settle.
    *
+   * @param options - `signal` ends the wait of this caller. The request is cancelled when no caller waits for it.
    * @throws {ApiError} when the token endpoint refuses; `reason` is its code, such as `invalid_grant`.
    * @throws {RequestError} when the private key turns out to be no RSA key of 2 048 bits or more.
    */
-  getAccessToken(): Promise<string>;
+  getAccessToken(options?: AccessTokenRequest): Promise<string>;
   /** Lets go of a token that a service has refused, so that the next one is new. Clients call it after a 401. */
   forgetAccessToken(token: string): void;
 }
@@ -40,29 +42,21 @@ const MARGIN_MS = 60_000;
 export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
   assertServiceAccountOptions(options);
   const { clock = systemClock } = options;
-  let kept: { readonly token: string; readonly freshUntil: number } | undefined;
-  let flight: Promise<string> | undefined;
+  let kept: { readonly token: string; readonly askedAt: number; readonly freshUntil: number } | undefined;
 
-  const renew = async (): Promise<string> => {
+  const renew = singleFlight(async (signal) => {
     const { signIn } = await import("./sign-in.js");
     const askedAt = clock.now();
-    const { token, lifetimeMs = DEFAULT_LIFETIME_MS } = await signIn(options, clock);
-    kept = { token, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
+    const { token, lifetimeMs = DEFAULT_LIFETIME_MS } = await signIn(options, clock, signal);
+    kept = { token, askedAt, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
     return token;
-  };
+  });
   return {
-    async getAccessToken() {
-      if (kept !== undefined && clock.now() < kept.freshUntil) return kept.token;
-      if (flight !== undefined) return flight;
-      const own = renew().finally(() => {
-        if (flight === own) flight = undefined;
-      });
-      flight = own;
-      return own;
-    },
-    forgetPendingToken() {
-      flight = undefined;
-    },
+    getAccessToken: takesRequest(async (request) => {
+      const now = clock.now();
+      if (kept !== undefined && now >= kept.askedAt && now < kept.freshUntil) return kept.token;
+      return renew(request?.signal);
+    }),
     forgetAccessToken(token) {
       if (kept?.token === token) kept = undefined;
     },

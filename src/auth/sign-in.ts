@@ -15,11 +15,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  *
  * @throws {RequestError} when the private key cannot sign, and what {@link requestToken} throws.
  */
-export async function signIn(options: ServiceAccountOptions, clock: Clock): Promise<IssuedToken> {
+export async function signIn(options: ServiceAccountOptions, clock: Clock, signal: AbortSignal): Promise<IssuedToken> {
   const { ky, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
   const assertion = await makeAssertion(options, Math.floor(clock.now() / 1_000));
   const url = new URL(options.tokenUrl);
-  return requestToken(assertion, { url, ky, fetch, clock, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) });
+  return requestToken(assertion, { url, ky, fetch, clock, signal, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) });
 }
 
 async function makeAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {

@@ -15,6 +15,8 @@ export interface TokenEndpoint {
   readonly ky: KyInstance | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly clock: Clock;
+  /** Cancels the request. */
+  readonly signal: AbortSignal;
   /** Maximum duration of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
@@ -36,7 +38,7 @@ export interface IssuedToken {
  * @throws {ResponseError} If the response has no token.
  */
 export async function requestToken(assertion: string, endpoint: TokenEndpoint): Promise<IssuedToken> {
-  const { url, ky, fetch, clock, timeoutMs, retry } = endpoint;
+  const { url, ky, fetch, clock, signal, timeoutMs, retry } = endpoint;
   const transport = createKyTransport({
     baseUrl: url.origin,
     auth: undefined,
@@ -61,7 +63,7 @@ export async function requestToken(assertion: string, endpoint: TokenEndpoint): 
     secrets: [assertion],
     idempotent: true,
   } as const;
-  const response = await transport.send(request).catch((error: unknown) => {
+  const response = await transport.send(request, { signal }).catch((error: unknown) => {
     throw error instanceof ResponseError ? withoutBody(error) : error;
   });
   return readToken(response);

@@ -7,6 +7,7 @@ import { printable, type Terminal } from "./terminal.js";
  * and status of the response.
  *
  * @param describe - Returns the text to print as soon as the server listens.
+ * @param options - `cors`: whether pages of every origin may send requests. Default: `false`.
  * @throws {Failure} If the port is not available.
  */
 export async function serve(
@@ -14,8 +15,10 @@ export async function serve(
   port: number,
   terminal: Terminal,
   describe: (url: string) => string | Promise<string>,
+  options: { readonly cors?: boolean } = {},
 ): Promise<void> {
-  const server = await listen((request) => logged(handler, request, terminal), { port }).catch((error: unknown) => {
+  const handle: FetchHandler = (request) => logged(handler, request, terminal);
+  const server = await listen(handle, { ...options, port }).catch((error: unknown) => {
     throw systemFailure(`port ${port}`, error, {
       EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
       EACCES: "permission denied; use a port above 1023",

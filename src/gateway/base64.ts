@@ -14,7 +14,14 @@ export function decodeBase64(value: string): Uint8Array {
     throw new UserInfoError({ code: "invalid_base64" });
   }
   const binary = atob(value.slice(0, bare).replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Whether a text is base64url as tokens have it (RFC 7515, 2): without padding, and with no bits after the last byte. */
+export function isBase64Url(text: string): boolean {
+  return /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text);
 }
 
 /** Encodes a text's UTF-8 bytes as base64url. */

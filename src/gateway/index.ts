@@ -20,6 +20,7 @@ export {
   secureDocument,
 } from "./secure-document.js";
 export { type SecurityChange, securityChanges } from "./security-changes.js";
+export type { VerifiedToken } from "./token-acceptor.js";
 export {
   type FindAccessTokenOptions,
   findAccessToken,
@@ -34,7 +35,6 @@ export {
   type TokenVerifier,
   type TokenVerifierOptions,
   type TokenVerifierSettings,
-  type VerifiedToken,
 } from "./token-verifier.js";
 export {
   type CurrentUserInfo,

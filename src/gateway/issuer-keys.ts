@@ -1,27 +1,33 @@
 import type { Clock } from "../core/clock.js";
+import { bounded } from "../core/http/bounded.js";
+import { readBody } from "../core/http/read-body.js";
 import { isObject } from "../core/is-object.js";
+import { singleFlight } from "../core/single-flight.js";
 import type { KeyFinder } from "./signature.js";
 
 /** How long fetched keys are used, in milliseconds. Spec: gateway, Limits. */
 const KEYS_MS = 300_000;
 /** How long an unknown key id does not lead to another fetch, in milliseconds. */
 const COOL_DOWN_MS = 30_000;
+/** How long a failed fetch is not tried again, in milliseconds. */
+const RETRY_MS = 5_000;
 const FETCH_MS = 10_000;
-const MAX_LENGTH = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /** The keys of one issuer. */
 export interface IssuerKeys {
   /**
-   * The key for a token; undefined when the issuer has none that fits.
+   * Finds the key for a token; undefined if the issuer has none that fits.
    *
-   * @throws an `Error` when the keys cannot be fetched or read.
+   * @throws An `Error` if the keys cannot be fetched or read.
    */
   readonly find: KeyFinder;
 }
 
 /**
- * Fetches the keys of an issuer when they are needed: a key set, or a map of certificates by key id. They are kept for
- * five minutes; an unknown key id has them fetched once more, but not again and again. One fetch runs at a time.
+ * Fetches the keys of an issuer when they are needed: a key set, or a map of certificates by key id. They are cached for
+ * five minutes. An unknown key id triggers another fetch at most every 30 seconds, a failed fetch is repeated at most
+ * every 5 seconds.
  */
 export function createIssuerKeys(options: {
   readonly uri: string;
@@ -29,33 +35,35 @@ export function createIssuerKeys(options: {
   readonly clock: Clock;
 }): IssuerKeys {
   const { uri, fetch, clock } = options;
-  let kept: { readonly find: KeyFinder; readonly fetchedAt: number } | undefined;
-  let flight: Promise<KeyFinder> | undefined;
-  let askedAgainAt = Number.NEGATIVE_INFINITY;
-
-  const load = (): Promise<KeyFinder> => {
-    flight ??= fetchKeys(uri, fetch)
-      .then((find) => {
-        kept = { find, fetchedAt: clock.now() };
-        return find;
-      })
-      .finally(() => {
-        flight = undefined;
-      });
-    return flight;
+  let kept: { readonly find: KeyFinder; readonly since: number } | undefined;
+  let failed: { readonly error: unknown; readonly since: number } | undefined;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  const isWithin = (ms: number, since: number) => {
+    const age = clock.now() - since;
+    return age >= 0 && age < ms;
+  };
+  const load = singleFlight(async () => {
+    try {
+      const find = await fetchKeys(uri, fetch);
+      kept = { find, since: clock.now() };
+      failed = undefined;
+      return find;
+    } catch (error) {
+      failed = { error, since: clock.now() };
+      throw error;
+    }
+  });
+  const refresh = async (): Promise<KeyFinder> => {
+    if (failed !== undefined && isWithin(RETRY_MS, failed.since)) throw failed.error;
+    return load();
   };
   return {
     async find(choice) {
-      const age = kept === undefined ? Number.POSITIVE_INFINITY : clock.now() - kept.fetchedAt;
-      if (kept === undefined || age >= KEYS_MS || age < 0) return (await load())(choice);
+      if (kept === undefined || !isWithin(KEYS_MS, kept.since)) return (await refresh())(choice);
       const key = await kept.find(choice);
-      if (key !== undefined) return key;
-      // Another token of the same new key may have asked already: wait for that answer.
-      if (flight === undefined) {
-        if (clock.now() - askedAgainAt < COOL_DOWN_MS) return undefined;
-        askedAgainAt = clock.now();
-      }
-      const find = await load().catch(() => undefined);
+      if (key !== undefined || isWithin(COOL_DOWN_MS, refreshedAt)) return key;
+      const find = await refresh().catch(() => undefined);
+      if (find !== undefined) refreshedAt = clock.now();
       return find?.(choice);
     },
   };
@@ -65,17 +73,16 @@ async function fetchKeys(
   uri: string,
   fetch: (input: string, init: RequestInit) => Promise<Response>,
 ): Promise<KeyFinder> {
-  const response = await fetch(uri, {
-    headers: { accept: "application/json" },
-    // Not "error", which workers refuse: what is left of a redirect is no 200 either.
-    redirect: "manual",
-    signal: AbortSignal.timeout(FETCH_MS),
-  });
-  if (response.status !== 200) throw new Error(`the address of the keys answered ${response.status}`);
-  const text = await response.text();
-  if (text.length > MAX_LENGTH) throw new Error("the answer of the address of the keys is too large");
+  const receive = async (signal: AbortSignal) => {
+    // Not "error", which Workers reject: the response to a redirect has another status, too.
+    const response = await fetch(uri, { headers: { accept: "application/json" }, redirect: "manual", signal });
+    if (response.status === 200) return readBody(response, { maxBytes: MAX_BYTES, signal });
+    response.body?.cancel().catch(() => undefined);
+    throw new Error(`the address of the keys responded with status ${response.status}`);
+  };
+  const { text } = await bounded(receive, { signal: undefined, timeoutMs: FETCH_MS });
   const value: unknown = JSON.parse(text);
-  if (!isObject(value)) throw new Error("the address of the keys holds neither a key set nor certificates");
+  if (!isObject(value)) throw new Error("the response is neither a key set nor a map of certificates");
   const { fromCertificates, fromKeySet } = await import("./signature.js");
   return Array.isArray(value.keys) ? fromKeySet(value) : fromCertificates(value);
 }

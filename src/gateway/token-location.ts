@@ -13,6 +13,7 @@ import {
 } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import { textOf } from "./claims.js";
+import { headerValues, type UserInfoSource } from "./user-info-header.js";
 
 /** A place where a token is read: a header, behind a prefix or bare, or a query parameter. */
 export type TokenLocation =
@@ -78,13 +79,15 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 }
 
 /**
- * Finds the token of a request as the gateway does; undefined when there is none. Spec: gateway, Authentication 5 and 6.
+ * Finds the token of a request as the gateway does; undefined if there is none. Spec: gateway, Authentication 5 and 6.
  *
- * @throws {RequestError} If an option is invalid or unknown.
+ * @param request - A request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
+ * @throws {RequestError} If an option is invalid or unknown, or `request` is neither a request nor headers.
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   assertOptions("findAccessToken", options, FIND_OPTIONS);
-  return accessTokensOf(request, options.locations)[0];
+  assertTokenBearer("findAccessToken", request);
+  return createTokenFinder(request)(options.locations)[0];
 }
 
 const FIND_OPTIONS = /* @__PURE__ */ optionsOf({
@@ -107,26 +110,53 @@ function isLocation(value: unknown): boolean {
   return isHeaderName(header) && (valuePrefix === undefined || typeof valuePrefix === "string");
 }
 
-/** A request, as far as a token is found in it. */
-export interface TokenBearer {
-  /** Address with its query. */
-  readonly url: string;
-  /** Its headers. */
-  readonly headers: Headers;
+/**
+ * A request, or its headers, as {@link readUserInfo} accepts them. A token in the query is found in requests with a
+ * `url`.
+ */
+export type TokenBearer = UserInfoSource;
+
+/** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */
+export function assertTokenBearer(operation: string, value: unknown, others = ""): asserts value is TokenBearer {
+  if (isTokenBearer(value)) return;
+  const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
+  throw new RequestError({ operation, issues: [{ path: "request", message, rule: "token-bearer" }] });
 }
 
-/** Every token of a request, in the order of the places where it is read. */
-export function accessTokensOf(request: TokenBearer, locations: readonly TokenLocation[] | undefined): string[] {
-  const tokens = locations?.map((each) => tokenAt(request, each)) ?? [
-    /^Bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1],
-    tokenAt(request, { query: PARAMETER }),
-  ];
-  return tokens.filter((token) => token !== undefined);
+function isTokenBearer(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (isObject(value.headers) || typeof value.get === "function") return true;
+  // Other objects than records, such as a promise, have no headers.
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
-function tokenAt({ url, headers }: TokenBearer, location: TokenLocation): string | undefined {
-  if ("query" in location) return new URL(url, "http://localhost").searchParams.get(location.query) || undefined;
-  const value = headers.get(location.header);
-  const prefix = location.valuePrefix ?? "";
-  return value?.startsWith(prefix) ? value.slice(prefix.length).trim() || undefined : undefined;
+/** Finds the tokens of a request in some locations, in their order. Default: Authorization, then `access_token`. */
+export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => readonly string[];
+
+/** Creates the function that finds the tokens of a request. */
+export function createTokenFinder(request: TokenBearer): TokenFinder {
+  const url = "url" in request && typeof request.url === "string" ? request.url : "";
+  const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
+  const header = (name: string) => headerValues(request, name).join(", ");
+  const tokenAt = (location: TokenLocation): string => {
+    if ("query" in location) return query.get(location.query) ?? "";
+    const { header: name, valuePrefix = "" } = location;
+    const value = header(name);
+    return value.startsWith(valuePrefix) ? value.slice(valuePrefix.length).trim() : "";
+  };
+  let usual: readonly string[] | undefined;
+  return (locations) => {
+    if (locations !== undefined) return locations.map(tokenAt).filter(isPresent);
+    usual ??= [bearerToken(header("authorization")), tokenAt({ query: PARAMETER })].filter(isPresent);
+    return usual;
+  };
+}
+
+/** All that follows the scheme is the token, so that a malformed one is noticed. */
+function bearerToken(authorization: string): string {
+  return /^bearer +(.*)$/i.exec(authorization.trim())?.[1] ?? "";
+}
+
+function isPresent(token: string): boolean {
+  return token !== "";
 }

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../core/clock.js";
+import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
   assertOptions,
@@ -15,20 +16,19 @@ import {
   required,
   withRule,
 } from "../core/rules/options.js";
-import { TokenError } from "../errors/token-error.js";
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { type TokenClaims, textOf } from "./claims.js";
+import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
-import { viewDocument } from "./document.js";
-import { createIssuerKeys, type IssuerKeys } from "./issuer-keys.js";
+import { type DocumentView, viewDocument } from "./document.js";
+import { duplicateIssuers } from "./duplicate-issuers.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 import { definitionsOf } from "./read-security.js";
-import { type ReadToken, readToken } from "./read-token.js";
-import { createTokenCache, digestOf } from "./token-cache.js";
-import { checkAudience, checkClaims } from "./token-checks.js";
-import { accessTokensOf, type TokenBearer } from "./token-location.js";
+import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
+import { assertTokenBearer, createTokenFinder, type TokenBearer, type TokenFinder } from "./token-location.js";
 
 /** An algorithm that a token may be signed with: asymmetric ones alone. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -62,21 +62,16 @@ export interface TokenVerifierSettings {
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
 }
 
-/** A token that was accepted. */
-export interface VerifiedToken {
-  /** Its claims. */
-  readonly claims: TokenClaims;
-  /** Name of the definition that its issuer has. */
-  readonly definition: string;
-}
-
 /** Accepts tokens, or says why not. */
 export interface TokenVerifier {
   /**
-   * Verifies a token, or the one that a request bears in the places of the definitions. Signature first, then the
-   * claims that a token must have, the times, the audience. Requirements of operations are not looked at.
+   * Verifies a token, or the first token of a request in the locations of a definition: the signature, then required
+   * claims, times and audience. Requirements of operations are not checked.
    *
-   * @throws {TokenError} when it is not accepted, with the reason as its code.
+   * @param requestOrToken - The token, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
+   * A token in the query is found in requests with a `url`.
+   * @throws {TokenError} If the token is missing or not accepted, with the reason as its code.
+   * @throws {RequestError} If the argument is none of these.
    */
   verify(requestOrToken: TokenBearer | string): Promise<VerifiedToken>;
 }
@@ -107,21 +102,21 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** A token that was accepted, together with itself. */
-export interface AcceptedToken extends VerifiedToken {
-  /** The token. */
-  readonly token: string;
-}
-
 /** What the public verifier and the sandbox's gateway share. */
 export interface DefinitionVerifier {
   /**
-   * Verifies a token of one of these definitions: the first that stands in the places of one and has its issuer.
+   * Verifies one token, of any definition.
    *
-   * @param names Default: all of them.
-   * @throws {TokenError} when there is none, or it is not accepted.
+   * @throws {TokenError} If there is none, or it is not accepted.
    */
-  verify(requestOrToken: TokenBearer | string, names?: readonly string[]): Promise<AcceptedToken>;
+  verify(requestOrToken: TokenBearer | string): Promise<AcceptedToken>;
+  /**
+   * Verifies one token for each of the named definitions: the first with its issuer in its locations. All tokens before
+   * that one must be among the verified ones, because the backend receives them, too.
+   *
+   * @throws {TokenError} If one is missing or not accepted.
+   */
+  verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]>;
 }
 
 /** Makes a verifier that can be told which definitions count. */
@@ -130,64 +125,31 @@ export function createDefinitionVerifier(options: TokenVerifierOptions, operatio
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
   const definitions = new Map(Object.entries(definitionsFrom(options, operation)));
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const cache = createTokenCache(clock);
-  const keys = new Map<string, IssuerKeys>();
-  for (const [name, { jwksUri }] of definitions) {
-    if (jwksUri !== undefined) keys.set(name, createIssuerKeys({ uri: jwksUri, fetch, clock }));
-  }
-
-  const accept = async (token: string, read: ReadToken, name: string): Promise<AcceptedToken> => {
-    // What one definition has accepted says nothing about another one.
-    const digest = await digestOf(`${name} ${token}`);
-    const known = cache.get(digest);
-    if (known !== undefined) return { claims: JSON.parse(known), definition: name, token };
-    await checkSignature(token, read, name, keys.get(name));
-    const { claims } = read;
-    checkClaims(claims, name, clock.now(), clockToleranceMs);
-    checkAudience(claims, name, definitions.get(name)?.audiences ?? []);
-    cache.set(digest, JSON.stringify(claims), (claims.exp ?? 0) * 1_000);
-    return { claims, definition: name, token };
+  const settings = { definitions, algorithms, clockToleranceMs, clock, fetch };
+  let acceptor: TokenAcceptor | undefined;
+  // Not the promise: it may never settle for another request on Workers.
+  const load = async (): Promise<TokenAcceptor> => {
+    const { createTokenAcceptor } = await import("./token-acceptor.js");
+    acceptor ??= createTokenAcceptor(settings);
+    return acceptor;
   };
-
-  const tokensFor = (input: TokenBearer | string, name: string): string[] => {
-    if (typeof input === "string") return input === "" ? [] : [input];
-    return accessTokensOf(input, definitions.get(name)?.locations);
-  };
-
   return {
-    async verify(input, names = [...definitions.keys()]) {
-      const candidates = names.flatMap((name) =>
-        tokensFor(input, name).map((token) => ({ name, token, read: readToken(token, algorithms) })),
-      );
-      for (const { name, token, read } of candidates) {
-        if (read instanceof TokenError || read.claims.iss !== definitions.get(name)?.issuer) continue;
-        return accept(token, read, name);
-      }
-      throw strangerError(candidates[0]?.read);
+    async verify(input) {
+      const find = tokenFinder(input, operation);
+      return (await load()).acceptAny(find);
+    },
+    async verifyEach(input, names) {
+      const find = tokenFinder(input, operation);
+      return (await load()).acceptEach(find, names);
     },
   };
 }
 
-/** @throws {TokenError} `keys_unavailable` or `signature_invalid`. */
-async function checkSignature(token: string, read: ReadToken, definition: string, keys: IssuerKeys | undefined) {
-  const unavailable = (facts: { detail?: string; cause?: unknown }) =>
-    new TokenError({ code: "keys_unavailable", definition, ...facts });
-  if (keys === undefined) throw unavailable({ detail: "the definition has no address of them" });
-  const key = await keys.find(read).catch((cause: unknown) => {
-    throw unavailable({ cause });
-  });
-  const { isSignedBy } = await import("./signature.js");
-  if (key === undefined || !(await isSignedBy(key, token, read))) {
-    throw new TokenError({ code: "signature_invalid", definition });
-  }
-}
-
-/** Why a token of no definition is refused; undefined stands for no token at all. */
-function strangerError(read: ReadToken | TokenError | undefined): TokenError {
-  if (read === undefined) return new TokenError({ code: "token_missing" });
-  if (read instanceof TokenError) return read;
-  if (textOf(read.claims.iss) === null) return new TokenError({ code: "claim_missing", detail: "iss" });
-  return new TokenError({ code: "issuer_unknown" });
+/** Finds the tokens of a request; a token alone is found in every location. @throws {RequestError} */
+function tokenFinder(input: unknown, operation: string): TokenFinder {
+  if (typeof input === "string") return () => (input === "" ? [] : [input]);
+  assertTokenBearer(operation, input, "a token, ");
+  return createTokenFinder(input);
 }
 
 function definitionsFrom(
@@ -195,7 +157,10 @@ function definitionsFrom(
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);
-  const read = Object.entries(definitionsOf(viewDocument(document, operation), naming));
+  const view = viewDocument(document, operation);
+  const issues = duplicateIssuerIssues(view, naming);
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+  const read = Object.entries(definitionsOf(view, naming));
   const { host } = document as { readonly host?: unknown }; // read as a text or not at all
   const own = textOf(host);
   return Object.fromEntries(
@@ -204,6 +169,16 @@ function definitionsFrom(
       each.audiences.length > 0 || own === null ? each : { ...each, audiences: [own] },
     ]),
   );
+}
+
+/** Issues of definitions in the option `document` that share an issuer. */
+export function duplicateIssuerIssues({ definitions }: DocumentView, { extensions }: GatewayNaming): Issue[] {
+  const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[extensions.issuer]] as const);
+  return duplicateIssuers(issuers).map(({ name, twin }) => ({
+    path: formatPath(["document", "securityDefinitions", name, extensions.issuer]),
+    message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
+    rule: "duplicate-issuer",
+  }));
 }
 
 function optionsCheck({ document, naming }: Partial<TokenVerifierOptions>): OptionCheck {

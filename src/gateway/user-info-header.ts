@@ -20,7 +20,7 @@ export function findHeader(source: UserInfoSource, name: string, maxBytes: numbe
   if (typeof source !== "object" || source === null) {
     throw new TypeError(`readUserInfo needs a request or its headers, got ${kindOf(source)}`);
   }
-  const values = valuesOf(headersOf(source), name);
+  const values = headerValues(source, name);
   if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });
   // No base64 has a comma: one means that the runtime has joined two headers.
   if (values.length > 1 || values[0]?.includes(",")) throw new UserInfoError({ code: "duplicate_header" });
@@ -32,7 +32,9 @@ function headersOf(source: UserInfoSource): HeadersLike {
   return (isObject(headers) ? headers : source) as HeadersLike; // told apart here
 }
 
-function valuesOf(headers: HeadersLike, name: string): readonly string[] {
+/** Returns the values of a header, in order; none if it is absent. */
+export function headerValues(source: UserInfoSource, name: string): readonly string[] {
+  const headers = headersOf(source);
   if (typeof headers.get === "function") {
     const value: unknown = headers.get(name); // Express answers undefined where fetch answers null, and lists
     return [value ?? []].flat().map(String);

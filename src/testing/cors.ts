@@ -6,14 +6,20 @@ const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /** Whether a browser asks here what a page may do. */
 export function isPreflight(request: Request): boolean {
-  return request.method === "OPTIONS" && request.headers.has("access-control-request-method");
+  return request.method === "OPTIONS" && preflightMethod(request) !== undefined;
 }
 
-/** Allows what a browser asks for. */
+/** The method that a preflight asks for. */
+export function preflightMethod(request: Request): string | undefined {
+  return request.headers.get("access-control-request-method") ?? undefined;
+}
+
+/** Allows what a browser asks for, for pages of every origin. */
 export function preflightResponse(request: Request): Response {
   const asked = (request.headers.get("access-control-request-headers") ?? "").toLowerCase().split(",");
   const names = new Set([...ALLOWED, ...asked.map((name) => name.trim()).filter((name) => name !== "")]);
   const headers = {
+    ...Object.fromEntries(corsHeaders(new Headers())),
     "access-control-allow-methods": METHODS,
     "access-control-allow-headers": [...names].join(", "),
     "access-control-max-age": "600",
@@ -21,7 +27,7 @@ export function preflightResponse(request: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** The headers that open an answer to pages of every origin; those that it has already stay. */
+/** The headers that allow pages of every origin to read a response; headers that it has already are left out. */
 export function corsHeaders(own: Headers): [name: string, value: string][] {
   const headers: [string, string][] = [
     ["access-control-allow-origin", "*"],

@@ -47,6 +47,11 @@ export interface SandboxOptions {
    * Default: `Infinity`.
    */
   readonly maxRequests?: number | undefined;
+  /**
+   * Whether pages of every origin may send requests: `fetch` answers preflights and adds CORS headers. Has no effect on
+   * `gateway`. Default: `true`.
+   */
+  readonly cors?: boolean | undefined;
 }
 
 /** What makes a client talk to a sandbox: spread it into the client's options, or give it as it is. */
@@ -165,6 +170,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     auth = false,
     operationMs,
     maxRequests,
+    cors = true,
   } = options;
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
@@ -175,7 +181,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const journal = createJournal(maxRequests);
 
   const router = createRouter(services);
-  const fetch = createServicesFetch({ router, naming, clock, auth, faults, record: journal.record });
+  const fetch = createServicesFetch({ router, naming, clock, auth, cors, faults, record: journal.record });
   const forget = () => {
     journal.clear();
     faults.clear();
@@ -245,6 +251,7 @@ const CHECKS: OptionChecks<keyof SandboxOptions> = {
   auth: booleanOption,
   operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
   maxRequests: must(isNonNegative, "a non-negative number of requests"),
+  cors: booleanOption,
 };
 
 function checkSnapshot(snapshot: SandboxSnapshot): void {

@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import type { Naming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
+import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
@@ -24,14 +25,14 @@ export function createServicesFetch(parts: {
   readonly clock: Clock;
   /** Whether requests need the access token. */
   readonly auth: boolean;
+  /** Whether pages of every origin may send requests. */
+  readonly cors: boolean;
   readonly faults: FaultQueue;
   /** Writes a request down. */
   readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
-  const { router, naming, clock, auth, faults, record } = parts;
-  return async (input, init) => {
-    const request = toRequest(input, init);
-    request.signal.throwIfAborted();
+  const { router, naming, clock, auth, cors, faults, record } = parts;
+  const respond = async (request: Request): Promise<Response> => {
     const body = readBody(await request.text());
     const url = new URL(request.url);
     const method = methodOf(request);
@@ -60,6 +61,15 @@ export function createServicesFetch(parts: {
       }
     };
     return fault === undefined ? toResponse(await act()) : faultyResponse(fault, act, errorBody);
+  };
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    request.signal.throwIfAborted();
+    if (!cors) return respond(request);
+    if (isPreflight(request)) return preflightResponse(request);
+    const response = await respond(request);
+    for (const [name, value] of corsHeaders(response.headers)) response.headers.set(name, value);
+    return response;
   };
 }
 

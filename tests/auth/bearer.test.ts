@@ -1,4 +1,5 @@
 import { bearer } from "fourfold/auth";
+import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 
@@ -72,4 +73,63 @@ test("hands on what google-auth-library returns", async () => {
 
 test("shows no token when it is printed", () => {
   expect(JSON.stringify(bearer("a-secret-token"))).not.toContain("a-secret-token");
+});
+
+/** A client whose token function never answers at first, and then does. */
+function setUpWedged() {
+  let asked = 0;
+  const auth = bearer(() => {
+    asked += 1;
+    return asked === 1 ? new Promise<string>(() => undefined) : `t${asked}`;
+  });
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const { headers } = _ instanceof Request ? _ : new Request("http://x.test", init);
+    return Response.json({ "@context": {}, sent: headers.get("authorization") });
+  };
+  const client = createEntities({ baseUrl: "https://service.test", auth, fetch: fetch as typeof globalThis.fetch });
+  return { client, asked: () => asked };
+}
+
+test.each([{ timeoutMs: 20 }, { deadlineMs: 20 }])(
+  "a function that never answers blocks no call after %j",
+  async (limit) => {
+    const { client, asked } = setUpWedged();
+    const late = [1, 2].map(() => rejection(client.search({ query: "a" }, limit)));
+    for (const error of await Promise.all(late)) expect(error).toMatchObject({ name: "TimeoutError" });
+    expect(await client.search({ query: "a" })).toMatchObject({ sent: "Bearer t2" });
+    expect(asked()).toBe(2);
+  },
+);
+
+test("a function that never answers blocks no call after one that was aborted", async () => {
+  const { client } = setUpWedged();
+  const controller = new AbortController();
+  const aborted = rejection(client.search({ query: "a" }, { signal: controller.signal }));
+  controller.abort("enough");
+  expect(await aborted).toBe("enough");
+  expect(await client.search({ query: "a" })).toMatchObject({ sent: "Bearer t2" });
+});
+
+test("an aborted call leaves the token request to the calls that wait for it", async () => {
+  let asked = 0;
+  let answer: ((token: string) => void) | undefined;
+  const auth = bearer(() => {
+    asked += 1;
+    return new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+  });
+  const fetch = async () => Response.json({});
+  const client = createEntities({ baseUrl: "https://service.test", auth, fetch });
+  const controller = new AbortController();
+  const aborted = rejection(client.search({ query: "a" }, { signal: controller.signal }));
+  const stays = client.search({ query: "b" });
+  await new Promise((resolve) => setImmediate(resolve));
+  controller.abort("enough");
+  expect(await aborted).toBe("enough");
+  const joins = client.search({ query: "c" });
+  await new Promise((resolve) => setImmediate(resolve));
+  answer?.("t");
+  await Promise.all([stays, joins]);
+  expect(asked).toBe(1);
 });

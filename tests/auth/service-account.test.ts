@@ -3,6 +3,8 @@ import { createClient } from "fourfold";
 import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
+import { serveGzipBomb } from "../support/gzip-bomb.js";
+import { startServer } from "../support/http-server.js";
 import { rejection, thrown } from "../support/rejection.js";
 import { shown } from "../support/shown.js";
 import { createTokenEndpoint, keyLine, oauthError, pkcs1, pkcs8 } from "./token-endpoint.js";
@@ -209,6 +211,40 @@ test("an answer that is no JSON, or too large, is a ResponseError", async () => 
   expect(await rejection(account.getAccessToken())).toMatchObject({ code: "invalid_response" });
   endpoint.refusals.push(() => new Response("x".repeat(1_048_577)));
   expect(await rejection(account.getAccessToken())).toMatchObject({ code: "response_too_large" });
+});
+
+test("a response that unpacks to very much is stopped", async () => {
+  const bomb = await serveGzipBomb();
+  try {
+    const { account } = setUp({ tokenUrl: `${bomb.url}/token`, fetch: undefined });
+    expect(await rejection(account.getAccessToken())).toMatchObject({ code: "response_too_large" });
+    await vi.waitFor(() => expect(bomb.isStopped).toBe(true));
+  } finally {
+    await bomb.close();
+  }
+});
+
+test("the request of a token is cancelled when no caller waits for it any more", async () => {
+  const server = await startServer({ failure: "silence" });
+  try {
+    const { account } = setUp({ tokenUrl: `${server.url}/token`, fetch: undefined });
+    const client = createClient({ ...createSandbox().clientOptions, auth: account });
+    const search = () => client.entities.search({ query: "a" }, { timeoutMs: 150 });
+    const late = [1, 2].map(() => rejection(search()));
+    for (const error of await Promise.all(late)) expect(error).toMatchObject({ code: "timeout" });
+    await vi.waitFor(() => expect(server.requests.map((request) => request.isClosed())).toEqual([true]));
+    server.answer({ body: { access_token: "t" } });
+    expect(await account.getAccessToken()).toBe("t");
+  } finally {
+    await server.close();
+  }
+});
+
+test("a clock that is set back does not keep a token for longer", async () => {
+  const { account, clock } = setUp();
+  await account.getAccessToken();
+  clock.advance(-60_000);
+  expect(await account.getAccessToken()).toBe("token-2");
 });
 
 test("nothing that fails shows the key, the assertion, a token or the query of the address", async () => {

@@ -170,3 +170,15 @@ test("refuses a document and an address that cannot be used", async () => {
   expect([text.code, text.out]).toEqual([1, ""]);
   expect(text.err).toContain("must be an OpenAPI 2.0 document as an object, got a list");
 });
+
+test("opens nothing to pages of other origins, unless it is told to", async () => {
+  const headers = { origin: "http://a.test", "access-control-request-method": "POST" };
+  const closed = await start();
+  const preflight = await fetch(`${closed.url}/echo`, { method: "OPTIONS", headers });
+  expect(await preflight.text()).toBe("from the backend");
+  expect((await fetch(`${closed.url}/open`)).headers.has("access-control-allow-origin")).toBe(false);
+  const open = await start("--cors");
+  expect((await fetch(`${open.url}/echo`, { method: "OPTIONS", headers })).status).toBe(204);
+  expect((await fetch(`${open.url}/open`)).headers.get("access-control-allow-origin")).toBe("*");
+  expect([closed.backend.requests.length, open.backend.requests.length]).toEqual([2, 1]);
+});

@@ -85,7 +85,7 @@ test("says all that is wrong with a command line at once", async () => {
   const { err } = await fourfold(["gateway", "--port", "-1", "--what", "--issuer=me", "a", "b"]);
   expect(err).toBe(`fourfold gateway: 5 problems
   --port <port>: a value is required
-  unknown option --what; the options are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --naming
+  unknown option --what; the options are --backend, --port, --issuer, --claims, --generation, --replace-authorization, --cors, --naming
   unexpected argument "b"; the command accepts only <document>; quote an argument with spaces
   --backend <url> is required
   --issuer must be sandbox, got "me"

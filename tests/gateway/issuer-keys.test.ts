@@ -1,12 +1,18 @@
 import { createTokenVerifier } from "fourfold/gateway";
 import { listen } from "fourfold/testing/server";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { serveGzipBomb } from "../support/gzip-bomb.js";
 import { rejection } from "../support/rejection.js";
 import { createTestIssuer } from "./issuer.js";
 
 let issuer: Awaited<ReturnType<typeof createTestIssuer>>;
 beforeEach(async () => {
   issuer = await createTestIssuer();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const verifierWith = (options: { fetch?: typeof fetch; jwksUri?: string }) =>
@@ -74,4 +80,72 @@ test("tokens of the same new key wait for one another's fetch", async () => {
   const tokens = await Promise.all([1, 2, 3].map((n) => issuer.token({ sub: `u${n}` }, { kid: "k2" }, "k2")));
   await Promise.all(tokens.map((token) => verifier.verify(token)));
   expect(asked).toBe(2);
+});
+
+test("keys that unpack to very much are not read to their end", async () => {
+  const bomb = await serveGzipBomb();
+  try {
+    const before = process.memoryUsage().arrayBuffers;
+    const verify = verifierWith({ jwksUri: bomb.url }).verify(await issuer.token());
+    expect(await rejection(verify)).toMatchObject({ code: "keys_unavailable" });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
+    await vi.waitFor(() => expect(bomb.isStopped).toBe(true));
+  } finally {
+    await bomb.close();
+  }
+});
+
+test("the body of a response with another status is cancelled", async () => {
+  let isCancelled = false;
+  const cancel = () => {
+    isCancelled = true;
+  };
+  const endless = () => new ReadableStream({ cancel });
+  const verify = verifierWith({ fetch: async () => new Response(endless(), { status: 503 }) });
+  expect(await rejection(verify.verify(await issuer.token()))).toMatchObject({ code: "keys_unavailable" });
+  expect(isCancelled).toBe(true);
+});
+
+test.each<[what: string, answer: (init?: RequestInit) => Promise<Response>]>([
+  ["a response", () => new Promise(() => undefined)],
+  ["a body", async () => new Response(new ReadableStream())],
+])("keys that never come do not block later tokens: %s", async (_, answer) => {
+  let asked = 0;
+  let signal: AbortSignal | null | undefined;
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    asked += 1;
+    if (asked > 1) return Response.json(issuer.answer());
+    signal = init?.signal;
+    return answer(init);
+  };
+  const verifier = verifierWith({ fetch });
+  const token = await issuer.token();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const waiting = [1, 2].map(() => rejection(verifier.verify(token)));
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ code: "keys_unavailable" });
+  expect([signal?.aborted, vi.getTimerCount()]).toEqual([true, 0]);
+  issuer.clock.advance(5_000);
+  expect((await verifier.verify(token)).claims.sub).toBe("ada");
+});
+
+test("requests on Workers do not wait for one another's fetch, and each finds a new key", async () => {
+  vi.stubGlobal("navigator", { userAgent: "Cloudflare-Workers" });
+  const stuck: (() => void)[] = [];
+  let isSlow = false;
+  const fetch: typeof globalThis.fetch = async () => {
+    const body = issuer.answer();
+    if (isSlow && stuck.length === 0) await new Promise<void>((resolve) => stuck.push(resolve));
+    return Response.json(body);
+  };
+  const verifier = verifierWith({ fetch });
+  await verifier.verify(await issuer.token());
+  await issuer.addKey("k2");
+  isSlow = true;
+  const first = verifier.verify(await issuer.token({ sub: "u1" }, {}, "k2"));
+  await vi.waitFor(() => expect(stuck).toHaveLength(1));
+  expect((await verifier.verify(await issuer.token({ sub: "u2" }, {}, "k2"))).claims.sub).toBe("u2");
+  stuck[0]?.();
+  expect((await first).claims.sub).toBe("u1");
 });

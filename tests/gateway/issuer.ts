@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { CompactSign, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { createTestClock } from "../support/test-clock.js";
 
 const firstPair = generateKeyPair("RS256", { extractable: true });
@@ -34,6 +34,11 @@ export async function createTestIssuer() {
       exp: now() + 3_600,
       ...changes,
     }),
+    /** Signs a text as it is. */
+    sign: async (payload: string) =>
+      new CompactSign(new TextEncoder().encode(payload))
+        .setProtectedHeader({ alg: "RS256", kid: "k1" })
+        .sign((await firstPair).privateKey),
     async token(changes: object = {}, header: object = {}, kid = "k1") {
       const pair = pairs.get(kid);
       if (pair === undefined) throw new Error(`no key ${kid}`);

@@ -1,5 +1,6 @@
 import {
   createTokenVerifier,
+  findAccessToken,
   jwtSecurity,
   type RequestError,
   secureDocument,
@@ -7,7 +8,7 @@ import {
   withAccessToken,
 } from "fourfold/gateway";
 import { importPKCS8, SignJWT } from "jose";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createDefinitionVerifier } from "../../src/gateway/token-verifier.js";
 import { rejection, thrown } from "../support/rejection.js";
 import { createTestIssuer } from "./issuer.js";
@@ -152,30 +153,149 @@ test("says that a request has no token, and keeps to custom locations", async ()
   await verifier.verify(new Request("https://a.test/", { headers: { "X-Token": token } }));
 });
 
-test("passes over tokens of other issuers in the places before", async () => {
+test("of two tokens in a request, the one in the header counts", async () => {
   const request = (first: string, second: string) =>
     withAccessToken(new Request(`https://a.test/?access_token=${second}`), first);
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://else.test" })];
   for (const other of [theirs, "opaque"]) {
-    expect((await verifierOf().verify(request(other, ours))).claims.sub).toBe("ada");
     expect((await verifierOf().verify(request(ours, other))).claims.sub).toBe("ada");
   }
   const expired = await issuer.token({ exp: 1 });
   expect(await codeOf(verifierOf().verify(request(expired, ours)))).toBe("token_expired");
-  expect(await codeOf(verifierOf().verify(request(theirs, "opaque")))).toBe("issuer_unknown");
+  expect(await codeOf(verifierOf().verify(request(theirs, ours)))).toBe("issuer_unknown");
+  for (const malformed of ["opaque", `${ours} ${ours}`, `${ours}, Bearer ${ours}`]) {
+    expect(await codeOf(verifierOf().verify(request(malformed, ours)))).toBe("token_malformed");
+  }
 });
 
-test("what one definition has accepted says nothing about another of the same issuer", async () => {
+test("the token of another definition in the header does not hide the query from the one that it is for", async () => {
+  const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
+  const verifier = createDefinitionVerifier(
+    { definitions: { users, staff }, fetch: issuer.fetch, clock: issuer.clock },
+    "test",
+  );
+  const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://staff.test", aud: "x" })];
+  const request = withAccessToken(new Request(`https://a.test/?access_token=${ours}`), theirs);
+  const together = await verifier.verifyEach(request, ["users", "staff"]);
+  expect(together.map(({ definition }) => definition)).toEqual(["users", "staff"]);
+  expect((await verifier.verify(request)).definition).toBe("staff");
+  expect(await codeOf(verifier.verifyEach(request, ["users"]))).toBe("issuer_unknown");
+  expect(await codeOf(verifier.verifyEach(ours, ["constructor"]))).toBe("issuer_unknown");
+});
+
+test("accepts what readUserInfo accepts: requests and headers of fetch, of Node and of frameworks", async () => {
+  const token = await issuer.token();
+  const authorization = `Bearer ${token}`;
+  const inQuery = { url: `/echo?a=1&access_token=${token}#b`, headers: {} };
+  for (const source of [
+    new Request("https://a.test/", { headers: { authorization } }),
+    new Headers({ authorization }),
+    { authorization },
+    Object.assign(Object.create(null), { Authorization: [authorization] }),
+    { headers: { authorization }, url: "//" },
+    { get: (name: string) => (name === "authorization" ? authorization : undefined) } as never,
+    inQuery,
+  ]) {
+    expect((await verifierOf().verify(source)).claims.sub).toBe("ada");
+  }
+  expect(findAccessToken(inQuery)).toBe(token);
+  expect(await codeOf(verifierOf().verify({ url: "http://[", headers: {} }))).toBe("token_missing");
+  expect(await codeOf(verifierOf().verify({ authorization: [authorization, authorization] }))).toBe("token_malformed");
+});
+
+test.each([
+  [undefined, "nothing"],
+  [null, "null"],
+  [5, "a number"],
+  [["Bearer t"], "a list"],
+  [Promise.resolve("hush"), "an object"],
+  [new URL("https://a.test/?access_token=hush"), "an object"],
+])("rejects %s, which is neither a token nor a request", async (source, kind) => {
+  const error = await rejection(verifierOf().verify(source as never));
+  expect(error).toMatchObject({
+    name: "RequestError",
+    issues: [
+      { path: "request", message: `must be a token, a request or its headers, got ${kind}`, rule: "token-bearer" },
+    ],
+  });
+  expect(thrown(() => findAccessToken(source as never))).toMatchObject({ name: "RequestError" });
+});
+
+test("a document whose definitions share an issuer is rejected", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users, other: { ...users, projectId: "other" } } });
   const key = "x-vendor-issuer";
   const twin = { ...securityDefinitions.other, [key]: securityDefinitions.users[key] };
-  const document = { swagger: "2.0", securityDefinitions: { twin, users: securityDefinitions.users } };
-  const verifier = createDefinitionVerifier({ document, fetch: issuer.fetch, clock: issuer.clock }, "test");
+  const document = { swagger: "2.0", paths: {}, securityDefinitions: { users: securityDefinitions.users, twin } };
+  const error = thrown(() => createTokenVerifier({ document })) as RequestError;
+  expect(error.issues).toEqual([
+    {
+      path: `document.securityDefinitions.twin["${key}"]`,
+      message: 'must differ from the issuer of "users"; one definition can list several audiences',
+      rule: "duplicate-issuer",
+    },
+  ]);
+});
+
+test.each([
+  ["crit", { crit: ["b64"], b64: false }],
+  ["crit without b64", { crit: ["exp"] }],
+  ["b64", { b64: true }],
+])("rejects a token whose header has %s", async (_, header) => {
+  const [, body, signature] = (await issuer.token()).split(".");
+  const head = b64({ alg: "RS256", kid: "k1", ...header });
+  expect(await codeOf(verifierOf().verify(`${head}.${body}.${signature}`))).toBe("token_malformed");
+  expect(issuer.fetched).toBe(0);
+});
+
+test("every spelling of a signature but one is rejected", async () => {
   const token = await issuer.token();
-  expect((await verifier.verify(token, ["users"])).definition).toBe("users");
-  expect(await codeOf(verifier.verify(token, ["twin"]))).toBe("audience_mismatch");
-  expect(await codeOf(verifier.verify(token, ["constructor"]))).toBe("issuer_unknown");
-  expect(await codeOf(verifier.verify(token, []))).toBe("token_missing");
+  const last = token.at(-1) as string;
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  // A signature of RSA with 2 048 bits ends in a character that holds two bits of it.
+  const twin = alphabet[alphabet.indexOf(last) ^ 1] as string;
+  for (const other of [
+    `${token.slice(0, -1)}${twin}`,
+    `${token}==`,
+    `${token}\n`,
+    `${token} `,
+    `${token.slice(0, -9)} ${token.slice(-9)}`,
+    `${token.slice(0, -1)}+`,
+  ]) {
+    expect(await codeOf(verifierOf().verify(other))).toBe("signature_invalid");
+  }
+  const [head, body, signature] = token.split(".");
+  for (const other of [`${head}=.${body}.${signature}`, `${head}.${body}\n.${signature}`, `${token}.`, `.${token}`]) {
+    expect(await codeOf(verifierOf().verify(other))).toBe("token_malformed");
+  }
+  await verifierOf().verify(token);
+});
+
+test("claims that are nested very deep are malformed, though signed", async () => {
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  const claims = (levels: number) => JSON.stringify(issuer.claims({ x: 0 })).replace('"x":0', `"x":${deep(levels)}`);
+  for (const levels of [1_001, 15_000]) {
+    expect(await codeOf(verifierOf().verify(await issuer.sign(claims(levels))))).toBe("token_malformed");
+  }
+  const { claims: kept } = await verifierOf().verify(await issuer.sign(claims(900)));
+  expect(JSON.stringify(kept.x)).toBe(deep(900));
+});
+
+test("a long token costs little, however many definitions there are", async () => {
+  const definitions = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [`d${index}`, { ...users, projectId: `p${index}` }]),
+  );
+  const verifier = createTokenVerifier({ definitions, fetch: issuer.fetch, clock: issuer.clock });
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    const long = await issuer.token({ x: "x".repeat(45_000) });
+    expect(await codeOf(verifier.verify(long))).toBe("issuer_unknown");
+    const junk = `${b64({ alg: "RS256" })}.${b64(issuer.claims())}.${b64({ x: "x".repeat(45_000) })}`;
+    parse.mockClear();
+    expect(await codeOf(verifier.verify(junk))).toBe("issuer_unknown");
+    expect(parse).toHaveBeenCalledTimes(2);
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test("keeps keys for five minutes, and fetches them once for many at a time", async () => {
@@ -223,20 +343,48 @@ test("believes an accepted token for five minutes or until it expires", async ()
   expect(await codeOf(verifier.verify(long))).toBe("signature_invalid");
 });
 
-test("says that keys cannot be had, and tries again", async () => {
+test("says that keys cannot be had, and tries again after five seconds", async () => {
   const good = issuer.answer;
   const verifier = verifierOf();
   const down = () => {
     throw new Error("down");
   };
-  for (const answer of [down, () => [], () => "x"]) {
+  for (const [index, answer] of [down, () => [], () => "x"].entries()) {
     issuer.answer = answer;
-    expect(await codeOf(verifier.verify(await issuer.token()))).toBe("keys_unavailable");
+    for (let round = 0; round < 200; round += 1) {
+      expect(await codeOf(verifier.verify(await issuer.token({ round })))).toBe("keys_unavailable");
+    }
+    expect(issuer.fetched).toBe(index + 1);
+    issuer.clock.advance(5_000);
   }
   issuer.answer = good;
   await verifier.verify(await issuer.token());
   const none = verifierOf({ jwksUri: undefined });
   expect(await codeOf(none.verify(await issuer.token()))).toBe("keys_unavailable");
+});
+
+test("a clock that is set back does not delay the next fetch of keys", async () => {
+  const good = issuer.answer;
+  const verifier = verifierOf();
+  issuer.answer = () => "x";
+  expect(await codeOf(verifier.verify(await issuer.token()))).toBe("keys_unavailable");
+  issuer.answer = good;
+  issuer.clock.advance(-3_600_000);
+  await verifier.verify(await issuer.token());
+});
+
+test("keys that are cached stay in use while a fetch for an unknown key id fails", async () => {
+  const verifier = verifierOf();
+  await verifier.verify(await issuer.token());
+  issuer.answer = () => "x";
+  for (let round = 0; round < 20; round += 1) {
+    expect(await codeOf(verifier.verify(await issuer.token({}, { kid: `x${round}` })))).toBe("signature_invalid");
+    await verifier.verify(await issuer.token({ round }));
+  }
+  expect(issuer.fetched).toBe(2);
+  issuer.clock.advance(5_000);
+  await issuer.addKey("k2");
+  await verifier.verify(await issuer.token({}, {}, "k2"));
 });
 
 test("takes ES256, and a map of certificates", async () => {

@@ -241,6 +241,31 @@ test("sandboxes share nothing", async () => {
   expect(one.requests).toEqual([]);
 });
 
+test("a body that is nested very deep is an error of the client, also behind a gateway", async () => {
+  const sandbox = createSandbox();
+  const body = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
+  const gateway = sandbox.gateway({
+    document: { swagger: "2.0", paths: {} },
+    backend: (request) => sandbox.fetch(request),
+  });
+  for (const path of ["/issuer/jwks", "/issuer/certificates", "/nowhere"]) {
+    for (const ask of [sandbox.fetch, gateway]) {
+      expect((await ask(path, { method: "POST", body })).status).toBe(404);
+    }
+  }
+});
+
+test("adds CORS headers to responses and answers preflights, unless cors is false", async () => {
+  const init = { method: "OPTIONS", headers: { origin: "http://a.test", "access-control-request-method": "GET" } };
+  const path = "/warehouse/v2/projects";
+  const [open, closed] = [createSandbox(), createSandbox({ cors: false })];
+  expect((await open.fetch(path, init)).status).toBe(204);
+  expect((await open.fetch(path)).headers.get("access-control-allow-origin")).toBe("*");
+  expect(open.requests).toHaveLength(1);
+  expect((await closed.fetch(path, init)).status).toBe(404);
+  expect((await closed.fetch(path)).headers.has("access-control-allow-origin")).toBe(false);
+});
+
 test("rejects invalid and unknown options, all of them at once", () => {
   const options = { naming: {}, clock: 5, auth: "yes", generation: "old", operationMs: -1, maxRequests: "2", seed: 7 };
   const error = thrown(() => createSandbox(options as never)) as RequestError;
@@ -252,7 +277,7 @@ test("rejects invalid and unknown options, all of them at once", () => {
     'auth: must be true or false, got "yes" (sandbox)',
     "operationMs: must be a non-negative number of milliseconds, got -1 (sandbox)",
     'maxRequests: must be a non-negative number of requests, got "2" (sandbox)',
-    "seed: is unknown; known names are naming, clock, generation, auth, operationMs, maxRequests (sandbox)",
+    "seed: is unknown; known names are naming, clock, generation, auth, operationMs, maxRequests, cors (sandbox)",
   ]);
 });
 

@@ -32,10 +32,11 @@ the sandbox's, and a token of each is printed.`,
       "current",
     ),
     "replace-authorization": toggle("give the backend another Authorization, whatever the document says"),
+    cors: toggle("let pages of every origin call the backend; without it, preflights go to the backend"),
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {
-    const { backend, port, issuer, claims, generation, "replace-authorization": replaced, naming } = flags;
+    const { backend, port, issuer, claims, generation, "replace-authorization": replaced, cors, naming } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims needs --issuer sandbox beside it");
     const { data: document } = await readDocument(argument, terminal);
     const hint = namingHint(document, naming);
@@ -51,11 +52,12 @@ the sandbox's, and a token of each is printed.`,
       standInForIssuers: standsIn,
     });
     warn(checkSecurity(document, { naming }), terminal.stderr);
-    await serve(gateway, port, terminal, async (url) => {
+    const describe = async (url: string) => {
       const tokens = await describeTokens(sandbox, document, { naming, claims: claims ?? {}, standsIn });
       const told = `${naming.userInfoHeader} tells it who is calling, as the ${generation} generation does.`;
       return `The gateway listens on ${url}, before ${backend.href} (Ctrl+C stops it).\n${told}\n\n${tokens}`;
-    });
+    };
+    await serve(gateway, port, terminal, describe, { cors });
     return 0;
   },
 });

@@ -13,11 +13,6 @@ export interface AccessTokenProvider {
    * one. If `getAccessToken` returns the same token again, the call fails.
    */
   forgetAccessToken?: ((token: string) => void) | undefined;
-  /**
-   * Called when a call timed out while it waited for a token. A provider that shares one pending token request among
-   * calls should drop it, so that the next call starts a new request.
-   */
-  forgetPendingToken?: (() => void) | undefined;
 }
 
 /** Sends an API key as the `key` query parameter. Created by `apiKey`. */
@@ -32,11 +27,32 @@ export type Auth = AccessTokenProvider | ApiKeyProvider;
 /** Matches a token that begins with its scheme, as in a header; the scheme would be sent twice. */
 export const BEARER = /^\s*bearer\s/i;
 
+/** Options of `getAccessToken` of the providers of this package. */
+export interface AccessTokenRequest {
+  /** Ends the wait for the token. A token request that other callers wait for continues. Default: none. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Works across copies of this package. */
+const TAKES_REQUEST = /* @__PURE__ */ Symbol.for("fourfold.accessTokenRequest");
+
+/** Marks a `getAccessToken` that accepts an {@link AccessTokenRequest}. Some libraries expect a callback instead. */
+export function takesRequest<T>(
+  getAccessToken: (request?: AccessTokenRequest) => T,
+): (request?: AccessTokenRequest) => T {
+  return Object.assign(getAccessToken, { [TAKES_REQUEST]: true });
+}
+
 /** Gets a provider's token; undefined if it has none. `refused` is the token of the request that received a 401. */
-export async function accessTokenOf(auth: Auth | undefined, refused?: string): Promise<string | undefined> {
+export async function accessTokenOf(
+  auth: Auth | undefined,
+  refused?: string,
+  request?: AccessTokenRequest,
+): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   if (refused !== undefined) auth.forgetAccessToken?.(refused);
-  const token = tokenIn(await auth.getAccessToken());
+  const given = Object(auth.getAccessToken)[TAKES_REQUEST] === true ? [request] : [];
+  const token = tokenIn(await auth.getAccessToken(...(given as []))); // the marked ones have a parameter
   if (token == null) return undefined;
   if (typeof token !== "string" || BEARER.test(token)) {
     const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;
@@ -44,11 +60,6 @@ export async function accessTokenOf(auth: Auth | undefined, refused?: string): P
   }
   // A token from a file often ends in a line break, which a header cannot contain.
   return token.trim() || undefined;
-}
-
-/** Lets a provider drop its pending token request after a call timed out. */
-export function forgetPendingToken(auth: Auth | undefined): void {
-  if (auth !== undefined && "getAccessToken" in auth) auth.forgetPendingToken?.();
 }
 
 /** The token of a provider's result. An object with other properties and no token is invalid and returned unchanged. */

@@ -2,7 +2,9 @@ import { MAX_TIMER_MS } from "../clock.js";
 import { onAbort } from "./on-abort.js";
 
 /** Thrown when work exceeds its time limit. */
-export class TimeUp extends Error {}
+export class TimeUp extends Error {
+  override readonly name = "TimeoutError";
+}
 
 /** Limits of some work. */
 export interface Bounds {

@@ -7,7 +7,7 @@ import { TimeoutError } from "../../errors/timeout-error.js";
 import { type Clock, systemClock } from "../clock.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { clip } from "../rules/describe.js";
-import { type Auth, accessTokenOf, apiKeyOf, forgetPendingToken } from "./auth.js";
+import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
 import { CallSecrets } from "./call-secrets.js";
 import { connectionFailure } from "./connection-failure.js";
@@ -391,11 +391,8 @@ class Call {
   async #fetchToken(rejected?: string): Promise<void> {
     if (!this.#usesProvider) return;
     const { auth } = this.#settings;
-    const asked = this.#inTime(() => accessTokenOf(auth, rejected), this.#time.nextLimit);
-    const token = await asked.catch((error: unknown) => {
-      if (error instanceof TimeoutError && error === this.#failure) forgetPendingToken(auth);
-      throw error;
-    });
+    const ask = (signal: AbortSignal) => accessTokenOf(auth, rejected, { signal });
+    const token = await this.#inTime(ask, this.#time.nextLimit);
     if (token !== undefined) {
       mergeHeaders({ authorization: `Bearer ${token}` });
       this.#secrets.add(token);

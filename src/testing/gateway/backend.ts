@@ -27,7 +27,8 @@ const UNPACKED = ["gzip", "x-gzip", "deflate", "br"];
 /** The headers that go on to the next connection. */
 export function endToEndHeaders(headers: Headers): Headers {
   const named = (headers.get("connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const left = [...headers].filter(([name]) => !HOP_BY_HOP.includes(name) && !named.includes(name));
+  const dropped = new Set([...HOP_BY_HOP, ...named]);
+  const left = [...headers].filter(([name]) => !dropped.has(name));
   return new Headers(left);
 }
 

@@ -26,9 +26,15 @@ import {
   viewDocument,
 } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
+import type { AcceptedToken } from "../../gateway/token-acceptor.js";
+import {
+  createDefinitionVerifier,
+  type DefinitionVerifier,
+  duplicateIssuerIssues,
+} from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
+import { isPreflight, preflightMethod } from "../cors.js";
 import { type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";
@@ -89,6 +95,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
     ...requirementIssues(view, naming),
     ...scopeIssues(view, issuers),
+    ...duplicateIssuerIssues(view, naming),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
@@ -114,14 +121,19 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     request.signal.throwIfAborted();
     const path = pathBelow(view, new URL(request.url).pathname);
     const there = path === undefined ? [] : operationsAt(view, path);
-    const operation = there.find(({ method }) => method === request.method.toUpperCase());
+    const find = (wanted: string | undefined) => there.find(({ method }) => method === wanted?.toUpperCase());
+    const listed = find(request.method);
+    // A browser sends a preflight without credentials, so the backend has to answer it.
+    const isOpen = listed === undefined && isPreflight(request);
+    const operation = isOpen ? find(preflightMethod(request)) : listed;
     if (operation === undefined && view.operations.length > 0) {
       const template = there[0]?.path;
       if (template === undefined) return failureResponse("path_unknown", generation);
       return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
     }
     try {
-      const required = (operation?.security ?? view.security ?? []).map((each) => Object.keys(each).filter(isGateways));
+      const security = isOpen ? [] : (operation?.security ?? view.security ?? []);
+      const required = security.map((each) => Object.keys(each).filter(isGateways));
       const caller = await findCaller(request, required, verifier);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, naming.userInfoHeader, caller, generation);
@@ -153,9 +165,7 @@ async function findCaller(
   const failures: TokenError[] = [];
   for (const names of alternatives.filter(({ length }) => length > 0)) {
     try {
-      const accepted: AcceptedToken[] = [];
-      for (const name of names) accepted.push(await verifier.verify(request, [name]));
-      return accepted[0];
+      return (await verifier.verifyEach(request, names))[0];
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       failures.push(error);

@@ -1,3 +1,4 @@
+import { anyValue, assertOptions, mapOf, type OptionChecks, oneOf, optionsOf } from "../../core/rules/options.js";
 import { RequestError } from "../../errors/request-error.js";
 import { toBase64Url } from "./base64.js";
 import { toPem } from "./certificate.js";
@@ -41,14 +42,13 @@ export interface IssuedTokenOptions {
 /**
  * Signs a token, or does what is wrong with it.
  *
- * @throws {RequestError} when an option is not one of those listed, or JSON cannot hold what is in the token.
+ * @throws {RequestError} If JSON cannot represent a claim or a header.
  */
 export async function issueToken(
   ring: KeyRing,
   claims: Readonly<Record<string, unknown>>,
   options: IssuedTokenOptions,
 ): Promise<string> {
-  checkOptions(options);
   const { algorithm = "RS256", wrong, header = {} } = options;
   const key = await (wrong === "other-key" ? ring.stranger(algorithm) : ring.current(algorithm));
   const own = { alg: algOf(wrong) ?? algorithm, kid: key.kid, typ: "JWT" };
@@ -75,17 +75,21 @@ function encode(part: object): string {
   try {
     return toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
   } catch {
-    throw refused("claims", "must be values that JSON can hold");
+    const issues = [{ path: "claims", message: "must be values that JSON can hold", rule: "issued-token" }];
+    throw new RequestError({ operation: "sandbox.issuer.token", issues });
   }
 }
 
-function checkOptions({ algorithm = "RS256", wrong }: IssuedTokenOptions): void {
-  if (!SIGNING_ALGORITHMS.includes(algorithm)) {
-    throw refused("algorithm", `must be among ${SIGNING_ALGORITHMS.join(", ")}`);
-  }
-  if (wrong !== undefined && !WRONG.includes(wrong)) throw refused("wrong", `must be among ${WRONG.join(", ")}`);
+/** @throws {RequestError} If claims or options are invalid or unknown, with all issues. */
+export function assertIssuedToken(claims: unknown, options: unknown): void {
+  assertOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
 }
 
-function refused(path: string, message: string): RequestError {
-  return new RequestError({ operation: "sandbox.issuer.token", issues: [{ path, message, rule: "issued-token" }] });
-}
+const TOKEN = optionsOf({
+  claims: mapOf(anyValue),
+  options: optionsOf({
+    algorithm: oneOf(...SIGNING_ALGORITHMS),
+    wrong: oneOf(...WRONG),
+    header: mapOf(anyValue),
+  } satisfies OptionChecks<keyof IssuedTokenOptions>),
+});

@@ -1,9 +1,10 @@
 import type { Clock } from "../../core/clock.js";
+import { assertOptions, booleanOption, optionsOf } from "../../core/rules/options.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
 import { listedErrorBody } from "../refusal.js";
 import { createCertificate } from "./certificate.js";
-import { type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
+import { assertIssuedToken, type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
 import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./key-ring.js";
 import { publicJwk } from "./signing-key.js";
 
@@ -25,7 +26,7 @@ export interface SandboxIssuer {
    * `user-1`. Claims that are given go over these; `undefined` leaves one out. Keys are made when they are first needed,
    * which takes a moment for RS256.
    *
-   * @throws {RequestError} when an option is not one of those listed, or JSON cannot hold the claims.
+   * @throws {RequestError} If an option is invalid or unknown, or JSON cannot represent the claims.
    *
    * @example
    * const token = await sandbox.issuer.token({ sub: "ada", role: "admin" });
@@ -37,6 +38,7 @@ export interface SandboxIssuer {
    *
    * @param options.keepOld Whether the old keys stay published, as issuers do for a while. Default: `false`, what they
    * signed is refused as soon as the keys are fetched anew.
+   * @throws {RequestError} If an option is invalid or unknown.
    */
   rotate(options?: { readonly keepOld?: boolean | undefined }): void;
 }
@@ -74,10 +76,14 @@ export function createIssuerService({
       certificatesUri: `${origin}${PATH}/certificates`,
       audience: AUDIENCE,
       async token(claims = {}, options = {}) {
+        assertIssuedToken(claims, options);
         const base = defaults(claims.sub ?? "user-1");
         return issueToken(ring, { ...base, ...claims, ...mistakes(options.wrong, base) }, options);
       },
-      rotate: ({ keepOld = false } = {}) => ring.rotate({ keepOld }),
+      rotate(options = {}) {
+        assertOptions("sandbox.issuer.rotate", options, optionsOf({ keepOld: booleanOption }));
+        ring.rotate({ keepOld: options.keepOld ?? false });
+      },
     },
     name: "issuer",
     routes: [

@@ -1,5 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { kindOf } from "../../core/rules/describe.js";
+import {
+  assertOptions,
+  booleanOption,
+  isFunction,
+  isInteger,
+  isNonNegative,
+  must,
+  nonEmptyString,
+  type OptionChecks,
+  optionsOf,
+  required,
+} from "../../core/rules/options.js";
 import { isConnectionLost } from "../connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
 import { readAhead } from "./read-ahead.js";
@@ -21,6 +34,12 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Bytes of a request's body at most, `Infinity` for no bound; a larger one is answered 413. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined;
+  /**
+   * Whether pages of every origin may send requests: preflights are answered, and responses get CORS headers. Any page
+   * that a browser on this machine opens can then call the handler. A sandbox has its own option `cors`, which is on by
+   * default. Default: `false`.
+   */
+  readonly cors?: boolean | undefined;
 }
 
 /** A server that listens. */
@@ -35,13 +54,14 @@ export interface LocalServer {
 }
 
 /**
- * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server that pages of every origin may ask (CORS).
+ * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server.
  *
  * Bodies stream in both directions; a small answer that is there at once goes out with its `Content-Length`. A handler
  * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
  * cut.
  *
- * @throws the system's error when the address cannot be listened on.
+ * @throws {RequestError} If an option is invalid or unknown, or the target is no handler.
+ * @throws The system's error if the address cannot be listened on.
  *
  * @example
  * const server = await listen(createSandbox());
@@ -50,12 +70,14 @@ export interface LocalServer {
  */
 export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },
-  { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024 }: ListenOptions = {},
+  options: ListenOptions = {},
 ): Promise<LocalServer> {
+  assertOptions("listen", { target, options }, LISTEN);
+  const { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024, cors = false } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
-    void serve(incoming, outgoing, { handler, maxBodyBytes });
+    void serve(incoming, outgoing, { handler, maxBodyBytes, cors });
   });
   server.maxHeadersCount = 0; // otherwise headers beyond a number vanish without a word
   server.on("connection", (socket) => {
@@ -84,27 +106,40 @@ export async function listen(
   };
 }
 
+const LISTEN = optionsOf({
+  target: required(
+    must((value) => isFunction(value) || isFunction(Object(value).fetch), "a sandbox or a handler", kindOf),
+  ),
+  options: optionsOf({
+    port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
+    host: nonEmptyString,
+    maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
+    cors: booleanOption,
+  } satisfies OptionChecks<keyof ListenOptions>),
+});
+
 async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, maxBodyBytes }: { handler: FetchHandler; maxBodyBytes: number },
+  { handler, maxBodyBytes, cors }: { handler: FetchHandler; maxBodyBytes: number; cors: boolean },
 ): Promise<void> {
   const controller = new AbortController();
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) controller.abort();
   });
+  const send = (response: Response) => sendResponse(outgoing, response, cors);
   const length = Number(incoming.headers["content-length"] ?? 0);
   const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
   try {
     const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
-    const response = request === undefined ? undefined : await answer(handler, request);
+    const response = request === undefined ? undefined : await answer(handler, request, cors);
     // Who is still sending does not listen.
     if (!upload.isRead) await upload.drain();
     if (upload.isTooLarge) {
       await upload.drain();
-      await sendResponse(outgoing, failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
+      await send(failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
     } else {
-      await sendResponse(outgoing, response ?? failure(400, "invalid", "this is no request that fetch can make"));
+      await send(response ?? failure(400, "invalid", "this is no request that fetch can make"));
     }
     await upload.drain();
   } catch {
@@ -114,8 +149,8 @@ async function serve(
 }
 
 /** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
-async function answer(handler: FetchHandler, request: Request): Promise<Response> {
-  if (isPreflight(request)) return preflightResponse(request);
+async function answer(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
+  if (cors && isPreflight(request)) return preflightResponse(request);
   try {
     return await handler(request);
   } catch (error) {
@@ -141,7 +176,7 @@ function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortS
 }
 
 /** @throws when the response is `Response.error()`, or its body breaks off after what has been sent. */
-async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
+async function sendResponse(outgoing: ServerResponse, response: Response, cors: boolean): Promise<void> {
   const body = await readAhead(response.body, READ_AHEAD_BYTES);
   outgoing.on("close", () => void body.cancel());
   outgoing.statusCode = response.status;
@@ -149,7 +184,7 @@ async function sendResponse(outgoing: ServerResponse, response: Response): Promi
   for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
-  for (const [name, value] of corsHeaders(response.headers)) outgoing.setHeader(name, value);
+  for (const [name, value] of cors ? corsHeaders(response.headers) : []) outgoing.setHeader(name, value);
   const isHead = outgoing.req.method === "HEAD";
   // An answer without a body may tell the size of one that would be there.
   const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));

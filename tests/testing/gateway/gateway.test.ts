@@ -167,6 +167,7 @@ test("says that the keys cannot be had, and goes on when they can", async () => 
   const signed = await token();
   sandbox.faults.next({ status: 500, match: { path: "/issuer/jwks" } });
   expect(await textOf(await ask("/v1/echo", { token: signed }))).toEqual([401, "Jwks remote fetch is failed"]);
+  clock.advance(5_000);
   expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
 });
 
@@ -257,18 +258,25 @@ test("of two definitions that are needed together, each wants its own token, and
   expect((await both.ask(`/v1/echo?access_token=${own}`, { token: own })).status).toBe(401);
 });
 
-test("two definitions of one issuer do not answer for each other", async () => {
+test("a document whose definitions share an issuer is rejected, with all other issues", () => {
   const twin = { "x-vendor-issuer": issuer, "x-vendor-jwks_uri": jwksUri, "x-vendor-audiences": "other" };
   const definitions = { ...document.securityDefinitions, twin: { type: "oauth2", ...twin } };
-  const both = {
-    ...plain,
-    securityDefinitions: definitions,
-    paths: { "/a": { get: { security: [{ users: [] }] } }, "/b": { get: { security: [{ twin: [] }] } } },
-  };
-  const { ask } = setUp({ document: both });
-  const signed = await token();
-  expect((await ask("/v1/a", { token: signed })).status).toBe(200);
-  expect((await ask("/v1/b", { token: signed })).status).toBe(403);
+  const options = { document: { ...document, securityDefinitions: definitions }, backend: 5 as never };
+  const error = thrown(() => createSandbox().gateway(options)) as RequestError;
+  expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual([
+    "backend (backend)",
+    'document.securityDefinitions.twin["x-vendor-issuer"] (duplicate-issuer)',
+  ]);
+});
+
+test("a good token in the query does not let another one in the header through to the backend", async () => {
+  const { ask, seen } = setUp();
+  const good = await token();
+  for (const bad of ["opaque", `${good} ${good}`, await token({}, { wrong: "other-issuer" }), `${good}=`]) {
+    expect((await ask(`/v1/echo?access_token=${good}`, { token: bad })).status).toBe(401);
+  }
+  expect(seen).toEqual([]);
+  expect((await ask(`/v1/echo?access_token=${good}`, { headers: { authorization: "Basic YTpi" } })).status).toBe(200);
 });
 
 test("says of several failures what tells most about the token that came", async () => {
@@ -313,6 +321,25 @@ test("answers for what the document does not list", async () => {
   expect((await earlier.ask("/v1/users/7", { method: "DELETE", ...signed })).status).toBe(404);
   expect((await current.ask("/v1/echo/", signed)).status).toBe(200);
   expect(current.seen).toHaveLength(1);
+});
+
+test("a preflight of an operation that the document lists goes to the backend, without a token", async () => {
+  const { ask, seen } = setUp();
+  const preflight = (path: string, method: string) =>
+    ask(path, {
+      method: "OPTIONS",
+      headers: { origin: "http://a.test", "access-control-request-method": method, [header]: "forged" },
+    });
+  expect((await preflight("/v1/echo", "POST")).status).toBe(200);
+  expect(seen.map((request) => [request.method, request.headers.get(header)])).toEqual([["OPTIONS", null]]);
+  expect((await preflight("/v1/echo", "DELETE")).status).toBe(405);
+  expect((await preflight("/v1/other", "GET")).status).toBe(404);
+  expect((await ask("/v1/echo", { method: "OPTIONS" })).status).toBe(405);
+  const nothing = setUp({ document: { ...document, paths: {} } });
+  expect((await nothing.ask("/v1/echo", { method: "OPTIONS" })).status).toBe(401);
+  const own = setUp({ document: { ...document, paths: { "/echo": { post: {}, options: {} } } } });
+  const headers = { origin: "http://a.test", "access-control-request-method": "POST" };
+  expect((await own.ask("/v1/echo", { method: "OPTIONS", headers })).status).toBe(401);
 });
 
 test("a document that lists nothing stands for every path", async () => {

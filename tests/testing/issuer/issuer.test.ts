@@ -153,3 +153,16 @@ test("refuses options that it does not know, and claims that are no JSON", async
     expect(await codeOf(work)).toBe("invalid_request");
   }
 });
+
+test.each<[what: string, work: () => unknown, issues: string[]]>([
+  [
+    "options",
+    () => issuer.token({}, { wrong: "late", algorithm: "HS256", header: 5, algoritm: "ES256" } as never),
+    ["options.algorithm", "options.wrong", "options.header", "options.algoritm"],
+  ],
+  ["claims", () => issuer.token("sub" as never, null as never), ["claims", "options"]],
+  ["options of rotate", async () => issuer.rotate({ keepold: true } as never), ["keepold"]],
+])("rejects invalid and unknown %s, all at once", async (_, work, issues) => {
+  const error = await rejection(Promise.resolve().then(work));
+  expect(error).toMatchObject({ name: "RequestError", issues: issues.map((path) => ({ path })) });
+});

@@ -90,9 +90,45 @@ test("answers a preflight itself and opens answers to every origin", async () =>
   expect((await fetch(url, { method: "OPTIONS" })).status).toBe(404);
 });
 
+const preflight = { origin: "http://localhost:5173", "access-control-request-method": "POST" };
+
+test("a sandbox without CORS answers no preflight and opens no response", async () => {
+  const sandbox = createSandbox({ cors: false });
+  const url = await serve(sandbox);
+  expect((await fetch(`${url}/warehouse/v2/projects`, { method: "OPTIONS", headers: preflight })).status).toBe(404);
+  const response = await fetch(`${url}/warehouse/v2/projects`);
+  expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+  expect(sandbox.requests.map(({ method }) => method)).toEqual(["OPTIONS", "GET"]);
+});
+
+test("a handler gets preflights itself, unless the server has CORS", async () => {
+  const handler = ({ method }: Request) => Response.json({ method });
+  const own = await fetch(await serve(handler), { method: "OPTIONS", headers: preflight });
+  expect(await own.json()).toEqual({ method: "OPTIONS" });
+  expect(own.headers.has("access-control-allow-origin")).toBe(false);
+  const url = await serve(handler, { cors: true });
+  expect((await fetch(url, { method: "OPTIONS", headers: preflight })).status).toBe(204);
+  expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("*");
+});
+
+test.each<[target: unknown, options: unknown, issues: string[]]>([
+  [
+    createSandbox(),
+    { prot: 1, port: 65_536, host: "", maxBodyBytes: -1, cors: "yes" },
+    ["options.port", "options.host", "options.maxBodyBytes", "options.cors", "options.prot"],
+  ],
+  [createSandbox(), null, ["options"]],
+  [undefined, {}, ["target"]],
+  [{}, {}, ["target"]],
+])("rejects what it cannot serve (%#)", async (target, options, issues) => {
+  const error = await rejection(listen(target as never, options as never));
+  expect(error).toMatchObject({ name: "RequestError", issues: issues.map((path) => ({ path })) });
+});
+
 test("leaves a handler's own CORS headers alone", async () => {
   const url = await serve(
     () => new Response(null, { headers: { "access-control-allow-origin": "https://a.example" } }),
+    { cors: true },
   );
   expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("https://a.example");
 });
