@@ -247,22 +247,26 @@ test(
   TIMEOUT_MS,
 );
 
-test("a patch of 10 000 columns takes time in proportion to their number", async () => {
-  const timeOf = async (count: number): Promise<number> => {
-    const fields = Array.from({ length: count }, (_, index) => ({ name: `column_${index}`, type: "STRING" }));
-    const { seed, patch } = tableOf(googleNaming);
-    seed({ schema: { fields } });
-    const body = { schema: { fields: [{ name: "first", type: "DATE" }, ...fields.slice(1), fields[0]] } };
-    const times: number[] = [];
-    for (let run = 0; run < 3; run += 1) {
-      const start = performance.now();
-      expect((await patch(body)).status).toBe(200);
-      times.push(performance.now() - start);
-    }
-    return Math.min(...times);
-  };
-  await timeOf(1_000);
-  const [small, large] = [await timeOf(1_000), await timeOf(9_999)];
-  // Ten times the columns; a quadratic comparison would take a hundred times as long.
-  expect(large / small).toBeLessThan(40);
-}, TIMEOUT_MS);
+test(
+  "a patch of 10 000 columns takes time in proportion to their number",
+  async () => {
+    const timeOf = async (count: number): Promise<number> => {
+      const fields = Array.from({ length: count }, (_, index) => ({ name: `column_${index}`, type: "STRING" }));
+      const { seed, patch } = tableOf(googleNaming);
+      seed({ schema: { fields } });
+      const body = { schema: { fields: [{ name: "first", type: "DATE" }, ...fields.slice(1), fields[0]] } };
+      const times: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const start = performance.now();
+        expect((await patch(body)).status).toBe(200);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    await timeOf(1_000);
+    const [small, large] = [await timeOf(1_000), await timeOf(9_999)];
+    // Ten times the columns; a quadratic comparison would take a hundred times as long.
+    expect(large / small).toBeLessThan(40);
+  },
+  TIMEOUT_MS,
+);
