@@ -9,7 +9,7 @@ export default defineConfig({
       "tests/core/{pagination,pagination.property,http/retry,http/what-is-retried}.test.ts",
       "tests/environments/*.test.ts",
       "tests/gateway/user-info.test.ts",
-      "tests/warehouse/{rules/precision,rules/table-rules,decimal}.test.ts",
+      "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-table-patch,schema-changes}.test.ts",
     ],
     exclude: ["tests/environments/{instantiations,sentences,demo}.test.ts"],
   },

@@ -28,6 +28,22 @@ This page is written from the tables by \`npm run docs:rules\`.
 | \`json-value\` | A value survives being written as JSON. |
 | \`undefined-value\` | No edit and no body of an environment's update holds undefined. |
 | \`no-mask-for-it\` | A plan for an environment differs only where a mask can change it. |
+| \`table-reference-fixed\` | A desired table has the reference of the live one. |
+| \`table-kind-fixed\` | A plan for a table does not make it a view, an external or a lake table, or the other way round. |
+| \`column-missing\` | A desired schema lists every live column, unless extra columns are kept. |
+| \`column-type-fixed\` | The type of a live column does not change. |
+| \`column-mode-fixed\` | The mode of a live column does not change, except from REQUIRED to NULLABLE. |
+| \`column-parameter-fixed\` | The maxLength, precision and scale of a live column do not change. |
+| \`column-required-new\` | A new column of a live table or of a live RECORD is not REQUIRED. |
+| \`column-name-distinct\` | A desired schema has each name once at each level, in any case. |
+| \`column-name-reserved\` | The name of a column does not start with a prefix of the service. |
+| \`column-depth\` | Columns of a desired schema are at most 15 levels deep. |
+| \`column-count\` | A desired schema has at most 10 000 columns, nested ones included. |
+| \`partitioning-fixed\` | Partitioning is not added, removed or changed, except for its expiration and filter. |
+| \`partition-filter-once\` | The partition filter of a table and the older one of its time partitioning agree. |
+| \`clustering-not-empty\` | Clustering is removed with null, not with an empty list. |
+| \`materialized-view-fixed\` | The query and the schema of a materialized view do not change. |
+| \`encryption-fixed\` | A plan does not change from the default key to another one or back. |
 | \`resource-name\` | A name of an environment or an operation has its form. |
 | \`openapi-document\` | An API definition document is one of OpenAPI 2.0. |
 | \`operation-known\` | An operation that is secured is in the document. |

@@ -62,6 +62,10 @@ const said: Record<string, RegExp[]> = {
   "17-list-datasets.ts": [
     /^shop:sales EU\nshop:stock EU\nshop:staff EU\n\/bigquery\/v2\/projects\/shop\/datasets first\n\/bigquery.*datasets 2\n$/,
   ],
+  "18-schema-sync.ts": [
+    /^created\nunchanged\npatched id, day, items, total\nunchanged\nschema\.fields\[0\]\.type: must be INTEGER.*got STRING; copy/,
+    /schema\.fields\[1\]\.mode: .*got REQUIRED; add it as NULLABLE\n$/,
+  ],
 };
 
 test("every example is looked at", () => {

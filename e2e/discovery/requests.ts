@@ -82,7 +82,7 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
 }
 
 /** Methods that send nothing of their own: they are made of others. */
-const composed = ["tables.modify", "environments.apply"];
+const composed = ["tables.modify", "tables.ensure", "environments.apply"];
 // They take any method.
 const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);
 

@@ -80,11 +80,17 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
   issues.push(...misfits.filter(isNews).map(plainIssue));
-  const { projectId, datasetId, tableId } = Object(body.tableReference) as Record<string, unknown>;
-  issues.push(...pathIssues({ projectId, datasetId, tableId }, "tableReference").filter(isNews));
+  issues.push(...idIssues(body.tableReference).filter(isNews));
   issues.push(...unnamedColumns(body.schema).filter(isNews));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
   return { body, issues };
+}
+
+function idIssues(reference: unknown): Issue[] {
+  if (!isObject(reference))
+    return [{ path: "tableReference", message: "is required", rule: "table-reference-required" }];
+  const { projectId, datasetId, tableId } = reference;
+  return pathIssues({ projectId, datasetId, tableId }, "tableReference");
 }
 
 /** Issues of columns without a name, which cannot be compared. */

@@ -88,7 +88,7 @@ function partitioningChanges(live: AnyTable, proposed: AnyTable): TableChange[] 
   const [before, after] = [live, proposed].map((table) => PARTITIONINGS.filter((name) => isGiven(table[name])));
   const [old] = before ?? [];
   if (after?.length === 2 && before?.length !== 2) {
-    const added = PARTITIONINGS.find((name) => name !== old) ?? "rangePartitioning";
+    const added = old === "rangePartitioning" ? "timePartitioning" : "rangePartitioning";
     return [changeAt("two-partitionings", added, live, proposed)];
   }
   const [next] = after ?? [];

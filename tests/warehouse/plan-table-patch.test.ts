@@ -476,7 +476,13 @@ test("reports all changes together, each with what is there, what is wanted and 
     timePartitioning: null,
   };
   const error = thrown(() => planTablePatch(live(current), wanted(desired)));
-  expect(String(error)).toMatchInlineSnapshot();
+  expect(String(error)).toMatchInlineSnapshot(`
+    "RequestError: [invalid_request] planTablePatch: 4 problems
+      schema.fields: must list "note", a column of the table: a patch cannot remove or rename it; add it, or pass extraColumns: "keep" (column-missing)
+      schema.fields[0].type: must be INTEGER, as in the table, for "id", got STRING; copy the table to change it, or add another column (column-type-fixed)
+      schema.fields[2].mode: must be NULLABLE or REPEATED for "new", a new column, got REQUIRED; add it as NULLABLE (column-required-new)
+      timePartitioning: must be present: the table is partitioned, got nothing; copy the table to change it (partitioning-fixed)"
+  `);
 });
 
 const unusable: [what: string, current: unknown, desired: unknown, issues: string[]][] = [
@@ -500,8 +506,15 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     { description: 5 },
     [
       "member-type description: expected a string, got a number",
-      "path-id tableReference.projectId: must be a string, got nothing",
-      "path-id tableReference.datasetId: must be a string, got nothing",
+      "table-reference-required tableReference: is required",
+    ],
+  ],
+  [
+    "an incomplete reference",
+    live(),
+    { tableReference: { projectId: "p", datasetId: "" } },
+    [
+      "path-id tableReference.datasetId: must not be empty",
       "path-id tableReference.tableId: must be a string, got nothing",
     ],
   ],

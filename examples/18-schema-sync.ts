@@ -1,0 +1,34 @@
+// Keep a table's schema in a JSON file: create the table, find nothing to do, add a column, and see what is impossible.
+import { createClient, type DesiredTable, isFourfoldError } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import fields from "./orders.schema.json" with { type: "json" };
+
+const sandbox = createSandbox();
+sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+const { tables } = createClient(sandbox.clientOptions).warehouse;
+
+const desired: DesiredTable = {
+  tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+  schema: { fields },
+  labels: { team: "data" },
+};
+console.log((await tables.ensure(desired)).change);
+console.log((await tables.ensure(desired)).change);
+
+// New columns are appended. The order of columns and the spelling of types do not matter.
+const newer = { ...desired, schema: { fields: [{ name: "total", type: "NUMERIC" }, ...fields] } };
+const { table, change } = await tables.ensure(newer);
+console.log(change, table.schema?.fields?.map(({ name }) => name).join(", "));
+
+// An older version of the code meets the newer table.
+console.log((await tables.ensure(desired, { extraColumns: "keep" })).change);
+
+// What the service cannot do by a patch is reported before anything is changed, all of it at once.
+const id = { name: "id", type: "STRING" };
+const note = { name: "note", type: "STRING", mode: "REQUIRED" };
+try {
+  await tables.ensure({ ...desired, schema: { fields: [id, note] } }, { extraColumns: "keep" });
+} catch (error) {
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  for (const { path, message } of error.issues) console.log(`${path}: ${message}`);
+}

@@ -1,0 +1,231 @@
+import { createClient, type DesiredTable, type EnsureTableOptions } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { createWarehouse } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { json, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
+const schema = { fields: [id] };
+const desired = { tableReference, schema };
+const table = { tableReference, etag: "first" };
+
+function shop() {
+  const sandbox = createSandbox({ clock: createTestClock() });
+  sandbox.warehouse.datasets.add(tableReference);
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const sent = () => sandbox.requests.map(({ method }) => method).join(" ");
+  return { sandbox, tables, sent };
+}
+
+/** A client whose reads, inserts and patches follow a script each, and the methods that were sent. */
+function scripted(reads: readonly Step[], inserts: readonly Step[] = [], patches: readonly Step[] = []) {
+  const scripts: Record<string, ReturnType<typeof scriptedFetch>> = {
+    GET: scriptedFetch(...reads),
+    POST: scriptedFetch(...inserts),
+    PATCH: scriptedFetch(...patches),
+  };
+  const sent: string[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init);
+    sent.push(`${request.method} ${request.headers.get("if-match") ?? ""}`.trim());
+    return (scripts[request.method] as ReturnType<typeof scriptedFetch>)(request);
+  };
+  const { tables } = createWarehouse({ baseUrl: "http://unreached.test", fetch, clock: createTestClock() });
+  return { tables, sent };
+}
+
+test("creates a table that is missing, leaves it alone the second time, and patches it the third", async () => {
+  const { tables, sent } = shop();
+  const wanted = { ...desired, labels: { team: "data", old: null }, description: null };
+  const created = await tables.ensure(wanted);
+  expect(created).toMatchObject({ change: "created", table: { type: "TABLE", labels: { team: "data" } } });
+  expect(await tables.ensure(wanted)).toEqual({ change: "unchanged", table: created.table });
+  const fields = [
+    { ...id, type: "INT64", mode: undefined },
+    { name: "note", type: "STRING" },
+  ];
+  const patched = await tables.ensure({ ...wanted, schema: { fields }, labels: { team: null } });
+  expect(patched.change).toBe("patched");
+  expect(patched.table).toMatchObject({ labels: {}, schema: { fields: [id, { name: "note", type: "STRING" }] } });
+  expect(sent()).toBe("GET POST GET GET PATCH");
+});
+
+test("keeps extra columns if asked to", async () => {
+  const { tables } = shop();
+  await tables.ensure({ tableReference, schema: { fields: [id, { name: "newer", type: "STRING" }] } });
+  expect(await rejection(tables.ensure(desired))).toMatchObject({ issues: [{ rule: "column-missing" }] });
+  expect(await tables.ensure(desired, { extraColumns: "keep" })).toMatchObject({ change: "unchanged" });
+});
+
+test("says what is impossible, and sends nothing but the read", async () => {
+  const { tables, sent } = shop();
+  await tables.ensure(desired);
+  const error = await rejection(
+    tables.ensure({ tableReference, schema: { fields: [{ name: "id", type: "STRING" }] } }),
+  );
+  expect(String(error)).toContain("tables.ensure: schema.fields[0].type: must be INTEGER, as in the table");
+  expect(sent()).toBe("GET POST GET");
+});
+
+test.each<[what: string, input: unknown, options: EnsureTableOptions | undefined, paths: string[]]>([
+  ["no table", undefined, undefined, ["desired"]],
+  ["no reference", { schema }, undefined, ["tableReference"]],
+  [
+    "duplicate columns and a broken rule",
+    { tableReference, schema: { fields: [id, { ...id, name: "ID" }, { name: "9", type: "DATE" }] } },
+    undefined,
+    ["schema.fields[1]", "schema.fields[2].name"],
+  ],
+  ["fields", desired, { query: { fields: "etag" } }, ["query.fields"]],
+  ["an etag of its own", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],
+  ["no attempts", desired, { attempts: 0 }, ["attempts"]],
+  [
+    "unknown options",
+    desired,
+    { extraColumns: "drop", autodetectSchema: true } as unknown as EnsureTableOptions,
+    ["extraColumns", "autodetectSchema"],
+  ],
+])("rejects %s before anything is sent", async (_, input, options, paths) => {
+  const { tables, sent } = shop();
+  const error = (await rejection(tables.ensure(input as DesiredTable, options))) as { issues: { path: string }[] };
+  expect(error).toMatchObject({ code: "invalid_request" });
+  expect([...new Set(error.issues.map(({ path }) => path))].sort()).toEqual([...paths].sort());
+  expect(sent()).toBe("");
+});
+
+test("a missing dataset ends the call", async () => {
+  const { tables } = createClient(createSandbox().clientOptions).warehouse;
+  expect(await rejection(tables.ensure(desired))).toMatchObject({ code: "not_found", request: { method: "POST" } });
+});
+
+test("needs an etag to patch, and none to find nothing to do", async () => {
+  const { tables, sent } = scripted([json({ tableReference })]);
+  expect(await rejection(tables.ensure({ tableReference, description: "x" }))).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "etag" }],
+  });
+  expect(await tables.ensure({ tableReference })).toEqual({ table: { tableReference }, change: "unchanged" });
+  expect(sent).toEqual(["GET", "GET"]);
+});
+
+test.each([
+  ["drop", { drop: true, after: true }],
+  ["503", { status: 503, after: true }],
+] as const)("a table whose insert was applied before its response was lost is created: %s", async (_, fault) => {
+  const { sandbox, tables, sent } = shop();
+  sandbox.faults.next({ ...fault, match: { method: "POST" } });
+  expect(await tables.ensure(desired)).toMatchObject({ change: "created", table: { schema } });
+  expect(sent()).toBe("GET POST GET");
+});
+
+test("an insert that was lost before it arrived is made again", async () => {
+  const { sandbox, tables, sent } = shop();
+  sandbox.faults.next({ drop: true, match: { method: "POST" } });
+  expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
+  expect(sent()).toBe("GET POST GET GET POST");
+});
+
+test("an insert that arrives late is still this call's", async () => {
+  const { tables, sent } = scripted(
+    [refusal(404), refusal(404), refusal(404), json({ ...table, schema })],
+    [new TypeError("lost"), refusal(409, "duplicate")],
+  );
+  expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
+  expect(sent).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
+});
+
+test("a patch that was applied before its response was lost is patched", async () => {
+  const { sandbox, tables } = shop();
+  await tables.ensure(desired);
+  sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
+  expect(await tables.ensure({ ...desired, description: "x" })).toMatchObject({
+    change: "patched",
+    table: { description: "x" },
+  });
+});
+
+test("reads again if somebody else creates the table first", async () => {
+  const { tables, sent } = scripted([refusal(404), json({ ...table, schema })], [refusal(409, "duplicate")]);
+  expect(await tables.ensure(desired)).toMatchObject({ change: "unchanged" });
+  expect(sent).toEqual(["GET", "POST", "GET"]);
+});
+
+test("plans again if somebody else changes or deletes the table first", async () => {
+  const { tables, sent } = scripted(
+    [json(table), json({ ...table, etag: "second" }), refusal(404)],
+    [json(table)],
+    [refusal(412), refusal(404)],
+  );
+  expect(await tables.ensure({ tableReference, description: "x" })).toMatchObject({ change: "created" });
+  expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second", "GET", "POST"]);
+});
+
+test("gives up after its attempts, 5 by default", async () => {
+  const late = scripted([json(table)], [], [refusal(412)]);
+  expect(await rejection(late.tables.ensure({ tableReference, description: "x" }))).toMatchObject({
+    code: "precondition_failed",
+  });
+  expect(late.sent).toHaveLength(10);
+  const raced = scripted([refusal(404)], [refusal(409, "duplicate")]);
+  expect(await rejection(raced.tables.ensure(desired, { attempts: 1 }))).toMatchObject({ code: "conflict" });
+  expect(raced.sent).toEqual(["GET", "POST"]);
+});
+
+test("failures that are no race end the call", async () => {
+  for (const step of [refusal(403, "accessDenied"), refusal(400, "invalid")]) {
+    const onPatch = scripted([json(table)], [], [step]);
+    expect(await rejection(onPatch.tables.ensure({ tableReference, description: "x" }))).toHaveProperty("status");
+    expect(onPatch.sent).toEqual(["GET", "PATCH first"]);
+    const onInsert = scripted([refusal(404)], [step]);
+    expect(await rejection(onInsert.tables.ensure(desired))).toHaveProperty("status");
+    expect(onInsert.sent).toEqual(["GET", "POST"]);
+  }
+});
+
+test("100 callers with 20 different desired states at once, under lost responses, lose nothing", {
+  timeout: 60_000,
+}, async () => {
+  const { sandbox } = shop();
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed / 2 ** 31;
+  };
+  const { clientOptions } = sandbox;
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    for (let turns = Math.floor(random() * 5); turns > 0; turns -= 1) await new Promise(setImmediate);
+    const response = await clientOptions.fetch(input, init);
+    if (random() < 0.05) throw new TypeError("fetch failed");
+    return response;
+  };
+  const { tables } = createClient({ ...clientOptions, fetch }).warehouse;
+  const states = Array.from({ length: 20 }, (_, n) => ({
+    tableReference,
+    description: `state ${n}`,
+    labels: { [`team_${n}`]: "yes" },
+    schema: { fields: [id, { name: `column_${n}`, type: "STRING" }] },
+  }));
+  const calls = Array.from({ length: 100 }, (_, n) =>
+    tables.ensure(states[n % 20] as DesiredTable, { extraColumns: "keep", attempts: 1 + (n % 60) }),
+  );
+  const results = await Promise.allSettled(calls);
+  const live = await createClient(clientOptions).warehouse.tables.get(tableReference);
+  const names = (live.schema?.fields ?? []).map(({ name }) => name);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  let kept = 0;
+  results.forEach((result, n) => {
+    if (result.status === "rejected") {
+      expect(["precondition_failed", "conflict", "network"]).toContain(result.reason.code);
+      return;
+    }
+    kept += 1;
+    expect(["created", "patched", "unchanged"]).toContain(result.value.change);
+    expect(names).toContain(`column_${n % 20}`);
+    expect(live.labels).toHaveProperty(`team_${n % 20}`, "yes");
+  });
+  expect(kept).toBeGreaterThan(20);
+  expect(results.filter((each) => each.status === "fulfilled" && each.value.change === "created")).toHaveLength(1);
+});
