@@ -27,7 +27,7 @@ export function nameKey(column: Column): string {
 }
 
 /** A column of a live list and its counterpart in a proposed list; one of them may be missing. */
-export interface ColumnPair {
+interface ColumnPair {
   readonly live: Column | undefined;
   readonly proposed: Column | undefined;
   /** Index in the proposed list; -1 if it is missing there. */
