@@ -3,13 +3,13 @@ import { execFileSync, fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Naming } from "fourfold/naming";
-import type { ProjectList } from "fourfold/warehouse";
+import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
 import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
 
 // What users install, not the sources: a loader for TypeScript adds work of its own to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
-const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);
+const { createWarehouse, planTablePatch }: typeof import("fourfold/warehouse") = await import(built);
 const { googleNaming, vendorNaming }: typeof import("fourfold/naming") = await import(
   new URL("../dist/naming/index.js", import.meta.url).href
 );
@@ -171,6 +171,41 @@ async function names(): Promise<void> {
   ratioRow("the same table in the names of googleNaming, against vendorNaming", result, 1.15);
 }
 
+/** A plan looks at each column once: its time grows with the number of columns. */
+async function plans(): Promise<void> {
+  for (const count of [1_000, 5_000, 10_000]) {
+    const fields = wide.schema.fields.slice(0, count);
+    const live: Table = { ...wide, numBytes: "0", schema: { fields } };
+    // Every column differs in its spelling and every tenth in its description, and the order is another.
+    const desired = {
+      tableReference: wide.tableReference,
+      schema: {
+        fields: fields
+          .map((field, n) => ({
+            ...field,
+            type: field.type === "INTEGER" ? "INT64" : field.type,
+            ...(n % 10 === 0 ? { description: "Another text" } : {}),
+          }))
+          .reverse(),
+      },
+    };
+    const text = JSON.stringify(live);
+    const result = await compare(
+      () => {
+        for (let n = 0; n < 10; n += 1) {
+          const patch = planTablePatch(live, desired);
+          if (patch?.schema?.fields?.length !== count) throw new Error("a plan without its columns");
+        }
+      },
+      () => {
+        for (let n = 0; n < 10; n += 1) JSON.parse(text);
+      },
+      15,
+    );
+    ratioRow(`a plan of two tables of ${count} columns, against JSON.parse of one`, result, 15);
+  }
+}
+
 async function prefetch(): Promise<void> {
   const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/1000-20` });
   const run = (ahead: number) => async () => {
@@ -208,7 +243,7 @@ async function memory(): Promise<void> {
   console.log(`${what}: ${grown.toFixed(1)} MB, under 20 MB`);
 }
 
-const parts = { paging, imports, wideTable, names, prefetch, memory };
+const parts = { paging, imports, wideTable, names, plans, prefetch, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 server.disconnect();
 

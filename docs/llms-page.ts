@@ -11,7 +11,17 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./warehouse": {
     holds: "Projects and tables: a client, a schema for each resource, rules, rows typed by a schema.",
-    names: ["createWarehouse", "Table", "TableInput", "TablePatch", "planTablePatch", "defineSchema", "RowOf", "Pager", "warehouseRules"],
+    names: [
+      "createWarehouse",
+      "Table",
+      "TableInput",
+      "TablePatch",
+      "planTablePatch",
+      "defineSchema",
+      "RowOf",
+      "Pager",
+      "warehouseRules",
+    ],
   },
   "./entities": {
     holds: "The entity search: a client, search-as-you-type, narrowing, JSON-LD names.",

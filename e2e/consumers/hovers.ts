@@ -18,6 +18,7 @@ const hovers: [code: string, says: RegExp[]][] = [
   ["createClient({ baseUrl/**/: address })", [/Base address/, /Required, unless/]],
   ["createClient({ baseUrl: address, timeoutMs/**/: 5 })", [/milliseconds/, /30 000/]],
   ["client.warehouse.tables.modify/**/", [/If-Match/]],
+  ["client.warehouse.tables.ensure/**/", [/Concurrent calls are safe/]],
 ];
 
 /** Reads hover texts out of the packed declarations, through the compiler's own language service. */

@@ -95,13 +95,17 @@ function idIssues(reference: unknown): Issue[] {
 
 /** Issues of columns without a name, which cannot be compared. */
 function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
-  return columnsIn(schema).flatMap((column, index): Issue[] => {
-    const at = joinPath(path, index);
-    const name = isObject(column) ? column.name : undefined;
-    const inner = isObject(column) && column.fields != null ? unnamedColumns(column, joinPath(at, "fields")) : [];
-    if (typeof name === "string" && name !== "") return inner;
-    return [{ path: joinPath(at, "name"), message: "is required", rule: "field-name-required" }, ...inner];
+  const issues: Issue[] = [];
+  columnsIn(schema).forEach((column, index) => {
+    if (!isObject(column)) return;
+    const { name } = column;
+    if (typeof name !== "string" || name === "") {
+      const at = joinPath(joinPath(path, index), "name");
+      issues.push({ path: at, message: "is required", rule: "field-name-required" });
+    }
+    if (column.fields != null) issues.push(...unnamedColumns(column, joinPath(joinPath(path, index), "fields")));
   });
+  return issues;
 }
 
 function currentIssues(current: unknown): Issue[] {

@@ -112,7 +112,7 @@ export function schemaChanges(
     const at = (name: string) => joinPath(path, name);
     if (from.name !== to.name) changes.push({ kind: "case", path: at("name"), column, from: from.name, to: to.name });
     const isGiven = (name: string) => to[name] !== undefined || omitted === "default";
-    const [typeFrom, typeTo] = [typeOf(from), typeOf({ ...from, ...given(to) })];
+    const [typeFrom, typeTo] = [typeOf(from), typeOf(to, from)];
     if (typeFrom !== typeTo) {
       changes.push({ kind: "type", path: at("type"), column, from: typeFrom, to: typeTo });
       return;
@@ -155,13 +155,9 @@ function dotted(outer: string, column: Column | undefined): string {
   return outer === "" ? name : `${outer}.${name}`;
 }
 
-function given(column: Column): Column {
-  const { type, rangeElementType } = column;
-  return { ...(type === undefined ? {} : { type }), ...(rangeElementType === undefined ? {} : { rangeElementType }) };
-}
-
-/** The type of a column in one spelling, with the type of the bounds of a range. */
-function typeOf({ type, rangeElementType }: Column): string {
+/** The type of a column in one spelling, with the type of the bounds of a range. What it omits is that of `fallback`. */
+function typeOf(column: Column, fallback = column): string {
+  const { type = fallback.type, rangeElementType = fallback.rangeElementType } = column;
   const name = canonicalType(String(type));
   if (name !== "RANGE" || !isObject(rangeElementType)) return name;
   return `${name}<${canonicalType(String(rangeElementType.type))}>`;

@@ -21,6 +21,10 @@ export interface Place {
   readonly schema: CompiledSchema | undefined;
   /** Whether the package knows the field. */
   readonly known: boolean;
+  /** What an absent value stands for; undefined for `false`. */
+  readonly standard: unknown;
+  /** Brings its strings into one spelling. */
+  readonly spelling: ((value: string) => string) | undefined;
   /** The places inside it that were used before. */
   readonly inside: Map<string, Place>;
 }
@@ -76,7 +80,7 @@ let root: Place | undefined;
 
 /** The place of a table itself. */
 export function tablePlace(): Place {
-  root ??= { path: "", schema: compiled(Table), known: true, inside: new Map() };
+  root ??= placeAt("", compiled(Table), true);
   return root;
 }
 
@@ -95,15 +99,18 @@ function createPlace(outer: Place, name: string): Place {
   const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
   const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
   // A column within a column is a column.
-  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) {
-    return { path: path.slice(0, -"[]".length), schema: inner, known: true, inside: new Map() };
-  }
+  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) return placeAt(path.slice(0, -"[]".length), inner, true);
   const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
-  return { path: joined, schema: inner, known: outer.known && (inner !== undefined || isMap), inside: new Map() };
+  return placeAt(joined, inner, outer.known && (inner !== undefined || isMap));
 }
 
-/** Returns the entry of a table for a place: columns have the same meaning in every schema. */
-function entryOf<T>(table: Readonly<Record<string, T>>, { path }: Place): T | undefined {
+function placeAt(path: string, schema: CompiledSchema | undefined, known: boolean): Place {
+  const [standard, spelling] = [entryOf(DEFAULTS, path), entryOf(SPELLINGS, path)];
+  return { path, schema, known, standard, spelling, inside: new Map() };
+}
+
+/** Returns the entry of a table for a path: columns have the same meaning in every schema. */
+function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
   const column = path.lastIndexOf(`${COLUMNS}[].`);
   const key = column === -1 ? path : path.slice(column + `${COLUMNS}[].`.length);
   return Object.hasOwn(table, key) ? table[key] : undefined;
@@ -115,7 +122,7 @@ export function isDefault(value: unknown, place: Place): boolean {
   if (!place.known) return false;
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return Object.entries(value).every(([name, inner]) => isDefault(inner, placeIn(place, name)));
-  const standard = entryOf(DEFAULTS, place);
+  const { standard } = place;
   return standard === undefined ? value === false : isSameScalar(value, standard, place);
 }
 
@@ -180,7 +187,7 @@ export function worst(matches: readonly Match[]): Match {
 function isSameScalar(a: unknown, b: unknown, place: Place): boolean {
   if (a === b) return true;
   if (place.schema?.int64 !== undefined) return isSameInteger(a, b);
-  const spelling = entryOf(SPELLINGS, place);
+  const { spelling } = place;
   return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
 }
 

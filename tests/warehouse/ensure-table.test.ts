@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { json, lost, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -131,7 +131,7 @@ test("an insert that was lost before it arrived is made again", async () => {
 test("an insert that arrives late is still this call's", async () => {
   const { tables, sent } = scripted(
     [refusal(404), refusal(404), refusal(404), json({ ...table, schema })],
-    [new TypeError("lost"), refusal(409, "duplicate")],
+    [lost(), refusal(409, "duplicate")],
   );
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
   expect(sent).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);

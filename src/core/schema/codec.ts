@@ -38,11 +38,16 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
     ancestors.delete(value);
     return encoded;
   };
+  /** Encodes a property or an element. Most are valid scalars, which need no path. */
+  const encodeInside = (value: unknown, at: CompiledSchema | undefined, path: string, key: PropertyKey): unknown => {
+    const isPlain = typeof value === "string" || typeof value === "boolean" || value === null;
+    return isPlain && at?.int64 === undefined ? value : encode(value, at, joinPath(path, key));
+  };
   const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {
     if (Array.isArray(value)) {
       // Array.from includes holes, which JSON would turn into null.
       return Array.from(value, (element, index) => {
-        if (element !== undefined) return encode(element, at?.element, joinPath(path, index));
+        if (element !== undefined) return encodeInside(element, at?.element, path, index);
         return report(joinPath(path, index), "must not be undefined");
       });
     }
@@ -57,7 +62,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown): { body: 
     for (const [name, member] of Object.entries(value)) {
       const field = fields?.get(name);
       if (member === undefined || field?.outputOnly) continue;
-      entries.push([name, encode(member, field, joinPath(path, name))]);
+      entries.push([name, encodeInside(member, field, path, name)]);
     }
     // Object.fromEntries also creates an own property for `__proto__`.
     return Object.fromEntries(entries);
