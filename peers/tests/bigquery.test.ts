@@ -154,7 +154,9 @@ test("sees both bodies of a failed precondition", async () => {
   const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
   await expect(warehouse.tables.delete(orders, { headers: { "If-Match": "stale" } })).rejects.toMatchObject({
     code: 412,
-    errors: [{ reason: "failedPrecondition", message: "Precondition check failed." }],
+    response: {
+      data: { error: { errors: [{ reason: "failedPrecondition", message: "Precondition check failed." }] } },
+    },
   });
 });
 

@@ -52,17 +52,18 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const now = clock.now();
     const given = withServiceSpelling(input);
     const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
-    const live = change?.table.body;
-    const next = live === undefined ? body : withDerivedColumns(live, body, change?.autodetect === true);
-    const objections = [
-      ...columnObjections(next),
-      ...(change === undefined
-        ? insertObjections(next, now)
-        : changeObjections(change.table.body, next, { id: tableIdOf(change.table), type: typeOf(change.table) })),
-    ];
-    refuse([...errors, ...referenceIssues(body, errors)], objections);
-    return storedForm(next, live ?? {});
+    const issues = [...errors, ...referenceIssues(body, errors)];
+    if (change === undefined) {
+      refuse(issues, [...columnObjections(body), ...insertObjections(body, now)]);
+      return storedForm(body, {});
+    }
+    const { table, autodetect } = change;
+    const next = withDerivedColumns(table.body, body, autodetect);
+    const named = { id: tableIdOf(table), type: typeOf(table) };
+    refuse(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
+    return storedForm(next, table.body);
   };
+  /** Google's services report one problem in their words, the neutral sandbox all problems. */
   const refuse = (issues: readonly Issue[], objections: readonly Objection[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { schemaChanges } from "../../../src/warehouse/schema-changes.js";
+import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
+import { call } from "../raw-call.js";
 import { START, tableOf } from "./one-table.js";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -168,6 +171,41 @@ test(
         const { status } = await patch({ schema: { fields: proposed } });
         const changes = schemaChanges({ fields: live }, { fields: proposed }, { omitted: "default" });
         expect(status).toBe(changes.some(({ kind }) => kind !== "parameter") ? 400 : 200);
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+/** The columns of a patch that completes desired columns with what they omit of live ones. */
+function completed(live: readonly AnyColumn[], desired: readonly AnyColumn[]): object[] {
+  return desired.map((wanted) => {
+    const old = live.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
+    if (old === undefined) return wanted;
+    const fields = old.fields && { fields: wanted.fields ? completed(old.fields, wanted.fields) : old.fields };
+    const properties = Object.entries({ ...old, ...wanted, name: old.name, ...fields });
+    return Object.fromEntries(properties.filter(([, value]) => value !== null));
+  });
+}
+
+test(
+  "what a plan calls impossible is rejected as a patch, and nothing else",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(tablePairs, async ({ live, desired, impossible }) => {
+        const sandbox = createSandbox({ naming: googleNaming });
+        sandbox.warehouse.tables.add(live);
+        const columnsOf = ({ schema }: object & { schema?: unknown }) =>
+          ((schema as { fields?: AnyColumn[] } | undefined)?.fields ?? []) as AnyColumn[];
+        const schema = desired.schema && { schema: { fields: completed(columnsOf(live), columnsOf(desired)) } };
+        const { projectId, datasetId, tableId } = pairReference;
+        const path = `/bigquery/v2/projects/${projectId}/datasets/${datasetId}/tables/${tableId}`;
+        const bigints = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+        const { status, text } = await call(sandbox, "PATCH", path, {
+          body: JSON.stringify({ ...desired, ...schema }, bigints),
+        });
+        expect([status, text]).toEqual([impossible.length > 0 ? 400 : 200, text]);
       }),
       { numRuns: 1_000 },
     );
