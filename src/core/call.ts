@@ -47,7 +47,7 @@ export interface ListOptions extends CallOptions {
   maxResults?: number | undefined;
   /** Page token to start at: the `nextPageToken` of a page that was fetched earlier. Default: the first page. */
   pageToken?: string | undefined;
-  /** Number of pages to fetch ahead while one is consumed. Default: 0. */
+  /** Number of pages to fetch ahead while one is consumed, from 0 to 100. Default: 0. */
   prefetch?: number | undefined;
 }
 
@@ -180,8 +180,7 @@ function prepare<T extends MethodTypes>(
 ): PreparedRequest | Promise<PreparedRequest> {
   assertMethod(method);
   const { operation = method.name, idPath } = details;
-  const { callId: _, deadlineAt: __, ...own } = options;
-  assertCallOptions(operation, own, details.options);
+  assertCallOptions(operation, options, details.options);
   const input = assertInput(operation, given);
   const placeholders = placeholdersOf(method.path);
   const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
@@ -392,13 +391,19 @@ function undeclared(schema: StandardSchema | undefined, given: unknown, { value,
     .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }
 
+/** Each page ahead may have the size of `maxResponseBytes`. */
+const MAX_PREFETCH = 100;
+
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
   maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
   pageToken: /* @__PURE__ */ must(
     (value) => typeof value === "string" && value !== "",
     "the nextPageToken of a page (omit it to start with the first)",
   ),
-  prefetch: /* @__PURE__ */ must((value) => isInteger(value, 0), "a non-negative integer"),
+  prefetch: /* @__PURE__ */ must(
+    (value) => isInteger(value, 0) && Number(value) <= MAX_PREFETCH,
+    `an integer from 0 to ${MAX_PREFETCH}`,
+  ),
 };
 
 /**

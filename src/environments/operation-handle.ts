@@ -110,8 +110,7 @@ class Handle implements OperationHandle {
   }
 
   async poll(options: SendOptions = {}): Promise<Operation> {
-    const { callId: _, deadlineAt: __, ...own } = options;
-    assertCallOptions("operation.poll", own);
+    assertCallOptions("operation.poll", options);
     return this.#poll(options);
   }
 
@@ -126,9 +125,13 @@ class Handle implements OperationHandle {
 
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock, transport } = this.#context;
-    const { deadlineAt: _, callId = transport.newCallId(), ...own } = options;
-    assertCallOptions("operation.wait", own, { ...pollChecks, onProgress: functionOption });
-    const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
+    assertCallOptions("operation.wait", options, { ...pollChecks, onProgress: functionOption });
+    const {
+      callId = transport.newCallId(),
+      pollIntervalMs = DEFAULT_POLL_INTERVAL_MS,
+      onProgress,
+      ...callOptions
+    } = options;
     const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({
       poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),

@@ -1,5 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { kindOf } from "../../core/rules/describe.js";
+import {
+  isFunction,
+  isInteger,
+  isNonNegative,
+  must,
+  nonEmptyString,
+  type OptionChecks,
+  optionIssues,
+  optionsOf,
+  required,
+} from "../../core/rules/options.js";
+import { RequestError } from "../../errors/request-error.js";
 import { isConnectionLost } from "../connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
 import { readAhead } from "./read-ahead.js";
@@ -41,6 +54,7 @@ export interface LocalServer {
  * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
  * cut.
  *
+ * @throws {RequestError} If the target or an option is invalid, with all issues.
  * @throws the system's error when the address cannot be listened on.
  *
  * @example
@@ -50,8 +64,11 @@ export interface LocalServer {
  */
 export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },
-  { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024 }: ListenOptions = {},
+  options: ListenOptions = {},
 ): Promise<LocalServer> {
+  const issues = [...optionIssues(targetCheck, target, "listen", "target"), ...optionIssues(CHECK, options, "listen")];
+  if (issues.length > 0) throw new RequestError({ operation: "listen", issues });
+  const { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024 } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
@@ -83,6 +100,21 @@ export async function listen(
     },
   };
 }
+
+const targetCheck = required(
+  must(
+    (value) => isFunction(value) || isFunction(Object(value).fetch),
+    "a sandbox, or a function that takes a Request and returns a Response",
+    kindOf,
+  ),
+);
+
+const CHECKS: OptionChecks<keyof ListenOptions> = {
+  port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
+  host: nonEmptyString,
+  maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
+};
+const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
 async function serve(
   incoming: IncomingMessage,
