@@ -1,6 +1,7 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import type { ErrorCode } from "../../errors/is-fourfold-error.js";
+import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
@@ -18,6 +19,7 @@ import {
   type AttemptOptions,
   adaptKy,
   assertNoForcedRetry,
+  assertResponse,
   assertUnread,
   hooksOf,
   type KyInstance,
@@ -222,6 +224,7 @@ class Call {
     const read = await this.#receive(limit, async (signal) => {
       // A request that a hook created follows redirects by default.
       const response = await fetch(request, { ...init, redirect: "manual", signal });
+      assertResponse(response);
       return readBody(response, { maxBytes, signal });
     });
     const durationMs = clock.now() - startedAt;
@@ -272,6 +275,7 @@ class Call {
   #attemptFailure(error: unknown, limit: TimeLimit): unknown {
     if (this.#signal?.aborted) return this.#signal.reason;
     if (error instanceof TimeUp) return this.#timedOut(limit.code);
+    if (error instanceof RequestError) return new HookFailure(error);
     if (error instanceof BodyTooLarge) {
       const message = `the body is larger than ${this.#settings.maxResponseBytes} bytes ("maxResponseBytes")`;
       return this.#unusable("response_too_large", error.status, message, error.head);
@@ -463,7 +467,7 @@ class Call {
   }
 }
 
-/** Wraps an exception of a hook: the call rejects with the exception itself, without a retry. */
+/** Wraps an exception of a hook or of a misused option: the call rejects with the exception itself, without a retry. */
 class HookFailure {
   readonly error: unknown;
 
