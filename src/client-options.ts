@@ -32,6 +32,7 @@ import { KNOWN_HOSTS } from "./naming/known-hosts.js";
 import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
+import { withoutTrailingSlashes } from "./naming/without-trailing-slashes.js";
 
 /**
  * Options of every client, whatever its area. Use this interface for wrappers. The options of each client add `rules`,
@@ -145,7 +146,7 @@ export function createAreaContext(area: Area, options: AnyClientOptions): AreaCo
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const transport = createKyTransport({
-    baseUrl: String(addressOf(area, options)).replace(/\/+$/, ""),
+    baseUrl: withoutTrailingSlashes(String(addressOf(area, options))),
     auth: authFor(area, options.auth),
     ky: options.ky,
     fetch: options.fetch,

@@ -304,8 +304,13 @@ function extraQueryIssues(method: Method, query: Query, options: SendOptions): I
 /** Issue of `fields` without the page token: the list would end after the first page. */
 function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (fields === undefined || token === undefined) return [];
-  let names = String(fields);
-  while (/\([^()]*\)/.test(names)) names = names.replace(/\([^()]*\)/g, "");
+  let names = "";
+  let depth = 0;
+  for (const character of String(fields)) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0) names += character;
+  }
   if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
   const message = `must include "${token}", or the list would end after its first page`;
   return [methodIssue("query.fields", message, "call-option")];

@@ -1,6 +1,7 @@
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
 import { vendorNaming } from "./vendor.js";
+import { withoutTrailingSlashes } from "./without-trailing-slashes.js";
 
 /** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
 export type ScopeChoice = readonly string[];
@@ -30,7 +31,7 @@ export interface Scopes {
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
 export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scopes {
-  const base = (scopeBase ?? naming.scopeBase ?? "{scope_base}").replace(/\/+$/, "");
+  const base = withoutTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
 

@@ -1,4 +1,5 @@
 import { type IssuerJwtDefinition, jwtSecurity, type OperationSecurity, secureDocument } from "../../gateway/index.js";
+import { withoutTrailingSlashes } from "../../naming/without-trailing-slashes.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
@@ -67,7 +68,7 @@ function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
 /** The issuer of a project's tokens ends in the project, which may have been written already. */
 function issuerOf(base: string, project: string | undefined): string {
   if (project === undefined) return base;
-  const start = base.replace(/\/+$/, "");
+  const start = withoutTrailingSlashes(base);
   return start.endsWith(`/${project}`) ? start : `${start}/${project}`;
 }
 

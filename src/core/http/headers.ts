@@ -63,12 +63,13 @@ export function shownHeaders(headers: Headers, redact: Redactor): Record<string,
 
 const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
 
-const SECRET_NAME =
-  /(^|[-_])(\w*auth|authorization|\w*token|\w*secret|\w*key|cookie|credentials?|pass|password|session|jwt|signature)([-_]|$)/i;
+/** Matches a part of the name of a header that carries a credential. */
+const SECRET_PART =
+  /(auth|token|secret|key)$|^(authorization|cookie|credentials?|pass|password|session|jwt|signature)$/i;
 
 /** Whether a header carries a credential, by its name. */
 export function isSecretHeader(name: string): boolean {
-  return SECRET_NAME.test(name);
+  return name.split(/[-_]/).some((part) => SECRET_PART.test(part));
 }
 
 /** Length in characters from which an unknown value is more likely a credential than a word of a message. */
