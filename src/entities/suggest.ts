@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.js";
+import { type Clock, durationNow } from "../core/clock.js";
 import { bounded } from "../core/http/bounded.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { onAbort } from "../core/http/on-abort.js";
@@ -50,7 +50,7 @@ export function createSuggest(
       if (text.trim() === "") return {};
       const bounds = deadlineOf(client, options);
       if (debounceMs > 0) {
-        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - clock.now());
+        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock));
         await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
       }
       return await search(text, { ...options, ...bounds, signal });

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from "../core/depth.js";
 import { kindOf } from "../core/rules/describe.js";
 import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
@@ -59,8 +60,8 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
     const message = "must not be undefined: JSON would drop it, and what a body lacks is deleted";
     return [{ path, message, rule: "undefined-value" }];
   }
-  // What holds itself is found when the body is encoded.
-  if (typeof value !== "object" || value === null || seen.has(value)) return [];
+  // Circular references and too many levels are reported when the body is encoded.
+  if (typeof value !== "object" || value === null || seen.has(value) || seen.size > MAX_DEPTH) return [];
   const entries: [PropertyKey, unknown][] = Array.isArray(value)
     ? Array.from(value, (element, index) => [index, element])
     : Object.entries(value);

@@ -1,5 +1,6 @@
 import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
+import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
@@ -47,24 +48,29 @@ export async function modifyTable(
   const { attempts = DEFAULT_ATTEMPTS, ...callOptions } = options;
   const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };
   const details: CallDetails = { operation: OPERATION };
-  for (let attempt = 1; ; attempt += 1) {
+  const request = () => ({
+    method: "GET",
+    path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
+  });
+  const read = async () => {
     const table = await access.get(ref, bounds, details);
-    const request = {
-      method: "GET",
-      path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
-    };
+    if (isTooDeep(table)) throw unusable("", TOO_DEEP, request(), table);
+    return table;
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const table = await read();
     // A copy, so that mutations by the function do not affect the result if it returns nothing.
     const ask = async () => change(structuredClone(table));
-    const wanted = await withinDeadline(context.clock, ask, bounds, { request, attempts: 1 });
+    const wanted = await withinDeadline(context.clock, ask, bounds, { request: request(), attempts: 1 });
     if (wanted === undefined) return table;
-    const ifMatch = assertEtag(table, request);
+    const ifMatch = assertEtag(table, request());
     try {
       return await access.patch(ref, wanted, { ...bounds, ifMatch }, details);
     } catch (error) {
       if (!isFourfoldError(error, "precondition_failed") || error.status !== 412) throw error;
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
-        const now = await access.get(ref, bounds, details);
+        const now = await read();
         if (holdsPatch(now, encodeBody(Table, wanted).body)) return now;
       }
       if (attempt >= attempts) throw error;
@@ -95,15 +101,12 @@ function assertUsable(change: unknown, options: ModifyTableOptions): void {
 
 function assertEtag(table: Table | null, request: RequestSummary): string {
   if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
-  const message = "is missing, so that a change by somebody else could not be noticed";
-  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
-  throw new ResponseError({
-    code: "invalid_response",
-    status: 200,
-    request,
-    issues,
-    body: table,
-  });
+  throw unusable("etag", "is missing, so that a change by somebody else could not be noticed", request, table);
+}
+
+function unusable(path: string, message: string, request: RequestSummary, body: unknown): ResponseError {
+  const issues = [{ path, message, rule: SHAPE_RULE }];
+  return new ResponseError({ code: "invalid_response", status: 200, request, issues, body });
 }
 
 /** Whether a patch would change nothing of a value: objects member by member, null for what is absent. */

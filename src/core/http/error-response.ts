@@ -55,8 +55,8 @@ export function toApiError(
     serviceMessage,
     headers: shownHeaders(withoutTarget(status, headers), redact),
     reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
-    details: redact.json(parsed.details, []) as readonly unknown[] | undefined, // redacting a list returns a list
-    body: redact.json(body, redact.text(response.text)),
+    details: redact.json(parsed.details) as readonly unknown[] | undefined, // redacting a list returns a list
+    body: redact.json(body),
     requestId: requestIdOf(headers, context.requestIdHeaders, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });

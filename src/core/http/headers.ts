@@ -88,7 +88,17 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): string
 
 function cookieValues(header: string): string[] {
   const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
-  return values.filter(({ length }) => length >= LONG_VALUE);
+  // Quotes are not part of the value (RFC 6265, 4.1.1).
+  const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
+  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= LONG_VALUE);
+}
+
+function percentDecoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function basicParts(encoded: string): string[] {

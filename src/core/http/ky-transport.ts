@@ -5,7 +5,7 @@ import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
-import { type Clock, systemClock } from "../clock.js";
+import { type Clock, durationNow, systemClock } from "../clock.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { clip } from "../rules/describe.js";
 import { type Auth, accessTokenOf, apiKeyOf, forgetPendingToken } from "./auth.js";
@@ -213,7 +213,7 @@ class Call {
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);
     const limit = this.#time.nextLimit;
-    const startedAt = clock.now();
+    const startedAt = durationNow(clock);
     emit?.({
       ...this.#eventFacts("request"),
       bodyLength: this.#body?.length ?? 0,
@@ -227,7 +227,7 @@ class Call {
       assertResponse(response);
       return readBody(response, { maxBytes, signal });
     });
-    const durationMs = clock.now() - startedAt;
+    const durationMs = durationNow(clock) - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
     if (clock !== systemClock && durationMs > limit.ms) throw this.#fail(this.#timedOut(limit.code));
     emit?.({

@@ -33,6 +33,27 @@ export type SchemaInput<S> = S extends StandardSchema<infer Input, unknown> ? In
 /** The output type of a schema. */
 export type SchemaOutput<S> = S extends StandardSchema<unknown, infer Output> ? Output : never;
 
+/**
+ * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
+ * value has too many levels; that counts as an issue.
+ */
+export function validate<Output>(
+  schema: StandardSchema<unknown, Output>,
+  value: unknown,
+): StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>> {
+  const overflow = (error: unknown): StandardSchemaResult<Output> => {
+    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated" }] };
+    throw error;
+  };
+  try {
+    const result = schema["~standard"].validate(value);
+    // A promise may be of another realm.
+    return "then" in result ? Promise.resolve(result).catch(overflow) : result;
+  } catch (error) {
+    return overflow(error);
+  }
+}
+
 /** The path of an issue as a list of keys. */
 export function issueSegments({ path = [] }: StandardSchemaIssue): PropertyKey[] {
   return path.map((segment) => (typeof segment === "object" ? segment.key : segment));
