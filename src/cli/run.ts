@@ -19,15 +19,20 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
   const [name = "", ...args] = argv;
   const command = commands.find((each) => each.name === name);
   try {
-    if (command !== undefined) {
+    const topic = name === "help" ? commands.find((each) => each.name === args[0]) : undefined;
+    if (topic !== undefined) {
+      terminal.stdout.write(helpFor(topic));
+    } else if (command !== undefined) {
       if (!asksForHelp(args)) return await command.call(args, terminal);
       terminal.stdout.write(helpFor(command));
-    } else if (asksForHelp(argv)) {
+    } else if (asksForHelp(argv) || (name === "help" && args.length === 0)) {
       terminal.stdout.write(overview(commands));
-    } else if (name === "--version") {
+    } else if (name === "--version" || name === "-v") {
       terminal.stdout.write(`${version}\n`);
     } else {
-      throw new UsageError(`${sayUnknown(name)} the commands are ${commands.map((each) => each.name).join(", ")}`);
+      throw new UsageError(
+        `${sayUnknown(name === "help" ? (args[0] ?? "") : name)} the commands are ${commands.map((each) => each.name).join(", ")}`,
+      );
     }
     return 0;
   } catch (error) {

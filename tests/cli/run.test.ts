@@ -20,8 +20,14 @@ test.each(commands)("%s says what it takes, without doing anything", async (name
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
 });
 
-test("tells its version", async () => {
-  expect(await fourfold(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+test.each(["--version", "-v"])("%s tells its version", async (flag) => {
+  expect(await fourfold([flag])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+});
+
+test("help alone prints the overview, and with a command the help of that command", async () => {
+  expect(await fourfold(["help"])).toEqual(await fourfold(["--help"]));
+  for (const name of commands) expect(await fourfold(["help", name])).toEqual(await fourfold([name, "--help"]));
+  expect((await fourfold(["help", "secur"])).err).toContain('there is no command "secur"');
 });
 
 test.each([
