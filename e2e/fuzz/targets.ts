@@ -35,12 +35,8 @@ export interface Target<T = unknown> {
   readonly fromText?: ((text: string) => T) | undefined;
 }
 
-const target = <T>(
-  name: string,
-  inputs: fc.Arbitrary<T>,
-  run: (input: T) => unknown,
-  fromText?: (text: string) => NoInfer<T>,
-) => ({ name, inputs, run, fromText }) as Target; // each target gets inputs of its own arbitrary
+const target = <T>(name: string, inputs: fc.Arbitrary<T>, run: (input: T) => unknown, fromText?: (text: string) => T) =>
+  ({ name, inputs, run, fromText }) as Target; // each target gets inputs of its own arbitrary
 const ofText = (name: string, run: (text: string) => unknown) => target(name, texts, run, (text) => text);
 
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -212,7 +208,7 @@ export const targets: readonly Target[] = [
       jsonWith("labels", "config", "nodeCount"),
     ),
     ([paths, body]) => environmentUpdate.fromMask(paths as never, body as never),
-    (text) => [[text, `labels.${text}`], {}],
+    (text): [string[], unknown] => [[text, `labels.${text}`], {}],
   ),
   ofText("image versions", (text) => parseImageVersion(text)),
   ofText("two image versions", (text) => compareImageVersions(text, `composer-${text}-airflow-${text}`)),
@@ -236,7 +232,7 @@ export const targets: readonly Target[] = [
       compactTerm(term, context as never),
       localized(context as never, "de"),
     ],
-    (text) => [text, { "@vocab": text, kg: text }],
+    (text): [string, unknown] => [text, { "@vocab": text, kg: text }],
   ),
   ofText("user info", (text) => decodeUserInfo(text)),
   ofText("access tokens", (text) => {
@@ -283,7 +279,7 @@ export const targets: readonly Target[] = [
         if (response.status >= 500) throw new Error(`${response.status} ${await response.text()}`);
       }
     },
-    (text) => [text, "PATCH", JSON.stringify({ description: text })],
+    (text): [string, "PATCH", string] => [text, "PATCH", JSON.stringify({ description: text })],
   ),
 ];
 

@@ -1,5 +1,4 @@
 import { type IssuerJwtDefinition, jwtSecurity, type OperationSecurity, secureDocument } from "../../gateway/index.js";
-import { withoutTrailingSlashes } from "../../naming/without-trailing-slashes.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
@@ -68,7 +67,8 @@ function definitionOf(given: FlagValues<typeof flags>): IssuerJwtDefinition {
 /** The issuer of a project's tokens ends in the project, which may have been written already. */
 function issuerOf(base: string, project: string | undefined): string {
   if (project === undefined) return base;
-  const start = withoutTrailingSlashes(base);
+  let start = base;
+  while (start.endsWith("/")) start = start.slice(0, -1);
   return start.endsWith(`/${project}`) ? start : `${start}/${project}`;
 }
 
