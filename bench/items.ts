@@ -1,9 +1,11 @@
 // npx tsx bench/items.ts, after npm run build: the time of ItemIterator relative to an async generator.
+
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Pager } from "fourfold";
 import type { Project, ProjectList } from "fourfold/warehouse";
 import { createPager } from "../src/core/pagination.js";
+import { pageResponse } from "../tests/support/page-response.js";
 import { compare } from "./measure.js";
 
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
@@ -38,7 +40,8 @@ function inMemory(size: number): Projects {
       return served % TOTAL === 0 ? { projects } : { projects, nextPageToken: String(served) };
     },
     itemsOf: (page) => page.projects ?? [],
-    tokenOf: (page) => page.nextPageToken,
+    responseOf: pageResponse,
+    tokenField: "nextPageToken",
   });
 }
 

@@ -8,6 +8,7 @@ import type { KyInstance } from "./core/http/ky-instance.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions } from "./core/http/transport.js";
+import { isObject } from "./core/is-object.js";
 import { kindOf, shown } from "./core/rules/describe.js";
 import { nearest } from "./core/rules/nearest.js";
 import {
@@ -25,6 +26,7 @@ import {
   ruleSettings,
 } from "./core/rules/options.js";
 import type { Rule, RuleSettings } from "./core/rules/rules.js";
+import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
 import { KNOWN_HOSTS } from "./naming/known-hosts.js";
@@ -144,7 +146,7 @@ export function createAreaContext(area: Area, options: AnyClientOptions): AreaCo
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const transport = createKyTransport({
-    baseUrl: String(addressOf(area, options)).replace(/\/+$/, ""),
+    baseUrl: trimTrailingSlashes(String(addressOf(area, options))),
     auth: authFor(area, options.auth),
     ky: options.ky,
     fetch: options.fetch,
@@ -183,10 +185,10 @@ export function assertClientOptions(
   given: AnyClientOptions | undefined,
   rules: readonly Rule[],
 ): void {
-  const options = given ?? {};
+  const options = given === undefined ? {} : given;
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
-    typeof options === "object"
+    isObject(options) && !isSandbox(options)
       ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
       : found;
   if (issues.length > 0) throw new RequestError({ operation, issues });
@@ -225,7 +227,14 @@ const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
   clock: clockOption,
 };
 
-const CHECK = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
+const ownCheck = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
+const CHECK: OptionCheck = (value, path) =>
+  isSandbox(value)
+    ? [{ path, message: "must be options, got a sandbox; pass sandbox.clientOptions" }]
+    : ownCheck(value, path);
+
+/** Whether a value is a sandbox in place of its options. */
+const isSandbox = (value: unknown) => isObject(value) && "clientOptions" in value;
 
 /** Whether an option has one value per area. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {
@@ -280,7 +289,9 @@ function noAddress(areas: readonly Area[], naming: Naming): string {
 /** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */
 function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
-  const { hostname, origin } = new URL(baseUrl);
+  const url = new URL(baseUrl);
+  url.hostname = url.hostname.replace(/\.$/, ""); // a fully qualified name may end in a dot
+  const { hostname, origin } = url;
   const owner = Object.hasOwn(KNOWN_HOSTS, hostname) ? KNOWN_HOSTS[hostname] : undefined;
   const isOwn = Object.values(naming.addresses ?? {}).some((address) => new URL(address).origin === origin);
   if (owner === undefined || isOwn) return undefined;

@@ -29,6 +29,12 @@ function contract({ folder }: Packed, major: number, replacement?: string): void
   run("env", [...variables, binaries.node(major), ...vitest], folder);
 }
 
+/** Aborted calls close their connections: how a runtime holds signals differs between its versions. */
+function cancellation(major: number): void {
+  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--typecheck.enabled=false", "--reporter=dot"];
+  run(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);
+}
+
 const compilerOptions = {
   module: "nodenext",
   target: "es2022",
@@ -63,6 +69,7 @@ try {
       { what: `${name} versions: one copy of each`, look: () => copies(packed) },
       { what: `${name} versions: types`, look: () => types(packed) },
       { what: `${name} versions: contract, Node ${major}`, look: () => contract(packed, major) },
+      { what: `connections of aborted calls, Node ${major}`, look: () => cancellation(major) },
       ...replacements.map((file) => ({
         what: `${name} versions: contract ${file.replace(".js", "").replaceAll("-", " ")}, Node ${major}`,
         look: () => contract(packed, major, file),

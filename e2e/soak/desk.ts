@@ -2,6 +2,7 @@ import { type AnyFourfoldError, type CallOptions, type Client, isFourfoldError }
 import type { Sandbox } from "fourfold/testing";
 import type { Ledger, Outcome } from "./ledger.js";
 import type { Random } from "./random.js";
+import { NoToken } from "./tokens.js";
 import { CALL_HEADER } from "./weather.js";
 
 /** Longer than any call may take: `DEADLINE_MS` and what a busy machine adds. */
@@ -10,6 +11,8 @@ const WATCHDOG_MS = 30_000;
 export const DEADLINE_MS = 15_000;
 /** Repeats that the client may make. */
 export const REPEATS = 3;
+/** The first attempt, the repeats, and the one with another token after a 401. */
+export const MOST_ATTEMPTS = REPEATS + 2;
 
 /** Codes that bad weather explains. */
 const WEATHER: readonly string[] = [
@@ -19,6 +22,7 @@ const WEATHER: readonly string[] = [
   "unavailable",
   "rate_limited",
   "invalid_response",
+  "unauthenticated",
 ];
 
 /** What a call may end with beside a value and what the weather brings. */
@@ -84,16 +88,19 @@ export class Desk {
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
     };
     let outcome: Outcome<T> = { kind: "aborted" };
+    let noToken = false;
     try {
       const value = await Promise.race([send(options, id), lost]);
-      if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`);
+      if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`, "lost");
       else outcome = { kind: "value", value: value as T }; // what is not the watchdog's is the call's
     } catch (error) {
       const isReplaced = mayBeReplaced && error instanceof DOMException && error.name === "AbortError";
       if (isFourfoldError(error)) {
         outcome = { kind: "error", error };
-        if (attemptsOf(error) > REPEATS + 1) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
+        if (attemptsOf(error) > MOST_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
         if (!WEATHER.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
+      } else if (error instanceof NoToken) {
+        noToken = true;
       } else if (error !== reason && !isReplaced) {
         ledger.violation(`${method} ${id}: ended with something of its own: ${describe(error)}`);
       }
@@ -102,8 +109,8 @@ export class Desk {
       clearTimeout(watchdog);
       ended.add(id);
     }
-    const how = outcome.kind === "error" ? outcome.error.code : outcome.kind;
-    const isHurried = abort !== undefined || deadlineMs !== undefined || mayBeReplaced;
+    const how = noToken ? "no token" : outcome.kind === "error" ? outcome.error.code : outcome.kind;
+    const isHurried = abort !== undefined || deadlineMs !== undefined || mayBeReplaced || noToken;
     ledger.records.push({ id, method, ended: how, isHurried });
     return outcome;
   }

@@ -24,14 +24,19 @@ export type State = string | undefined;
 export class Ledger {
   readonly records: CallRecord[] = [];
   readonly violations: string[] = [];
+  /** Number of calls that did not end, and of changes that are not there. */
+  lost = 0;
+  /** Number of changes that were made twice. */
+  doubled = 0;
   /** The states that each resource of a single owner may be in. */
   readonly states = new Map<string, readonly State[]>();
   /** Marks that calls have added to shared resources, and whether they know that they did. */
   readonly marks: { readonly resource: string; readonly mark: string; readonly isKnown: boolean }[] = [];
 
   /** Writes down something that must never happen. */
-  violation(text: string): void {
+  violation(text: string, kind?: "lost" | "doubled"): void {
     this.violations.push(text);
+    if (kind !== undefined) this[kind] += 1;
   }
 
   /**

@@ -14,10 +14,10 @@ export function handles(): Map<string, number> {
  * over.
  */
 export async function leftOver(before: ReadonlyMap<string, number>): Promise<string[]> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const extra = [...handles()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
-    if (extra.length === 0 || Date.now() > until) return extra.map(([kind, count]) => `${count} ${kind}`);
+    if (extra.length === 0 || performance.now() > until) return extra.map(([kind, count]) => `${count} ${kind}`);
     await sleep(10);
   }
 }

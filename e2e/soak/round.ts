@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { callSomething } from "./calls.js";
-import { DEADLINE_MS, Desk, REPEATS } from "./desk.js";
+import { DEADLINE_MS, Desk, MOST_ATTEMPTS, REPEATS } from "./desk.js";
+import { startJumping, steadyNow } from "./jumping-clock.js";
 import { Ledger } from "./ledger.js";
 import { furnish } from "./place.js";
 import { randomOf } from "./random.js";
+import { badTokens } from "./tokens.js";
 import { verify } from "./verify.js";
 import { badWeather, CALL_HEADER } from "./weather.js";
 
@@ -29,11 +32,18 @@ export interface RoundResult {
   /** Port that the server listened on. */
   readonly port: number;
   readonly violations: readonly string[];
+  /** How many calls did not end, or ended well without their change. */
+  readonly lost: number;
+  /** How many changes were made twice. */
+  readonly doubled: number;
 }
 
 /** Lets callers loose on a new sandbox for a while, and compares what they know with what was done. */
 export async function runRound({ name, seed, callers, durationMs, port }: RoundOptions): Promise<RoundResult> {
-  const sandbox = createSandbox({ operationMs: 20 });
+  const stopJumping = startJumping();
+  // The time of the service does not jump.
+  const clock = { now: steadyNow, sleep: (ms: number) => sleep(ms) };
+  const sandbox = createSandbox({ operationMs: 20, clock });
   furnish(sandbox);
   const weather = badWeather(sandbox, seed);
   const server = await listen(weather, { port });
@@ -44,6 +54,7 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
 
   const client = createClient({
     baseUrl: server.url,
+    auth: badTokens(`${seed} ${name}`),
     fetch: (input, init) => {
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       const id = headers.get(CALL_HEADER) ?? "";
@@ -57,20 +68,21 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     validation: { responses: "strict" },
     onEvent: (event) => {
       if (event.type === "retry") repeats += 1;
-      if (event.type === "request" && event.attempt > REPEATS + 1) ledger.violation(`attempt ${event.attempt}`);
+      if (event.type === "request" && event.attempt > MOST_ATTEMPTS) ledger.violation(`attempt ${event.attempt}`);
     },
   });
 
   const round = { sandbox, client, ledger, ended };
-  const endsAt = Date.now() + durationMs;
+  const endsAt = performance.now() + durationMs;
   await Promise.all(
     Array.from({ length: callers }, async (_, index) => {
       const caller = `r${name}c${index}`;
       const desk = new Desk(round, caller, randomOf(`${seed} ${caller}`));
       const own = { tables: [], environment: undefined, suggest: client.entities.suggest() };
-      while (Date.now() < endsAt) await callSomething(desk, own);
+      while (performance.now() < endsAt) await callSomething(desk, own);
     }),
   );
+  stopJumping();
   await server.close();
   await weather.settled();
   await verify({ sandbox, ledger, arrivals: weather.arrivals, acted: weather.acted, sent });
@@ -80,6 +92,8 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     repeats,
     port: Number(new URL(server.url).port),
     violations: ledger.violations,
+    lost: ledger.lost,
+    doubled: ledger.doubled,
   };
 }
 

@@ -16,6 +16,8 @@ const { seed } = values;
 
 /** Growth from the end of the first round, which fills caches that stay, to the end of the last. */
 const MAX_GROWTH_BYTES = 4_000_000;
+/** Growth from before the first round, which loads code and fills caches, to the end of the last. */
+const MAX_HEAP_BYTES = 10_000_000;
 const ROUND_SECONDS = 5;
 
 const violations: string[] = [];
@@ -24,6 +26,9 @@ process.on("unhandledRejection", (reason) => violations.push(`nobody handles a r
 
 console.log(`${callers} callers for ${seconds} s, seed ${seed}`);
 const before = handles();
+const heapBefore = await memoryInUse();
+let lost = 0;
+let doubled = 0;
 const rounds = Math.max(2, Math.round(seconds / ROUND_SECONDS));
 const ends = new Map<string, number>();
 const fates = new Map<string, number>();
@@ -36,6 +41,8 @@ for (let round = 1; round <= rounds; round += 1) {
   add(ends, result.ends);
   add(fates, result.fates);
   repeats += result.repeats;
+  lost += result.lost;
+  doubled += result.doubled;
   violations.push(...result.violations);
   for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} are left over`);
   memory.push(await memoryInUse());
@@ -43,6 +50,10 @@ for (let round = 1; round <= rounds; round += 1) {
 const [first = 0] = memory;
 const last = memory.at(-1) ?? 0;
 if (last - first > MAX_GROWTH_BYTES) violations.push(`memory grew by ${megabytes(last - first)}`);
+
+const heapGrowth = last - heapBefore;
+if (heapGrowth > MAX_HEAP_BYTES)
+  violations.push(`memory is ${megabytes(heapGrowth)} above that before the first round`);
 
 const calls = sum(ends);
 const requests = sum(fates);
@@ -61,6 +72,13 @@ for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`)
 for (const violation of violations.slice(0, 50)) console.error(`VIOLATION: ${violation}`);
 if (violations.length > 0)
   console.error(`Again: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
+const left = (kind: RegExp) =>
+  sum(new Map([...handles()].filter(([name]) => kind.test(name)))) -
+  sum(new Map([...before].filter(([name]) => kind.test(name))));
+console.log(
+  `${lost} lost, ${doubled} doubled, ${left(/TCP|Socket/)} sockets and ${left(/Timeout/)} timers left, ` +
+    `heap ${megabytes(heapGrowth)} above the start; ${violations.length} violations, seed ${seed}`,
+);
 process.exitCode = violations.length > 0 ? 1 : 0;
 
 function demandPositive(name: string, text: string): number {

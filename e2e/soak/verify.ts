@@ -17,9 +17,9 @@ const GUARDED: readonly string[] = ["patch", "setIamPolicy"];
 
 /** Faults that a call outlives as long as there are not too many of them. */
 function outlives(method: string, fate: Fate): boolean {
-  if (fate === "calm" || fate === "rateLimited") return true;
+  if (fate === "calm" || fate === "rateLimited" || fate === "unauthorized") return true;
   if (fate === "dropped" || fate === "unavailable") return AGAIN.includes(method) || GUARDED.includes(method);
-  return ["droppedAfter", "unavailableAfter", "cutBody"].includes(fate) && AGAIN.includes(method);
+  return ["droppedAfter", "unavailableAfter", "cutBody", "cutChunked"].includes(fate) && AGAIN.includes(method);
 }
 
 /** What is left of a round when all its calls have ended. */
@@ -53,8 +53,8 @@ function verifyRequests({ sandbox, ledger, arrivals, acted, sent }: Aftermath): 
   const done = countBy(requests, ({ headers }) => headers[CALL_HEADER] ?? "");
   for (const { id, method, ended } of ledger.records.filter((record) => ONCE.includes(record.method))) {
     const count = done.get(id) ?? 0;
-    if (count > 1) ledger.violation(`${method} ${id}: done ${count} times, ended with ${ended}`);
-    if (count === 0 && ended === "value") ledger.violation(`${method} ${id}: never done, ended with a value`);
+    if (count > 1) ledger.violation(`${method} ${id}: done ${count} times, ended with ${ended}`, "doubled");
+    if (count === 0 && ended === "value") ledger.violation(`${method} ${id}: never done, ended with a value`, "lost");
   }
 }
 
@@ -70,6 +70,7 @@ function verifyBearableCalls({ ledger, arrivals }: Aftermath): void {
     // Others were quicker, the machine is busy, or the operation was to fail.
     const isExcused =
       ended === "timeout" ||
+      (ended === "unauthenticated" && met.includes("unauthorized")) ||
       (method === "modify" && ended === "precondition_failed") ||
       (method === "wait" && ended === "operation_failed");
     if (!isExcused) ledger.violation(`${method} ${id}: ${ended} in weather such as ${met.join(", ")}`);
@@ -90,7 +91,8 @@ async function verifyStates({ sandbox, ledger }: Aftermath): Promise<void> {
     const [kind = "", id = ""] = resource.split(" ");
     if (kind === "policy" && !ids.has(id)) continue;
     const state = await read[kind]?.(id);
-    if (!possible.includes(state)) ledger.violation(`${resource}: is ${state}, and not ${possible.join(" or ")}`);
+    if (!possible.includes(state))
+      ledger.violation(`${resource}: is ${state}, and not ${possible.join(" or ")}`, "lost");
   }
   for (const id of ids) if (!ledger.states.has(`table ${id}`)) ledger.violation(`table ${id}: nobody made it`);
 }
@@ -103,7 +105,8 @@ async function verifyMarks({ sandbox, ledger }: Aftermath): Promise<void> {
     const counts = countBy(description.split(" "), (mark) => mark);
     for (const { mark, isKnown } of ledger.marks.filter(({ resource }) => resource === reference.tableId)) {
       const count = counts.get(mark) ?? 0;
-      if (count > 1 || (isKnown && count === 0)) ledger.violation(`modify: mark ${mark} is there ${count} times`);
+      if (count > 1 || (isKnown && count === 0))
+        ledger.violation(`modify: mark ${mark} is there ${count} times`, count > 1 ? "doubled" : "lost");
     }
   }
 }

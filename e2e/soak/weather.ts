@@ -15,9 +15,13 @@ export type Fate =
   | "unavailableAfter"
   | "rateLimited"
   | "cutBody"
+  | "cutChunked"
   | "cutJson"
   | "stalled"
-  | "stalledAfter";
+  | "stalledAfter"
+  | "hungBody"
+  | "hungChunked"
+  | "unauthorized";
 
 /** How often each fate comes, in percent of all requests; the rest is calm. */
 const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
@@ -27,9 +31,13 @@ const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
   ["unavailableAfter", 2.5],
   ["rateLimited", 5],
   ["cutBody", 2],
+  ["cutChunked", 2],
   ["cutJson", 1],
   ["stalled", 0.1],
   ["stalledAfter", 0.1],
+  ["hungBody", 0.1],
+  ["hungChunked", 0.1],
+  ["unauthorized", 1],
 ];
 /** All of it that is not calm. */
 const STORM = CLIMATE.reduce((sum, [, share]) => sum + share, 0);
@@ -38,6 +46,8 @@ const STORM = CLIMATE.reduce((sum, [, share]) => sum + share, 0);
 const LATE = { share: 0.1, ms: 40 };
 /** Share of the calls that never see the sun, so that repeats come to their end. */
 const DOOMED = 0.01;
+/** A storm: for this many of each number of requests, every token is rejected. */
+const UNAUTHORIZED_STORM = { length: 60, every: 2_000 };
 /** Longer than a client waits. */
 const STALL_MS = 10_000;
 
@@ -78,7 +88,8 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
     counts.set(callId, count);
     const random = randomOf(`${seed} ${callId} ${count}`);
     const isDoomed = randomOf(`${seed} ${callId}`).chance(DOOMED);
-    const fate = isDoomed ? fateUnder(random, STORM) : fateUnder(random, 100);
+    const isStorm = arrivals.length % UNAUTHORIZED_STORM.every < UNAUTHORIZED_STORM.length;
+    const fate = isStorm ? "unauthorized" : fateUnder(random, isDoomed ? STORM : 100);
     arrivals.push({ callId, fate });
     const { signal } = request;
     if (random.chance(LATE.share)) await sleep(random.below(LATE.ms), undefined, { signal });
@@ -91,6 +102,8 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
         return unavailable(random);
       case "rateLimited":
         return rateLimited(random);
+      case "unauthorized":
+        return refusal(401, "authError", "UNAUTHENTICATED");
       case "stalled":
         await sleep(STALL_MS, undefined, { signal });
         throw connectionLost();
@@ -116,7 +129,7 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
   };
 }
 
-type SpoiledFate = Exclude<Fate, "calm" | "dropped" | "unavailable" | "rateLimited" | "stalled">;
+type SpoiledFate = Exclude<Fate, "calm" | "dropped" | "unavailable" | "rateLimited" | "unauthorized" | "stalled">;
 
 /** What the caller gets of an answer that the service has given. */
 async function spoil(
@@ -133,7 +146,13 @@ async function spoil(
       await sleep(STALL_MS, undefined, { signal });
       throw connectionLost();
     case "cutBody":
-      return cutBody(response, random);
+      return partOf(response, random, { hasLength: true, end: "lost" });
+    case "cutChunked":
+      return partOf(response, random, { hasLength: false, end: "lost" });
+    case "hungBody":
+      return partOf(response, random, { hasLength: true, end: "never" });
+    case "hungChunked":
+      return partOf(response, random, { hasLength: false, end: "never" });
     case "cutJson":
       return cutJson(response, random);
   }
@@ -185,8 +204,12 @@ function refusal(
   return Response.json({ error: { code, message, errors, status, details } }, { status: code, headers });
 }
 
-/** The headers, a part of the body, and then the connection is gone. */
-async function cutBody(response: Response, random: Random): Promise<Response> {
+/** The headers, a part of the body, and then the connection is lost, or nothing follows. */
+async function partOf(
+  response: Response,
+  random: Random,
+  { hasLength, end }: { hasLength: boolean; end: "lost" | "never" },
+): Promise<Response> {
   const whole = new Uint8Array(await response.arrayBuffer());
   if (whole.byteLength === 0) throw connectionLost();
   const part = whole.slice(0, random.below(whole.byteLength));
@@ -194,12 +217,15 @@ async function cutBody(response: Response, random: Random): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const chunk = chunks.pop();
-      if (chunk === undefined) controller.error(connectionLost());
-      else controller.enqueue(chunk);
+      if (chunk !== undefined) controller.enqueue(chunk);
+      else if (end === "lost") controller.error(connectionLost());
+      else return new Promise(() => undefined);
+      return undefined;
     },
   });
   const headers = new Headers(response.headers);
-  headers.set("content-length", String(whole.byteLength));
+  if (hasLength) headers.set("content-length", String(whole.byteLength));
+  else headers.delete("content-length");
   return new Response(body, { status: response.status, headers });
 }
 

@@ -23,6 +23,9 @@ const profiles: ReadonlyMap<string, Naming> = new Map(
   [vendorNaming, googleNaming].map((naming) => [naming.name, naming]),
 );
 
+// A reader such as `head` may close the pipe early.
+process.stdout.on("error", () => process.exit());
+
 try {
   const { values } = parseArgs({
     options: {

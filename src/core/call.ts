@@ -1,6 +1,5 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { ResponseError } from "../errors/response-error.js";
 import type { CallContext } from "./call-context.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query } from "./http/query-string.js";
@@ -16,7 +15,7 @@ import {
   placeholdersOf,
   type RawInput,
 } from "./method.js";
-import { createPager, type Pager } from "./pagination.js";
+import { createPager, fieldOf, type Pager } from "./pagination.js";
 import { buildPath, pathIssues } from "./path.js";
 import { readResponse, readWith } from "./read-response.js";
 import { fromWire } from "./rename.js";
@@ -25,7 +24,7 @@ import { formatPath, isWithin, joinPath } from "./rules/issue-path.js";
 import { isInteger, must, type OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
 import type { ShapeSchema } from "./schema/shape-issues.js";
-import { declaredNames, issueSegments, type StandardSchema } from "./schema/standard-schema.js";
+import { declaredNames, issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -47,7 +46,7 @@ export interface ListOptions extends CallOptions {
   maxResults?: number | undefined;
   /** Page token to start at: the `nextPageToken` of a page that was fetched earlier. Default: the first page. */
   pageToken?: string | undefined;
-  /** Number of pages to fetch ahead while one is consumed. Default: 0. */
+  /** Number of pages to fetch ahead while one is consumed, from 0 to 100. Default: 0. */
   prefetch?: number | undefined;
 }
 
@@ -180,8 +179,7 @@ function prepare<T extends MethodTypes>(
 ): PreparedRequest | Promise<PreparedRequest> {
   assertMethod(method);
   const { operation = method.name, idPath } = details;
-  const { callId: _, deadlineAt: __, ...own } = options;
-  assertCallOptions(operation, own, details.options);
+  assertCallOptions(operation, options, details.options);
   const input = assertInput(operation, given);
   const placeholders = placeholdersOf(method.path);
   const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
@@ -305,8 +303,13 @@ function extraQueryIssues(method: Method, query: Query, options: SendOptions): I
 /** Issue of `fields` without the page token: the list would end after the first page. */
 function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (fields === undefined || token === undefined) return [];
-  let names = String(fields);
-  while (/\([^()]*\)/.test(names)) names = names.replace(/\([^()]*\)/g, "");
+  let names = "";
+  let depth = 0;
+  for (const character of String(fields)) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0) names += character;
+  }
   if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
   const message = `must include "${token}", or the list would end after its first page`;
   return [methodIssue("query.fields", message, "call-option")];
@@ -344,7 +347,7 @@ function validated(
 ): Validated | Promise<Validated> {
   if (schema === undefined) return { value, issues: [] };
   // The query may be omitted.
-  const result = schema["~standard"].validate(path === "query" ? (value ?? {}) : value);
+  const result = validate(schema, path === "query" ? (value ?? {}) : value);
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
     const issues = outcome.issues.map((issue) => ({
@@ -354,12 +357,8 @@ function validated(
     }));
     return checksRequests ? { value: undefined, issues } : { value, issues: [] };
   };
-  return isThenable(result) ? Promise.resolve(result).then(finish) : finish(result);
+  return result instanceof Promise ? result.then(finish) : finish(result);
 }
-
-/** Whether a schema is asynchronous; promises may be of another realm. */
-const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
-  typeof (Object(value) as Partial<Promise<T>>).then === "function";
 
 const within = (outer: string, path: string) =>
   path === "" ? outer : path.startsWith("[") ? outer + path : `${outer}.${path}`;
@@ -392,13 +391,19 @@ function undeclared(schema: StandardSchema | undefined, given: unknown, { value,
     .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }
 
+/** Each page ahead may have the size of `maxResponseBytes`. */
+const MAX_PREFETCH = 100;
+
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
   maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
   pageToken: /* @__PURE__ */ must(
     (value) => typeof value === "string" && value !== "",
     "the nextPageToken of a page (omit it to start with the first)",
   ),
-  prefetch: /* @__PURE__ */ must((value) => isInteger(value, 0), "a non-negative integer"),
+  prefetch: /* @__PURE__ */ must(
+    (value) => isInteger(value, 0) && Number(value) <= MAX_PREFETCH,
+    `an integer from 0 to ${MAX_PREFETCH}`,
+  ),
 };
 
 /**
@@ -445,19 +450,8 @@ export function list<T extends MethodTypes>(
       const items = fieldOf(response.body, paging.items);
       return Array.isArray(items) ? items : [];
     },
-    tokenOf: ({ response }) => tokenIn(response, paging.token),
+    responseOf: ({ response }) => response,
+    tokenField: paging.token,
     pageOf: ({ result }) => result,
   });
-}
-
-/** @throws {ResponseError} If the token is not a string: the list must not end there without a word. */
-function tokenIn({ status, request, redact, body }: WireResponse, name: string): string | undefined {
-  const token = fieldOf(body, name) ?? undefined; // null counts as absent
-  if (token === undefined || typeof token === "string") return token;
-  const issues = [methodIssue(name, `must be a string, got ${kindOf(token)}`, "page-token")];
-  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
-}
-
-function fieldOf(json: unknown, name: string): unknown {
-  return typeof json === "object" && json !== null ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
 }

@@ -18,6 +18,14 @@ export interface Clock {
 /** The longest wait that `setTimeout` can hold, in milliseconds. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
+/**
+ * Returns the time for measuring durations, in milliseconds. Changes of the system time do not affect it, unless a clock
+ * other than {@link systemClock} was given.
+ */
+export function durationNow(clock: Clock): number {
+  return clock === systemClock ? performance.now() : clock.now();
+}
+
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,10 +1,11 @@
 import { PaginationError } from "../errors/pagination-error.js";
 import { RequestError } from "../errors/request-error.js";
+import { ResponseError } from "../errors/response-error.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./http/on-abort.js";
 import { deadlineOf } from "./http/time-budget.js";
-import type { SendOptions } from "./http/transport.js";
-import { shown } from "./rules/describe.js";
+import type { SendOptions, WireResponse } from "./http/transport.js";
+import { kindOf, shown } from "./rules/describe.js";
 
 /**
  * A listing that is fetched page by page, as it is consumed.
@@ -35,7 +36,10 @@ export interface PagerSource<Item, Fetched, Page = Fetched> {
   /** Fetches the page of a token; without a token, the first page. */
   fetchPage(pageToken: string | undefined, options: SendOptions): Promise<Fetched>;
   itemsOf(page: Fetched): readonly Item[];
-  tokenOf(page: Fetched): unknown;
+  /** The response that contained a page, for errors. */
+  responseOf(page: Fetched): Pick<WireResponse, "status" | "request" | "redact" | "body">;
+  /** Name of the page field with the token of the next page. */
+  readonly tokenField: string;
   pageOf(page: Fetched): Page;
   /** Options of the call that created the pager; the deadline starts with each iteration. */
   readonly options: SendOptions & { pageToken?: string | undefined; prefetch?: number | undefined };
@@ -111,19 +115,30 @@ class PageWalk<Page> {
     if (this.#loop !== undefined) throw this.#loop;
     if (this.#done) return undefined;
     const page = await this.#source.fetchPage(this.#token, this.#options);
-    const token = readToken(this.#source.tokenOf(page));
+    const response = this.#source.responseOf(page);
+    const token = tokenIn(response, this.#source.tokenField);
     if (token === undefined) this.#done = true;
-    else if (this.#seen.has(token)) this.#loop = new PaginationError({ pageToken: token });
+    else if (this.#seen.has(token)) this.#loop = new PaginationError({ pageToken: String(response.redact(token)) });
     else this.#seen.add(token);
     this.#token = token;
     return page;
   }
 }
 
-function readToken(token: unknown): string | undefined {
-  // A number is not what was promised, but ending the listing there would lose items without a word.
-  if (typeof token === "number") return String(token);
-  return typeof token === "string" && token !== "" ? token : undefined;
+/** @throws {ResponseError} If the token is not a string, because the list must not end there silently. */
+function tokenIn(
+  { status, request, redact, body }: ReturnType<PagerSource<unknown, unknown>["responseOf"]>,
+  field: string,
+): string | undefined {
+  const token = fieldOf(body, field) ?? ""; // null counts as absent
+  if (typeof token === "string") return token || undefined;
+  const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: "page-token" }];
+  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
+}
+
+/** Returns the value of a field of parsed JSON. */
+export function fieldOf(json: unknown, name: string): unknown {
+  return Object.hasOwn(Object(json), name) ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** Walks the pages of a listing, some of them ahead of the consumer. */

@@ -6,7 +6,7 @@ import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
 import { isValid } from "./schema/compile.js";
 import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
-import { issueSegments, type StandardSchema } from "./schema/standard-schema.js";
+import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -58,7 +58,7 @@ export async function readWith(
   response: WireResponse,
   policy: ResponsePolicy,
 ): Promise<unknown> {
-  const result = await schema["~standard"].validate(response.body);
+  const result = await validate(schema, response.body);
   if (result.issues === undefined) return result.value;
   const mismatches = result.issues.map((issue): Mismatch => {
     const segments = issueSegments(issue);

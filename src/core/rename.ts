@@ -35,8 +35,9 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
 /** Translates a path of a mask. Segments inside a renamed field are keys of the user's data and do not change. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
-  const named = place.replace(/\w+$/, (name) => names?.[name] ?? name); // the last segment is a neutral name
-  return named + path.slice(place.length);
+  const at = place.lastIndexOf(".") + 1;
+  const name = place.slice(at); // a neutral name
+  return place.slice(0, at) + (names?.[name] ?? name) + path.slice(place.length);
 }
 
 /** The neutral names of a profile, each with the profile's own. */

@@ -6,13 +6,11 @@ import {
   createAreaContext,
 } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
-import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { must, optionIssues } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { entityMethods } from "./methods.js";
-import { encodeSearch } from "./query.js";
+import { suggestIssues } from "./query.js";
 import { type EntityRuleId, entityRules } from "./rules.js";
 import type { Entity } from "./schemas/entity.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
@@ -94,19 +92,11 @@ export function entitiesOver(context: AreaContext): Entities {
     ...methodCaller(context),
     search,
     suggest: (given = {}) => {
-      const { debounceMs, ...constraints } = Object(given) as SuggestOptions; // anything else fails the check below
-      const issues = [
-        ...(encodeSearch(given === Object(given) ? constraints : given, context).errors ?? []),
-        ...optionIssues(debounceCheck, debounceMs, CALL_OPTION_RULE, "debounceMs"),
-      ];
+      const issues = suggestIssues(given, context);
       if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
+      const { debounceMs, ...constraints } = given;
       const fixed = { ...constraints, prefix: true };
       return createSuggest((query, options) => search({ ...fixed, query }, options), context, debounceMs);
     },
   };
 }
-
-const debounceCheck = /* @__PURE__ */ must(
-  (value) => Number.isFinite(value) && Number(value) >= 0,
-  "a non-negative number of milliseconds",
-);

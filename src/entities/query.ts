@@ -1,9 +1,11 @@
 import type { CallContext } from "../core/call-context.js";
+import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { Query } from "../core/http/query-string.js";
 import type { EncodedInput } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
 import { isWithin } from "../core/rules/issue-path.js";
 import {
+  isNonNegative,
   isString,
   listOf,
   must,
@@ -12,13 +14,14 @@ import {
   optionIssues,
   optionsOf,
   required,
+  withRule,
 } from "../core/rules/options.js";
 import { runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import type { Issue } from "../errors/issue.js";
 import { entityId } from "./entity-id.js";
 import { searchRules } from "./rules.js";
-import type { EntitySearchQuery } from "./search-query.js";
+import type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
 
 /** Id of the rule that a value of the wrong type breaks. */
 const SHAPE_RULE = "member-type";
@@ -33,15 +36,34 @@ const nullable =
   (value, path) =>
     check(value ?? undefined, path);
 
+const constraintChecks = (): OptionChecks<keyof EntityConstraints> => ({
+  languages: nullable(strings),
+  types: nullable(strings),
+  limit: nullable(ofType("number")),
+});
+
 const searchChecks = (): OptionChecks<keyof EntitySearchQuery> => ({
   query: nullable(ofType("string")),
   ids: nullable(strings),
-  languages: nullable(strings),
-  types: nullable(strings),
+  ...constraintChecks(),
   prefix: nullable(ofType("boolean")),
-  limit: nullable(ofType("number")),
   indent: nullable(ofType("boolean")),
 });
+
+const debounceCheck = /* @__PURE__ */ must(
+  (value) => Number.isFinite(value) && isNonNegative(value),
+  "a non-negative number of milliseconds",
+);
+
+/** Returns the issues of the options of `entities.suggest`. */
+export function suggestIssues(
+  options: unknown,
+  { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
+): Issue[] {
+  const check = optionsOf({ ...constraintChecks(), debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
+  const issues = optionIssues(check, options, SHAPE_RULE);
+  return checksRequests ? [...issues, ...runRules(searchRules, Object(options), undefined, rules).errors] : issues;
+}
 
 /** Checks a search and encodes it as query parameters. */
 export function encodeSearch(

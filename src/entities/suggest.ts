@@ -1,11 +1,10 @@
-import type { Clock } from "../core/clock.js";
+import { type Clock, durationNow } from "../core/clock.js";
 import { bounded } from "../core/http/bounded.js";
-import { CALL_OPTION_RULE, signalOption } from "../core/http/call-options.js";
+import { assertCallOptions } from "../core/http/call-options.js";
 import { onAbort } from "../core/http/on-abort.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
-import { optionIssues } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntityConstraints } from "./search-query.js";
@@ -40,10 +39,9 @@ export function createSuggest(
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();
     latest = controller;
+    assertCallOptions("entities.suggest", options);
     const { signal: given } = options;
     const { signal } = controller;
-    const issues = optionIssues(signalOption, given, CALL_OPTION_RULE, "signal");
-    if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
     if (given?.aborted) controller.abort(given.reason);
     const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
     try {
@@ -52,7 +50,7 @@ export function createSuggest(
       if (text.trim() === "") return {};
       const bounds = deadlineOf(client, options);
       if (debounceMs > 0) {
-        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - clock.now());
+        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock));
         await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
       }
       return await search(text, { ...options, ...bounds, signal });

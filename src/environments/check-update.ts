@@ -1,8 +1,9 @@
+import { MAX_DEPTH } from "../core/depth.js";
 import { isPlainObject } from "../core/is-object.js";
 import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
 import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
-import { encodeBody, MAX_DEPTH } from "../core/schema/codec.js";
+import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
@@ -62,7 +63,7 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
     const message = "must not be undefined: JSON would drop it, and what a body lacks is deleted";
     return [{ path, message, rule: "undefined-value" }];
   }
-  // Cycles and bodies that are too deep are found when the body is encoded.
+  // Circular references and too many levels are reported when the body is encoded.
   if (typeof value !== "object" || value === null || seen.has(value) || seen.size > MAX_DEPTH) return [];
   const entries: [PropertyKey, unknown][] = Array.isArray(value)
     ? Array.from(value, (element, index) => [index, element])

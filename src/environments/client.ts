@@ -107,10 +107,11 @@ export function environmentsOver(context: AreaContext): Environments {
     operation: string,
     name: string,
     update: EnvironmentUpdate,
-    { current, ...options }: PatchEnvironmentOptions & SendOptions,
+    options: PatchEnvironmentOptions & SendOptions,
   ): Promise<OperationHandle> => {
     const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
     const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
+    const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
     const extra: PatchDetails = { update, current };
     return startedOperation(context, input, options, { operation, extra });
   };

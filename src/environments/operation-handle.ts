@@ -3,7 +3,6 @@ import { type CallDetails, callForResponse } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
-import { isObject } from "../core/is-object.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
 import { kindOf } from "../core/rules/describe.js";
@@ -110,7 +109,7 @@ class Handle implements OperationHandle {
     return this.#operation !== undefined && isDone(this.#operation);
   }
 
-  async poll(options: CallOptions = {}): Promise<Operation> {
+  async poll(options: SendOptions = {}): Promise<Operation> {
     assertCallOptions("operation.poll", options);
     return this.#poll(options);
   }
@@ -126,12 +125,13 @@ class Handle implements OperationHandle {
 
   async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
     const { clock, transport } = this.#context;
-    const { deadlineAt: _, callId = transport.newCallId(), ...own } = Object(options) as WaitOptions & SendOptions;
-    assertCallOptions("operation.wait", isObject(options) ? own : options, {
-      ...pollChecks,
-      onProgress: functionOption,
-    });
-    const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = own;
+    assertCallOptions("operation.wait", options, { ...pollChecks, onProgress: functionOption });
+    const {
+      callId = transport.newCallId(),
+      pollIntervalMs = DEFAULT_POLL_INTERVAL_MS,
+      onProgress,
+      ...callOptions
+    } = options;
     const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({
       poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),

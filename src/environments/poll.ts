@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.js";
+import { type Clock, durationNow } from "../core/clock.js";
 import { bounded } from "../core/http/bounded.js";
 
 /** Options of {@link pollUntilDone}. */
@@ -13,7 +13,7 @@ export interface Polling<T> {
   readonly signal: AbortSignal | undefined;
   /** Upper bound of the first wait, in milliseconds; it doubles with each poll. */
   readonly intervalMs: number;
-  /** Deadline, as Unix time in milliseconds; undefined for none. */
+  /** Deadline, on the scale of `durationNow`; undefined for none. */
   readonly deadlineAt: number | undefined;
   /** Creates the error for a deadline that the next poll would miss. */
   timedOut(polls: number): Error;
@@ -40,7 +40,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
     const answer = await polling.poll();
     polling.onAnswer?.(answer);
     if (polling.isDone(answer)) return answer;
-    const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - clock.now();
+    const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(clock);
     let waitMs = random() * boundMs;
     if (waitMs >= remainingMs) {
       if (remainingMs <= intervalMs) throw polling.timedOut(polls);

@@ -41,7 +41,8 @@ export function userRoute(method: Method, servicePath: string, handler: RouteHan
     const request = { params: ids, query: queryOf(page.query), body, headers: Object.fromEntries(headers) };
     try {
       const result = await handler(request);
-      if (result instanceof Response) return await fromResponse(result);
+      if (result instanceof Response && result.type !== "error") return await fromResponse(result);
+      if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
       return { text: JSON.stringify(falsified(result, pageFault, page, method.paging)) ?? "" };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
+import { isObject } from "../core/is-object.js";
+import { kindOf } from "../core/rules/describe.js";
+import { assertOptions, isFunction, must, required } from "../core/rules/options.js";
 import { isConnectionLost } from "./connection-lost.js";
 import type { Sandbox } from "./sandbox.js";
 
@@ -6,11 +9,14 @@ import type { Sandbox } from "./sandbox.js";
  * Handlers for msw that let a sandbox answer every request to its address, and to the addresses that its naming profile
  * knows.
  *
+ * @throws {RequestError} If the argument is not a sandbox.
+ *
  * @example
  * const sandbox = createSandbox();
  * const server = setupServer(...mswHandlers(sandbox));
  */
 export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "clientOptions">): HttpHandler[] {
+  assertOptions("mswHandlers", sandbox, check, "sandbox");
   const known = Object.values(sandbox.clientOptions.naming.addresses ?? {});
   const origins = new Set([sandbox.baseUrl, ...known].map((address) => new URL(address).origin));
   return [...origins].map((origin) =>
@@ -25,3 +31,11 @@ export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "client
     }),
   );
 }
+
+const check = required(
+  must(
+    (value) => isObject(value) && isFunction(value.fetch) && isObject(value.clientOptions),
+    "a sandbox that createSandbox created",
+    kindOf,
+  ),
+);

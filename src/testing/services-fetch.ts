@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.js";
+import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
 import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
@@ -87,14 +88,16 @@ function methodOf({ method, headers }: Request): string {
   return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
-type RequestBody = { readonly json: unknown } | { readonly text: string };
+/** The parsed body of a request, or its text and why it could not be parsed. */
+type RequestBody = { readonly json: unknown } | { readonly text: string; readonly problem: string };
 
 function readBody(text: string): RequestBody {
   if (text === "") return { json: undefined };
   try {
-    return { json: JSON.parse(text) };
+    const json: unknown = JSON.parse(text);
+    return isTooDeep(json) ? { text, problem: `The body ${TOO_DEEP}` } : { json };
   } catch {
-    return { text };
+    return { text, problem: "The body is no JSON" };
   }
 }
 
@@ -105,7 +108,7 @@ async function callRoute(
   body: RequestBody,
   pageFault: PageFault | undefined,
 ): Promise<Answer> {
-  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: "The body is no JSON" });
+  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: body.problem });
   return answerOf(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 

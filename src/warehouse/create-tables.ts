@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { type CallDetails, call, list } from "../core/call.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
-import { anyValue, type OptionChecks } from "../core/rules/options.js";
+import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { ensureTable } from "./ensure-table.js";
@@ -10,7 +10,13 @@ import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import { modifyTable } from "./modify-table.js";
 import type { TableReference } from "./schemas/table-reference.js";
-import type { ChangeTableOptions, GetTableOptions, Tables } from "./tables.js";
+import type {
+  ChangeTableOptions,
+  GetIamPolicyOptions,
+  GetTableOptions,
+  SetIamPolicyOptions,
+  Tables,
+} from "./tables.js";
 
 const methods = warehouseMethods.tables;
 
@@ -21,9 +27,8 @@ const getOptions: OptionChecks = { selectedFields: anyValue, view: anyValue };
 /** Creates the client of tables. */
 export function createTables(context: AreaContext): Tables {
   const get = (ref: TableReference, options: GetTableOptions & SendOptions, details?: CallDetails) => {
-    const { selectedFields, view } = options;
-    // Any other object is rejected together with the query.
-    const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined);
+    const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
+    const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // no list
     const input = { ...idsOf(details?.operation ?? methods.get.name, ref), query: { selectedFields: fields, view } };
     return call(context, methods.get, input, options, { options: getOptions, ...details });
   };
@@ -64,15 +69,17 @@ export function createTables(context: AreaContext): Tables {
     modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
     ensure: async (desired, options = {}) => ensureTable(context, access, desired, options),
     getIamPolicy: async (ref, options = {}) => {
-      const { requestedPolicyVersion } = options;
+      const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions;
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
-      const details = { options: { requestedPolicyVersion: anyValue } };
+      const details = {
+        options: { requestedPolicyVersion: must((value) => isInteger(value, 0), "a non-negative integer") },
+      };
       return call(context, methods.getIamPolicy, { ...idsOf(methods.getIamPolicy.name, ref), body }, options, details);
     },
     setIamPolicy: async (ref, policy, options = {}) => {
-      const { updateMask } = options;
+      const { updateMask } = Object(options) as SetIamPolicyOptions;
       const body = { policy, ...(updateMask === undefined || updateMask === "" ? {} : { updateMask }) };
-      const details = { options: { updateMask: anyValue } };
+      const details = { options: { updateMask: must(isString, "a string") } };
       return call(context, methods.setIamPolicy, { ...idsOf(methods.setIamPolicy.name, ref), body }, options, details);
     },
     testIamPermissions: async <const P extends string>(
@@ -100,7 +107,8 @@ function ownIds(table: TableInput | null | undefined): TableReference {
   return { projectId, datasetId, tableId };
 }
 
-function changeOf({ ifMatch, autodetectSchema }: ChangeTableOptions) {
+function changeOf(options: ChangeTableOptions) {
+  const { ifMatch, autodetectSchema } = Object(options) as ChangeTableOptions;
   // The only parameter of the service that is not in camel case.
   return { ifMatch, query: { autodetect_schema: autodetectSchema } };
 }

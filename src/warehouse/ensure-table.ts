@@ -12,6 +12,7 @@ import {
   inAttempts,
   isConflict,
   type Outcome,
+  readTable,
   type Sequence,
   sequenceOf,
   type TableAccess,
@@ -82,11 +83,11 @@ const isMissing = (error: unknown) => isFourfoldError(error, "not_found");
 /** Reads the table; undefined if there is none. */
 async function read(
   access: TableAccess,
-  { bounds, details }: Sequence,
+  sequence: Sequence,
   { tableReference }: TableInput,
 ): Promise<Table | undefined> {
   try {
-    return await access.get({ ...tableReference }, bounds, details);
+    return await readTable(access, sequence, { ...tableReference });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -12,6 +12,7 @@ import {
   assertSequenceOptions,
   inAttempts,
   isConflict,
+  readTable,
   sequenceOf,
   type TableAccess,
 } from "./read-and-write.js";
@@ -35,7 +36,7 @@ export async function modifyTable(
   const sequence = sequenceOf(context, OPERATION, options);
   const { bounds, details } = sequence;
   return inAttempts(sequence.attempts, async () => {
-    const table = await access.get(ref, bounds, details);
+    const table = await readTable(access, sequence, ref);
     const copy = structuredClone(table);
     const ask = async () => change(copy);
     const wanted = await withinDeadline(context.clock, ask, bounds, { request: sequence.request(ref), attempts: 1 });
@@ -50,7 +51,7 @@ export async function modifyTable(
       if (!isConflict(error)) throw error;
       // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
       if (error.attempts > 1) {
-        const now = await access.get(ref, bounds, details);
+        const now = await readTable(access, sequence, ref);
         const applied = matchPatch(now, encodeBody(Table, wanted).body, table);
         if (applied === "equal") return { done: now };
         if (applied === "unclear") throw error;

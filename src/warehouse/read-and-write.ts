@@ -1,5 +1,6 @@
 import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
+import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf } from "../core/http/time-budget.js";
@@ -98,16 +99,20 @@ const withoutIfMatch: OptionCheck = (headers, path) => [
     .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
 ];
 
+/** Reads the table. @throws {ResponseError} If its JSON is nested too deep to be compared. */
+export async function readTable(access: TableAccess, sequence: Sequence, ref: TableReference): Promise<Table> {
+  const table = await access.get(ref, sequence.bounds, sequence.details);
+  if (isTooDeep(table)) throw unusable("", TOO_DEEP, sequence.request(ref), table);
+  return table;
+}
+
 /** @throws {ResponseError} If a table has no etag. */
 export function assertEtag(table: Table | null, request: RequestSummary): string {
   if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
-  const message = "is missing, so that a change by somebody else could not be noticed";
-  const issues = [{ path: "etag", message, rule: SHAPE_RULE }];
-  throw new ResponseError({
-    code: "invalid_response",
-    status: 200,
-    request,
-    issues,
-    body: table,
-  });
+  throw unusable("etag", "is missing, so a concurrent change could not be detected", request, table);
+}
+
+function unusable(path: string, message: string, request: RequestSummary, body: unknown): ResponseError {
+  const issues = [{ path, message, rule: SHAPE_RULE }];
+  return new ResponseError({ code: "invalid_response", status: 200, request, issues, body });
 }

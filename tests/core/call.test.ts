@@ -148,6 +148,50 @@ describe.each<{ library: string; body: StandardSchema; query: StandardSchema; re
   });
 });
 
+test.each([
+  [
+    "zod",
+    z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]).transform((value) => ({ c: "a" in value })),
+  ],
+  ["zod, an intersection", z.intersection(z.object({ a: z.string() }), z.object({ b: z.optional(z.string()) }))],
+  [
+    "valibot",
+    v.pipe(
+      v.union([v.object({ a: v.string() }), v.object({ b: v.string() })]),
+      v.transform((value) => ({ c: "a" in value })),
+    ),
+  ],
+  [
+    "arktype",
+    type({ a: "string" })
+      .or({ b: "string" })
+      .pipe((value) => ({ c: "a" in value })),
+  ],
+])("a query schema that is a union declares the names of its parts, also before a transform: %s", async (_, query) => {
+  const { client, fetch } = reach([json({}), json({})]);
+  const method = defineMethod({ name: "things.find", http: "GET /things", query });
+  await client.entities.call(method, { query: { a: "x" } });
+  expect(fetch.requests).toHaveLength(1);
+  const error = await rejection(client.entities.call(method, { query: { a: "x", d: "y" } } as never));
+  expect(issuesOf(error)).toEqual([expect.stringMatching(/^query.*\bd\b.* (is not declared|must be removed)/)]);
+});
+
+test.each([undefined, null, "text", { ok: true, status: 200 }, new Map()])(
+  "a custom fetch that returns %o rejects the call with one clear error, without a retry",
+  async (returned) => {
+    let calls = 0;
+    const fetch = async () => {
+      calls += 1;
+      return returned as unknown as Response;
+    };
+    const client = createClient({ baseUrl: "https://service.test", fetch });
+    const error = await rejection(client.warehouse.projects.list().firstPage());
+    expect(error).toMatchObject({ code: "invalid_request" });
+    expect(issuesOf(error)).toEqual([expect.stringMatching(/^fetch: must return a Response, got /)]);
+    expect(calls).toBe(1);
+  },
+);
+
 const wait = <T>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 1));
 
 test("schemas may be asynchronous", async () => {

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { expect, test } from "vitest";
+import { createClient } from "fourfold";
+import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
 import { watchTimers } from "../support/timers.js";
@@ -48,3 +49,30 @@ test("a sleep longer than a timer can hold does not end at once", async () => {
   controller.abort();
   await sleeping;
 });
+
+test.each([3_600_000, -3_600_000])(
+  "a change of the system time by %i ms neither ends nor extends a call",
+  async (jump) => {
+    const { now } = Date;
+    onTestFinished(() => {
+      Date.now = now;
+    });
+    let sent = 0;
+    const client = createClient({
+      baseUrl: "https://service.test",
+      retry: { limit: 5, minDelayMs: 1, maxDelayMs: 1 },
+      fetch: async (_, init) => {
+        sent += 1;
+        Date.now = () => now() + jump;
+        if (sent < 3) return Response.json({}, { status: 503 });
+        return new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        );
+      },
+    });
+    const startedAt = performance.now();
+    const error = await rejection(client.warehouse.projects.list({ deadlineMs: 150 }).firstPage());
+    expect(error).toMatchObject({ code: "deadline", attempts: 3 });
+    expect(performance.now() - startedAt).toBeGreaterThan(100);
+  },
+);

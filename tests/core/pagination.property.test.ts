@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPager, type Pager } from "../../src/core/pagination.js";
 import { PaginationError } from "../../src/errors/pagination-error.js";
+import { pageResponse } from "../support/page-response.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
 
@@ -68,7 +69,8 @@ function play({ pages, begin, prefetch }: Script) {
       return page;
     },
     itemsOf: (page) => page.items ?? [],
-    tokenOf: (page) => page.token,
+    responseOf: pageResponse,
+    tokenField: "token",
   });
   return { pager, tokens, watch };
 }

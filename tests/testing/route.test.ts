@@ -94,3 +94,11 @@ test("the path that call sends gives the sandbox's router the same ids", async (
     { numRuns: 300 },
   );
 });
+
+test("a handler that returns Response.error() is answered 500", async () => {
+  const sandbox = createSandbox();
+  sandbox.route(list, () => Response.error());
+  const response = await sandbox.fetch("/rows");
+  expect(response.status).toBe(500);
+  expect(await response.text()).toContain("Response.error()");
+});

@@ -16,7 +16,7 @@ import {
 } from "../rules/options.js";
 import { headerProblems } from "./headers.js";
 import type { KyInstance } from "./ky-instance.js";
-import type { CallOptions, RetryOptions } from "./transport.js";
+import type { CallOptions, RetryOptions, SendOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
 const delay = /* @__PURE__ */ must(
@@ -45,7 +45,7 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
 const signalMethods = ["throwIfAborted", "addEventListener", "removeEventListener"] as const;
 
 /** An abort signal, of whatever realm. */
-export const signalOption: OptionCheck = /* @__PURE__ */ must(
+const signalOption: OptionCheck = /* @__PURE__ */ must(
   (value) => signalMethods.every((name) => typeof (Object(value) as Partial<AbortSignal>)[name] === "function"),
   'an AbortSignal, such as the property "signal" of an AbortController',
   kindOf,
@@ -110,14 +110,17 @@ export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
 /** Rule id of issues about call options. */
 export const CALL_OPTION_RULE = "call-option";
 
+/** Options that calls pass to the requests they consist of. */
+const INTERNAL: readonly string[] = ["callId", "deadlineAt"] satisfies (keyof SendOptions)[];
+
 /**
  * Checks the options of a call. `own` contains the checks of options that only this method has.
  *
  * @throws {RequestError} With all issues.
  */
-export function assertCallOptions(operation: string, options: CallOptions, own: OptionChecks = {}): void {
-  const check: OptionCheck = optionsOf({ ...callChecks(), ...own });
-  const issues = optionIssues(check, options, CALL_OPTION_RULE);
+export function assertCallOptions(operation: string, options: unknown, own: OptionChecks = {}): void {
+  const check: OptionCheck = optionsOf({ ...callChecks(), ...own }, "an object of options");
+  const issues = optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path));
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 

@@ -55,8 +55,8 @@ export function toApiError(
     serviceMessage,
     headers: shownHeaders(withoutTarget(status, headers), redact),
     reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
-    details: redact.json(parsed.details, []) as readonly unknown[] | undefined, // redacting a list returns a list
-    body: redact.json(body, redact.text(response.text)),
+    details: redact.json(parsed.details) as readonly unknown[] | undefined, // redacting a list returns a list
+    body: redact.json(body),
     requestId: requestIdOf(headers, context.requestIdHeaders, redact),
     retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
   });
@@ -150,7 +150,7 @@ function describeBody({ status, statusText, headers, text }: ErrorResponse, reda
 
 /** The message for a response that {@link isHtml}. */
 export const HTML_PAGE =
-  'the response is an HTML page, perhaps from a proxy; check the base address; the page is in "body"';
+  'the response is an HTML page, perhaps from a proxy or from a service with other paths; check the base address and "naming"; the page is in "body"';
 
 /** Whether a response is an HTML page, by its content type or its beginning. */
 export function isHtml(headers: Headers, text: string): boolean {

@@ -63,12 +63,13 @@ export function shownHeaders(headers: Headers, redact: Redactor): Record<string,
 
 const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
 
-const SECRET_NAME =
-  /(^|[-_])(\w*auth|authorization|\w*token|\w*secret|\w*key|cookie|credentials?|pass|password|session|jwt|signature)([-_]|$)/i;
+/** Matches a part of the name of a header that carries a credential. */
+const SECRET_PART =
+  /(auth|token|secret|key)$|^(authorization|cookie|credentials?|pass|password|session|jwt|signature)$/i;
 
 /** Whether a header carries a credential, by its name. */
 export function isSecretHeader(name: string): boolean {
-  return SECRET_NAME.test(name);
+  return name.split(/[-_]/).some((part) => SECRET_PART.test(part));
 }
 
 /** Length in characters from which an unknown value is more likely a credential than a word of a message. */
@@ -87,7 +88,17 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): string
 
 function cookieValues(header: string): string[] {
   const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
-  return values.filter(({ length }) => length >= LONG_VALUE);
+  // Quotes are not part of the value (RFC 6265, 4.1.1).
+  const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
+  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= LONG_VALUE);
+}
+
+function percentDecoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function basicParts(encoded: string): string[] {

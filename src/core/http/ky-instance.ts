@@ -1,4 +1,5 @@
 import { RequestError } from "../../errors/request-error.js";
+import { kindOf } from "../rules/describe.js";
 
 /**
  * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed structurally, so that
@@ -124,6 +125,16 @@ export function assertNoForcedRetry(ky: AdaptedKy, result: unknown): void {
   if (!ky.isForcedRetry(result)) return;
   const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
   throw new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
+}
+
+/** @throws {RequestError} If a `fetch` function returned something that is not a response. */
+export function assertResponse(response: unknown): void {
+  const { status, headers, body } = Object(response) as Partial<Response>;
+  // Other copies of the class are accepted.
+  const isBody = body === null || typeof body?.getReader === "function";
+  if (typeof status === "number" && typeof headers?.get === "function" && isBody) return;
+  const message = `must return a Response, got ${kindOf(response)}`;
+  throw new RequestError({ operation: "fetch", issues: [{ path: "fetch", message, rule: "fetch-response" }] });
 }
 
 /** @throws {RequestError} If a hook returned a response whose body it had read. */

@@ -1,10 +1,11 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import type { ErrorCode } from "../../errors/is-fourfold-error.js";
+import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
-import { type Clock, systemClock } from "../clock.js";
+import { type Clock, durationNow, systemClock } from "../clock.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { clip } from "../rules/describe.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
@@ -18,6 +19,7 @@ import {
   type AttemptOptions,
   adaptKy,
   assertNoForcedRetry,
+  assertResponse,
   assertUnread,
   hooksOf,
   type KyInstance,
@@ -211,7 +213,7 @@ class Call {
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);
     const limit = this.#time.nextLimit;
-    const startedAt = clock.now();
+    const startedAt = durationNow(clock);
     emit?.({
       ...this.#eventFacts("request"),
       bodyLength: this.#body?.length ?? 0,
@@ -222,9 +224,10 @@ class Call {
     const read = await this.#receive(limit, async (signal) => {
       // A request that a hook created follows redirects by default.
       const response = await fetch(request, { ...init, redirect: "manual", signal });
+      assertResponse(response);
       return readBody(response, { maxBytes, signal });
     });
-    const durationMs = clock.now() - startedAt;
+    const durationMs = durationNow(clock) - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
     if (clock !== systemClock && durationMs > limit.ms) throw this.#fail(this.#timedOut(limit.code));
     emit?.({
@@ -272,6 +275,7 @@ class Call {
   #attemptFailure(error: unknown, limit: TimeLimit): unknown {
     if (this.#signal?.aborted) return this.#signal.reason;
     if (error instanceof TimeUp) return this.#timedOut(limit.code);
+    if (error instanceof RequestError) return new HookFailure(error);
     if (error instanceof BodyTooLarge) {
       const message = `the body is larger than ${this.#settings.maxResponseBytes} bytes ("maxResponseBytes")`;
       return this.#unusable("response_too_large", error.status, message, error.head);
@@ -460,7 +464,7 @@ class Call {
   }
 }
 
-/** Wraps an exception of a hook: the call rejects with the exception itself, without a retry. */
+/** Wraps an exception of a hook or of a misused option: the call rejects with the exception itself, without a retry. */
 class HookFailure {
   readonly error: unknown;
 

@@ -1,6 +1,6 @@
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
-import type { Clock } from "../clock.js";
+import { type Clock, durationNow } from "../clock.js";
 import { bounded, TimeUp } from "./bounded.js";
 import type { SendOptions } from "./transport.js";
 
@@ -29,7 +29,7 @@ export class TimeBudget {
   /** Time left for the whole call, in milliseconds. */
   get remainingMs(): number {
     const { deadlineAt } = this.#bounds;
-    return deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - this.#clock.now();
+    return deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(this.#clock);
   }
 
   /** The limit of the next attempt: `timeoutMs`, or the rest of the deadline if that is shorter. */
@@ -52,7 +52,7 @@ export function deadlineOf(
 ): Pick<SendOptions, "deadlineMs" | "deadlineAt"> {
   const { deadlineMs = client.deadlineMs, deadlineAt } = options;
   if (deadlineAt !== undefined || deadlineMs === undefined) return { deadlineMs, deadlineAt };
-  return { deadlineMs, deadlineAt: client.clock.now() + deadlineMs };
+  return { deadlineMs, deadlineAt: durationNow(client.clock) + deadlineMs };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function withinDeadline<T>(
   facts: { readonly request: RequestSummary; readonly attempts: number },
 ): Promise<T> {
   try {
-    return await bounded(work, { signal, timeoutMs: deadlineAt - clock.now() });
+    return await bounded(work, { signal, timeoutMs: deadlineAt - durationNow(clock) });
   } catch (error) {
     throw error instanceof TimeUp ? new TimeoutError({ code: "deadline", limitMs: deadlineMs, ...facts }) : error;
   }

@@ -73,7 +73,7 @@ export interface CallOptions {
 
 /** Options of a request. A call may send several requests. */
 export interface SendOptions extends CallOptions {
-  /** End of the whole call, in milliseconds on the client's clock; overrides `deadlineMs`. */
+  /** End of the whole call, in milliseconds on the scale of `durationNow`; overrides `deadlineMs`. */
   deadlineAt?: number | undefined;
   /** Id of the call in events. Default: a new one. */
   callId?: string | undefined;

@@ -1,4 +1,5 @@
 import type { Issue } from "../../errors/issue.js";
+import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
 import { isPlainObject } from "../is-object.js";
 import { classOf, kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
@@ -9,9 +10,6 @@ export interface EncodedBody {
   readonly body: unknown;
   readonly issues: Issue[];
 }
-
-/** More levels than any service accepts, but too few for a stack overflow. */
-export const MAX_DEPTH = 200;
 
 /**
  * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
@@ -41,7 +39,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
       if (problem !== undefined) report(path, problem);
       return value;
     }
-    if (ancestors.size >= MAX_DEPTH) return report("", `is nested more than ${MAX_DEPTH} levels deep`);
+    if (ancestors.size >= MAX_DEPTH) return report("", TOO_DEEP);
     if (ancestors.has(value)) return report(path, "must not be a circular reference");
     ancestors.add(value);
     const encoded = encodeComposite(value, at, path);

@@ -33,25 +33,51 @@ export type SchemaInput<S> = S extends StandardSchema<infer Input, unknown> ? In
 /** The output type of a schema. */
 export type SchemaOutput<S> = S extends StandardSchema<unknown, infer Output> ? Output : never;
 
+/**
+ * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
+ * value has too many levels; that counts as an issue.
+ */
+export function validate<Output>(
+  schema: StandardSchema<unknown, Output>,
+  value: unknown,
+): StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>> {
+  const overflow = (error: unknown): StandardSchemaResult<Output> => {
+    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated" }] };
+    throw error;
+  };
+  try {
+    const result = schema["~standard"].validate(value);
+    // A promise may be of another realm.
+    return "then" in result ? Promise.resolve(result).catch(overflow) : result;
+  } catch (error) {
+    return overflow(error);
+  }
+}
+
 /** The path of an issue as a list of keys. */
 export function issueSegments({ path = [] }: StandardSchemaIssue): PropertyKey[] {
   return path.map((segment) => (typeof segment === "object" ? segment.key : segment));
 }
 
 /**
- * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes and optional
- * schemas; undefined for other schemas.
+ * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes, optional
+ * schemas, unions and intersections; undefined for other schemas.
  */
 export function declaredNames(schema: unknown): readonly string[] | undefined {
-  const { shape, entries, def, wrapped } = Object(schema) as Partial<Introspected>;
+  const { shape, entries, def, wrapped, options } = Object(schema) as Partial<Introspected>;
   const names = shape ?? entries;
   if (names !== undefined) return Object.keys(names);
   const inner = def?.in ?? def?.innerType ?? wrapped;
   if (inner !== undefined) return declaredNames(inner);
+  const parts = def?.options ?? options ?? (def?.left === undefined ? undefined : [def.left, def.right]);
+  if (parts !== undefined) {
+    const lists = parts.map(declaredNames);
+    return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
+  }
   try {
-    return (schema as Partial<Introspected>).in?.props?.map(({ key }) => String(key));
+    return (schema as Partial<Introspected>).in?.branches?.flatMap(({ props }) => props.map(({ key }) => String(key)));
   } catch {
-    return undefined; // arktype throws for unions and for types that are not objects
+    return undefined; // arktype throws for types that are not objects
   }
 }
 
@@ -59,14 +85,22 @@ export function declaredNames(schema: unknown): readonly string[] | undefined {
 interface Introspected {
   /** zod: the fields of an object. */
   readonly shape: object;
-  /** zod: the schema inside a pipe or an optional schema. */
-  readonly def: { readonly in?: unknown; readonly innerType?: unknown };
+  /** zod: the schema inside a pipe or an optional schema; the parts of a union; the parts of an intersection. */
+  readonly def: {
+    readonly in?: unknown;
+    readonly innerType?: unknown;
+    readonly options?: readonly unknown[];
+    readonly left?: unknown;
+    readonly right?: unknown;
+  };
   /** valibot: the fields of an object. */
   readonly entries: object;
   /** valibot: the schema inside an optional schema. */
   readonly wrapped: unknown;
-  /** arktype: the schema of the input. */
-  readonly in: { readonly props?: readonly { readonly key: PropertyKey }[] };
+  /** valibot: the parts of a union or an intersection. */
+  readonly options: readonly unknown[];
+  /** arktype: the schema of the input, with one branch unless it is a union. */
+  readonly in: { readonly branches?: readonly { readonly props: readonly { readonly key: PropertyKey }[] }[] };
   /** arktype: returns the schema with another treatment of undeclared keys. */
   onUndeclaredKey(behavior: "reject"): StandardSchema;
 }

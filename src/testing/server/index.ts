@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { kindOf } from "../../core/rules/describe.js";
 import {
-  assertOptions,
   booleanOption,
   isFunction,
   isInteger,
@@ -10,9 +9,11 @@ import {
   must,
   nonEmptyString,
   type OptionChecks,
+  optionIssues,
   optionsOf,
   required,
 } from "../../core/rules/options.js";
+import { RequestError } from "../../errors/request-error.js";
 import { isConnectionLost } from "../connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
 import { readAhead } from "./read-ahead.js";
@@ -60,7 +61,7 @@ export interface LocalServer {
  * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
  * cut.
  *
- * @throws {RequestError} If an option is invalid or unknown, or the target is no handler.
+ * @throws {RequestError} If the target or an option is invalid, with all issues.
  * @throws The system's error if the address cannot be listened on.
  *
  * @example
@@ -72,7 +73,8 @@ export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },
   options: ListenOptions = {},
 ): Promise<LocalServer> {
-  assertOptions("listen", { target, options }, LISTEN);
+  const issues = [...optionIssues(targetCheck, target, "listen", "target"), ...optionIssues(CHECK, options, "listen")];
+  if (issues.length > 0) throw new RequestError({ operation: "listen", issues });
   const { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024, cors = false } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();
@@ -106,17 +108,21 @@ export async function listen(
   };
 }
 
-const LISTEN = optionsOf({
-  target: required(
-    must((value) => isFunction(value) || isFunction(Object(value).fetch), "a sandbox or a handler", kindOf),
+const targetCheck = required(
+  must(
+    (value) => isFunction(value) || isFunction(Object(value).fetch),
+    "a sandbox, or a function that takes a Request and returns a Response",
+    kindOf,
   ),
-  options: optionsOf({
-    port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
-    host: nonEmptyString,
-    maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
-    cors: booleanOption,
-  } satisfies OptionChecks<keyof ListenOptions>),
-});
+);
+
+const CHECKS: OptionChecks<keyof ListenOptions> = {
+  port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
+  host: nonEmptyString,
+  maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
+  cors: booleanOption,
+};
+const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
 async function serve(
   incoming: IncomingMessage,

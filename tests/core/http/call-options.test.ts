@@ -67,7 +67,7 @@ test("names the options that a method has, where there is another", () => {
 
 test("a text in place of options is not shown: it may be a credential", () => {
   const error = thrown(() => assertCallOptions("tables.get", "hunter22" as never));
-  expect(String(error)).toContain("tables.get: must be an object, got a string");
+  expect(String(error)).toContain("tables.get: must be an object of options, got a string");
 });
 
 test.each<[options: object, message: string]>([

@@ -30,16 +30,16 @@ console.log(JSON.stringify([...new Set(outcomes)]), outcomes.length);
 `;
 
 const works: [how: string, work: string, outcome: string][] = [
-  ["timeouts", "calls.push(end(warehouse.tables.get(table, { timeoutMs: 300 })));", '["timeout"] 15'],
+  ["timeouts", "calls.push(end(warehouse.tables.get(table, { timeoutMs: 1500 })));", '["timeout"] 15'],
   [
     "deadlines",
-    "calls.push(end(warehouse.tables.insert({ tableReference: table }, { deadlineMs: 300 })));",
+    "calls.push(end(warehouse.tables.insert({ tableReference: table }, { deadlineMs: 1500 })));",
     '["deadline"] 15',
   ],
   [
     "aborts",
     `const controller = new AbortController();
-     setTimeout(() => controller.abort("enough"), 300);
+     setTimeout(() => controller.abort("enough"), 1500);
      calls.push(end(warehouse.tables.get(table, { signal: controller.signal })));`,
     '["enough"] 15',
   ],
@@ -47,7 +47,7 @@ const works: [how: string, work: string, outcome: string][] = [
     "listings that are left",
     `calls.push(end((async () => {
        for await (const page of warehouse.tables.list({ projectId: "p", datasetId: "d" }, { prefetch: 1 }).pages()) {
-         await new Promise((resolve) => setTimeout(resolve, 300));
+         await new Promise((resolve) => setTimeout(resolve, 1500));
          break;
        }
        return "left";
@@ -85,7 +85,7 @@ test.each(works)(
     const { port } = server.address() as AddressInfo; // it listens on a port
     const cwd = fileURLToPath(new URL("../../..", import.meta.url));
     const args = ["--expose-gc", "--import", "tsx", "--input-type=module"];
-    const child = spawn("node", args, { cwd, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(process.execPath, args, { cwd, stdio: ["pipe", "pipe", "inherit"] });
     onTestFinished(() => {
       child.kill();
       server.closeAllConnections();

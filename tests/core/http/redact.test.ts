@@ -12,6 +12,10 @@ test.each([
   ["percent-encoded in lower case", "ya29.A%2bb%2fc%3d~d%26e"],
   ["in a query", new URLSearchParams({ key: secret }).toString().slice("key=".length)],
   ["in HTML", "ya29.A+b/c=~d&amp;e"],
+  ["in HTML with numbers", "ya29.A&#43;b&#x2F;c&#x3d;~d&#38;e"],
+  ["in JSON with escaped slashes", "ya29.A+b\\/c=~d&e"],
+  ["in JSON with Unicode escapes", "ya29.A\\u002Bb\\u002fc\\u003d~d\\u0026e"],
+  ["in several of these at once", "ya29.A%2Bb\\/c\\u003D~d&amp;e"],
 ])("masks a secret %s", (_, form) => {
   expect(text(`before ${form} after ${form}`)).toBe("before [redacted] after [redacted]");
 });
@@ -134,4 +138,27 @@ test("without secrets nothing is looked at", () => {
     Array.from({ length: 2_000 }, (_, n) => ({ n })),
   );
   expect(createRedactor([]).error(failure)).toBe(failure);
+});
+
+test("masks values that are nested too deeply, and keeps the rest", () => {
+  let deep: unknown = secret;
+  for (let level = 0; level < 20_000; level += 1) deep = [deep];
+  const masked = json({ code: 3, message: `for ${secret}`, deep });
+  expect(masked).toMatchObject({ code: 3, message: "for [redacted]" });
+  expect(JSON.stringify(masked)).not.toContain("ya29");
+});
+
+test("masking 100 kB takes less than 100 ms, whatever the secret", () => {
+  const secrets = ["/".repeat(200), "&+%\\".repeat(50), "é ü".repeat(50)];
+  const redactor = createRedactor(secrets);
+  for (const unit of ["/", "&", "%2F", "\\", "\\u002f", "&#0", "é", "+"]) {
+    const hostile = unit.repeat(100_000 / unit.length);
+    // The best of several, because the machine may be busy.
+    const times = [1, 2, 3].map(() => {
+      const startedAt = performance.now();
+      redactor.text(hostile);
+      return performance.now() - startedAt;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  }
 });

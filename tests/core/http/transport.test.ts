@@ -119,7 +119,7 @@ test.each([
     issues: [{ path: "", rule: "json-body" }],
   });
   expect(String(error)).toContain(`the body is not JSON (content type ${type})${hint || " (json-body)"}`);
-  if (hint !== "") expect(String(error)).toContain('check the base address; the page is in "body"');
+  if (hint !== "") expect(String(error)).toContain('check the base address and "naming"; the page is in "body"');
   expect(server.requests).toHaveLength(1);
 });
 

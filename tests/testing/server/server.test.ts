@@ -331,3 +331,12 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   });
   return { promise, resolve };
 }
+
+test("the journal of a sandbox on a local server masks credentials", async () => {
+  const sandbox = createSandbox();
+  const url = await serve(sandbox);
+  const headers = { authorization: "Bearer hunter22", cookie: "sid=hunter22", "x-api-key": "hunter22" };
+  await fetch(`${url}/v1/entities:search?query=ada&key=hunter22&access_token=hunter22`, { headers });
+  expect(sandbox.requests).toHaveLength(1);
+  expect(JSON.stringify(sandbox.requests)).not.toContain("hunter22");
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+// Every regular expression of the package must take linear time, whatever text it meets.
+
+const src = fileURLToPath(new URL("../src", import.meta.url));
+
+function literalsOf(path: string): RegExp[] {
+  const found: RegExp[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const [, source = "", flags = ""] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
+      found.push(new RegExp(source, flags));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  return found;
+}
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+const expressions = files
+  .filter((file) => !file.startsWith("gateway"))
+  .flatMap((file) => literalsOf(join(src, file)).map((each) => [file, each] as const));
+
+/** Texts of about `length` characters that lead backtracking astray: runs of what an expression itself contains. */
+function* hostileTexts({ source }: RegExp, length: number, isShort: boolean): Generator<string> {
+  const characters = [...new Set(`${source.replace(/\\[\\pu].{0,9}/g, "")} a0-./\n`)];
+  const words = [...source.matchAll(/[A-Za-z]{2,}/g)].map(([word]) => word);
+  const units = [...characters, ...words, ...characters.map((each) => `a${each}`), ...words.map((each) => `-${each}`)];
+  for (const unit of isShort ? units : characters) {
+    const run = unit.repeat(Math.ceil(length / unit.length));
+    yield `${run}\u0000`;
+    if (isShort) yield* [run, `${run}\n`, `${characters[0]}a${run}\u0000`];
+  }
+}
+
+function milliseconds(expression: RegExp, text: string): number {
+  const startedAt = performance.now();
+  text.replace(expression, "");
+  return performance.now() - startedAt;
+}
+
+/** Time of the slowest text, measured again if it is slow, because the machine may be busy. */
+function slowest(expression: RegExp, length: number, limitMs: number): number {
+  let worst = 0;
+  for (const text of hostileTexts(expression, length, length < 10_000)) {
+    let ms = milliseconds(expression, text);
+    for (let again = 0; ms > limitMs && again < 3; again += 1) ms = Math.min(ms, milliseconds(expression, text));
+    worst = Math.max(worst, ms);
+    if (worst > limitMs) break;
+  }
+  return worst;
+}
+
+test("the expressions of all folders are found", () => {
+  expect(new Set(expressions.map(([file]) => relative(".", file).split("/")[0])).size).toBeGreaterThan(6);
+  expect(slowest(/(a|b)+-$/, 6_000, 25)).toBeGreaterThan(25);
+});
+
+test.each(expressions)("%s: %s takes linear time", { timeout: 60_000 }, (_, expression) => {
+  // Quadratic time shows with a short text already, before it would take minutes.
+  expect(slowest(expression, 3_000, 25)).toBeLessThan(25);
+  expect(slowest(expression, 100_000, 100)).toBeLessThan(100);
+});
