@@ -573,3 +573,88 @@ test("rejects unknown options", () => {
     expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "option" }] });
   }
 });
+
+test("keeping extra columns hides no other issue", () => {
+  const desired = columns({ ...id, type: "STRING" });
+  expect(issuesOf(columns(id, note), desired, { extraColumns: "keep" })).toEqual([
+    "column-type-fixed schema.fields[0].type",
+  ]);
+});
+
+test.each<[what: string, desired: object, issues: string[]]>([
+  ["an element that is missing", { clustering: { fields: [null] } }, ["member-type clustering.fields[0]"]],
+  ["a reference of another type", { tableReference: new Map() }, ["json-value tableReference"]],
+  [
+    "a reference with a wrong id",
+    { tableReference: { ...tableReference, tableId: 5 } },
+    ["member-type tableReference.tableId"],
+  ],
+  ["a column that is no object", columns(5 as unknown as object), ["member-type schema.fields[0]"]],
+  ["a column whose name is no string", columns({ name: 5, type: "DATE" }), ["member-type schema.fields[0].name"]],
+])("reports %s once", (_, desired, issues) => {
+  expect(issuesOf({}, desired)).toEqual(issues);
+});
+
+test("another project is another table", () => {
+  const other = { tableReference: { ...tableReference, projectId: "x" } };
+  expect(issuesOf({}, other)).toEqual(["table-reference-fixed tableReference.projectId"]);
+});
+
+test("messages say what is there and what is wanted", () => {
+  const desired = wanted({
+    expirationTime: 5,
+    requirePartitionFilter: true,
+    timePartitioning: { type: "DAY", requirePartitionFilter: false },
+  });
+  const { issues } = thrown(() => planTablePatch(live(day), desired)) as { issues: { message: string }[] };
+  expect(issues.map(({ message }) => message)).toEqual([
+    "must be true, as requirePartitionFilter of the table, got false; omit it",
+    'must be in the future, got "5": the service would delete the table; use tables.delete',
+  ]);
+});
+
+test("both partition filters may be given if they agree", () => {
+  for (const filter of [true, false]) {
+    const desired = {
+      requirePartitionFilter: filter,
+      timePartitioning: { type: "DAY", requirePartitionFilter: filter },
+    };
+    const patch = planTablePatch(live(day), wanted(desired));
+    expect(patch).toEqual(filter ? { requirePartitionFilter: true } : undefined);
+  }
+});
+
+test("a filter that is set stays if the desired table mentions none", () => {
+  const current = { ...day, requirePartitionFilter: true };
+  expect(planTablePatch(live(current), wanted({ timePartitioning: { type: "DAY" } }))).toBeUndefined();
+});
+
+test.each([day, { rangePartitioning: { field: "id" } }])(
+  "partition columns of a native table are not planned: %j",
+  (current) => {
+    const desired = { partitionDefinition: { partitionedColumn: [{ field: "at" }] } };
+    expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
+  },
+);
+
+test("only time partitioning and tables have a partition filter", () => {
+  const hivePartitioningOptions = { mode: "AUTO" };
+  const current = { externalDataConfiguration: { sourceUris: ["u"], hivePartitioningOptions } };
+  const change = { externalDataConfiguration: { hivePartitioningOptions: { requirePartitionFilter: true } } };
+  expect(planTablePatch(live(current), wanted(change))).toEqual(change);
+  const future = { future: { requirePartitionFilter: true } };
+  expect(planTablePatch(live(), wanted(future))).toEqual(future);
+});
+
+test("columns of external data are those of its own schema if it has one", () => {
+  const current = { ...columns(id), externalDataConfiguration: { sourceUris: ["u"], ...columns(note) } };
+  const desired = { externalDataConfiguration: columns(note) };
+  expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
+  const change = { externalDataConfiguration: columns(id) };
+  expect(planTablePatch(live(current), wanted(change))).toEqual(change);
+});
+
+test("the schema of a materialized view may be cleared, since it has none of its own", () => {
+  const current = { materializedView: { query: "q" }, ...columns(id) };
+  expect(planTablePatch(live(current), wanted({ schema: null }))).toBeUndefined();
+});
