@@ -29,7 +29,10 @@ console.log(`now on ${environment.config?.nodeCount} nodes`);
 
 // What no mask can change is reported all at once.
 try {
-  planEnvironmentUpdates(environment, { mode: "DEVELOPMENT", config: { nodeConfig: { network: "other" } } });
+  planEnvironmentUpdates(environment, {
+    mode: "DEVELOPMENT",
+    config: { nodeConfig: { machineType: "n1-standard-8" } },
+  });
 } catch (error) {
   if (!isFourfoldError(error, "invalid_request")) throw error;
   for (const issue of error.issues) console.log(`${issue.path}: ${issue.message}`);

@@ -22,9 +22,7 @@ function literalsOf(path: string): RegExp[] {
 }
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
-const expressions = files
-  .filter((file) => !file.startsWith("gateway"))
-  .flatMap((file) => literalsOf(join(src, file)).map((each) => [file, each] as const));
+const expressions = files.flatMap((file) => literalsOf(join(src, file)).map((each) => [file, each] as const));
 
 /** Texts of about `length` characters that lead backtracking astray: runs of what an expression itself contains. */
 function* hostileTexts({ source }: RegExp, length: number, isShort: boolean): Generator<string> {

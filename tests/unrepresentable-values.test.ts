@@ -55,7 +55,7 @@ const calls: readonly [path: string, call: (client: Unchecked, value: never) => 
   ["bindings[0].role", ({ warehouse }, role) => warehouse.tables.setIamPolicy(reference, { bindings: [{ role }] })],
   ["updateMask", ({ warehouse }, updateMask) => warehouse.tables.setIamPolicy(reference, {}, { updateMask })],
   [
-    "options.requestedPolicyVersion",
+    "requestedPolicyVersion",
     ({ warehouse }, requestedPolicyVersion) => warehouse.tables.getIamPolicy(reference, { requestedPolicyVersion }),
   ],
   ["permissions", ({ warehouse }, permission) => warehouse.tables.testIamPermissions(reference, [permission])],

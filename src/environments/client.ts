@@ -6,7 +6,6 @@ import {
   createAreaContext,
 } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
-import { assertCallOptions } from "../core/http/call-options.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { classOf } from "../core/rules/describe.js";
 import { prefixPath } from "../core/rules/issue-path.js";
@@ -113,16 +112,12 @@ export function environmentsOver(context: AreaContext): Environments {
     const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
     const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
     const extra: PatchDetails = { update, current };
-    return startedOperation(context, input, options, { operation, extra });
+    return startedOperation(context, input, options, { operation, extra, options: { current: plainObjectOption } });
   };
 
   return {
     ...methodCaller(context),
-    patch: async (name, update, options = {}) => {
-      const operation = environmentMethods.patch.name;
-      assertCallOptions(operation, options, { current: plainObjectOption });
-      return patch(operation, name, update, options);
-    },
+    patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
     get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";

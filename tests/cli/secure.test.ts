@@ -157,12 +157,12 @@ test.each([
   ["issuer=https://staff.test,audience=x", ["--definition must have a name"]],
   [
     "name=staff",
-    ["--definition name=staff: --project <id> or --issuer <issuer> is needed", "--definition name=staff: --audience"],
+    ["--definition name=staff: --project <id> or --issuer <issuer> is required", "--definition name=staff: --audience"],
   ],
   ["name=users,issuer=https://staff.test,audience=x", ['--definition name=users: the name "users" is given twice']],
   [
     "name=staff,project=lab",
-    ['--issuer <issuer> is needed beside --project: the naming profile "vendor" knows no issuer base'],
+    ['--issuer <issuer> is required beside --project: the naming profile "vendor" knows no issuer base'],
   ],
 ])("rejects the definition %s", async (list, sentences) => {
   const { code, out, err } = await secure(...project, ...base, "--definition", list);

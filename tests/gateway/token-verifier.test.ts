@@ -155,7 +155,7 @@ test("says that a request has no token, and keeps to custom locations", async ()
 
 test("of two tokens in a request, the one in the header counts", async () => {
   const request = (first: string, second: string) =>
-    withAccessToken(new Request(`https://a.test/?access_token=${second}`), first);
+    new Request(`https://a.test/?access_token=${second}`, { headers: { authorization: `Bearer ${first}` } });
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://else.test" })];
   for (const other of [theirs, "opaque"]) {
     expect((await verifierOf().verify(request(ours, other))).claims.sub).toBe("ada");

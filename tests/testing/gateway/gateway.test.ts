@@ -273,7 +273,8 @@ test("a good token in the query does not let another one in the header through t
   const { ask, seen } = setUp();
   const good = await token();
   for (const bad of ["opaque", `${good} ${good}`, await token({}, { wrong: "other-issuer" }), `${good}=`]) {
-    expect((await ask(`/v1/echo?access_token=${good}`, { token: bad })).status).toBe(401);
+    const headers = { authorization: `Bearer ${bad}` };
+    expect((await ask(`/v1/echo?access_token=${good}`, { headers })).status).toBe(401);
   }
   expect(seen).toEqual([]);
   expect((await ask(`/v1/echo?access_token=${good}`, { headers: { authorization: "Basic YTpi" } })).status).toBe(200);
