@@ -138,6 +138,26 @@ test.each(Object.entries(optionsOf))("%s rejects options that are no object", as
   expect(outcomes).toEqual(values.map(([what]) => [what, "a RequestError"]));
 });
 
+test.each(Object.entries(optionsOf))(
+  "%s rejects options in a Map or a promise, whose entries would be ignored",
+  async (_, call) => {
+    const hidden: [what: string, value: unknown][] = [
+      ["a Map", new Map([["foo", 1]])],
+      ["a promise", Promise.resolve({ foo: 1 })],
+      ["parameters", new URLSearchParams("foo=1")],
+    ];
+    const outcomes = await Promise.all(hidden.map(async ([what, value]) => [what, await outcomeOf(call, value)]));
+    expect(outcomes).toEqual(hidden.map(([what]) => [what, "a RequestError"]));
+  },
+);
+
+test.each(["retry", "validation", "rules", "headers"])("a client rejects a Map and a promise as %s", (option) => {
+  for (const value of [new Map([["foo", "off"]]), Promise.resolve({})]) {
+    const error = thrown(() => createClient({ ...sandbox.clientOptions, [option]: value } as never));
+    expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining(`${option}: must be`) });
+  }
+});
+
 test.each(Object.entries(parametersOf))("%s is rejected if it is of another type", async (_, call) => {
   const outcomes = await Promise.all(values.map(async ([kind, value]) => [kind, await outcomeOf(call, value)]));
   expect(outcomes).toEqual(values.map(([kind]) => [kind, "a RequestError"]));

@@ -3,9 +3,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value holds its entries as properties, unlike `Headers`, `URLSearchParams` and `Map`. */
+/** Whether a value holds its entries as properties, unlike `Headers`, `URLSearchParams`, `Map` and a promise. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !(Symbol.iterator in value);
+  return isObject(value) && !(Symbol.iterator in value) && typeof value.then !== "function";
 }
 
 /** Whether a value is an object of its own properties only, of any realm: no `Map`, promise, date or class instance. */

@@ -5,6 +5,7 @@ import { kindOf } from "../core/rules/describe.js";
 import { prefixPath } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { undefinedIssues } from "./check-update.js";
 import type { EnvironmentReference } from "./environment-name.js";
 import { joinMask, splitMask } from "./field-mask.js";
 import { checkUpdateData } from "./parse-update.js";
@@ -99,14 +100,17 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   };
 }
 
-/** Encodes an update without the rules. Its errors are the values that JSON would change, such as a `Map`. */
+/** Encodes an update without the rules. Its errors are the values that JSON would change or drop, such as a `Map`. */
 export function uncheckedUpdate(update: unknown): ReturnType<typeof checkUpdateData> {
   const { updateMask, environment } = Object(update) as {
     readonly updateMask?: unknown;
     readonly environment?: unknown;
   };
   const { body, issues } = encodeBody(Environment, environment);
-  const errors = issues.map((issue) => ({ ...issue, path: prefixPath("environment", issue.path) }));
+  const errors = [...undefinedIssues(environment ?? {}), ...issues].map((issue) => ({
+    ...issue,
+    path: prefixPath("environment", issue.path),
+  }));
   if (typeof updateMask !== "string") {
     errors.push({ path: "updateMask", message: `must be a string, got ${kindOf(updateMask)}`, rule: SHAPE_RULE });
   }

@@ -59,7 +59,7 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
   report([...unencodable, ...undefinedEntries(desired)]);
   const start = valueAt(given, ["current"]);
   report(fixedDifferences(start, wanted));
-  const updates: EnvironmentUpdate[] = [];
+  const updates: [updateMask: string, environment: Environment][] = [];
   let state = start;
   const add = (planned: PlannedUpdate | undefined, unlisted?: "only") => {
     if (planned === undefined) return;
@@ -69,14 +69,14 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
       unlisted,
     });
     report(errors);
-    updates.push(brand(joinMask(paths), environment));
+    updates.push([joinMask(paths), environment]);
     // Conditions of later updates look at values only, so what is gone of a map need not be gone here.
     state = overlay(state, environment);
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
   for (const paths of unlistedGroups) add(unlistedUpdateOf(paths, state, wanted), "only");
   if (issues.length > 0) throw new RequestError({ operation, issues });
-  return updates;
+  return updates.map(([updateMask, environment]) => brand(updateMask, environment));
 }
 
 /** Entries of maps that are undefined: they would be deleted, because a map in `desired` is the whole map. */

@@ -58,7 +58,7 @@ type Requirements = readonly SecurityRequirement[];
  * in its order.
  *
  * At API level, the definitions become alternatives of each other and of other issuers that are already required; other
- * schemes, such as API keys, stay required beside them. An entry of `operations` replaces all requirements of its
+ * schemes, such as API keys, stay required beside them, and issuers that are required together stay so. An entry of `operations` replaces all requirements of its
  * operation; all other operations keep their own section, if they have one. A definition with the same name is replaced
  * if it belongs to the gateway, so a document can be secured again. Definitions of another naming profile count as other
  * schemes. Spec: gateway, Authentication 1 to 4.
@@ -110,7 +110,8 @@ export function secureDocument<const Name extends string, D extends object, Api 
 }
 
 function isSecurity(value: unknown): boolean {
-  return isObject(value) && isObject(value.securityDefinitions) && isListOf(value.security, isRequirement);
+  if (!isObject(value) || !isObject(value.securityDefinitions)) return false;
+  return Object.values(value.securityDefinitions).every(isObject) && isListOf(value.security, isRequirement);
 }
 
 function isRequirement(value: unknown): boolean {
@@ -123,7 +124,7 @@ function isOperationSecurity(value: unknown): boolean {
 }
 
 function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isElement);
+  return Array.isArray(value) && Array.from(value).every(isElement); // every() skips holes
 }
 
 function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
@@ -218,7 +219,7 @@ function requirementsOf(required: OperationSecurity<string>): Requirements {
 }
 
 /**
- * Adds alternatives to the API level. Alternatives of other issuers stay. All others, without the definitions that are
+ * Adds alternatives to the API level. Alternatives of other or of several issuers stay. All others, without the definitions that are
  * `replaced`, are required beside each new alternative; if there are none, the other schemes of the ones that stay are.
  */
 function combine(
@@ -231,14 +232,19 @@ function combine(
   const without = (requirement: SecurityRequirement, isLeftOut: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(requirement).filter(([name]) => !isLeftOut(name)));
   const isReplaced = (name: string) => replaced.includes(name);
-  const isOther = (requirement: SecurityRequirement) =>
-    Object.keys(requirement).some((name) => isIssuer(name) && !isReplaced(name));
+  const isOther = (requirement: SecurityRequirement) => {
+    const issuers = Object.keys(requirement).filter(isIssuer);
+    return issuers.length > 1 || issuers.some((name) => !isReplaced(name));
+  };
   const others = present.filter(isOther);
   const rests = present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced));
   const beside = rests.length > 0 ? rests : others.map((each) => without(each, isIssuer));
+  // Alone, an issuer that is required together with others would weaken that requirement.
+  const isRequired = (names: string[]) => others.some((other) => names.every((name) => Object.hasOwn(other, name)));
+  const missing = rests.length > 0 ? added : added.filter((each) => !isRequired(Object.keys(each)));
   const all = [
     ...others,
-    ...(beside.length > 0 ? beside : [{}]).flatMap((rest) => added.map((each) => ({ ...rest, ...each }))),
+    ...(beside.length > 0 ? beside : [{}]).flatMap((rest) => missing.map((each) => ({ ...rest, ...each }))),
   ];
   return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values()];
 }

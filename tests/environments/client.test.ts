@@ -91,6 +91,17 @@ test("sends what it is given where requests are not checked", async () => {
   expect(await requests[0]?.json()).toEqual({ config: { nodeCount: 1 } });
 });
 
+test("undefined in a body is rejected also where requests are not checked: the label would be deleted", async () => {
+  const { client, requests } = clientWith({ validation: { requests: "off" } });
+  for (const environment of [{ labels: undefined }, { labels: { team: undefined } }]) {
+    const update = { updateMask: "labels", environment } as unknown as EnvironmentUpdate;
+    const message = expect.stringContaining("must not be undefined");
+    expect(await rejection(client.patch(name, update))).toMatchObject({ code: "invalid_request", message });
+    expect(await rejection(client.apply(name, [update]))).toMatchObject({ code: "invalid_request", message });
+  }
+  expect(requests).toEqual([]);
+});
+
 test("an update that a rule only warns of is sent, and told of", async () => {
   const events: unknown[] = [];
   const { client, requests } = clientWith({

@@ -168,3 +168,8 @@ test("a body that is too deep is a RequestError", () => {
     expect(thrown(use)).toMatchObject({ code: "invalid_request" });
   }
 });
+
+test.each(["labels", "config"])("a plan rejects bytes as %s, which cannot be frozen", (member) => {
+  const error = thrown(() => planEnvironmentUpdates({ labels }, { [member]: new Uint8Array(2) } as never));
+  expect(issuesOf(error)).toContain(`${member}: must be a plain object or a list, got a Uint8Array`);
+});

@@ -78,6 +78,48 @@ test.each<[present: object[], secured: object[]]>([
   expect(secureDocument(secured, byUsers).security).toEqual(expected);
 });
 
+test.each<[present: object[], security: JwtSecurity]>([
+  [[{ users: [], staff: [] }], byUsers],
+  [[{ users: [], staff: [] }], byStaff],
+  [[{ users: [], staff: [] }], jwtSecurity({ definitions: { users, staff } })],
+  [[{ users: [], staff: [], key: [] }], byUsers],
+])("does not weaken issuers that are required together when they are secured again: %j", (present, security) => {
+  const securityDefinitions = { key, ...byUsers.securityDefinitions, ...byStaff.securityDefinitions };
+  expect(secureDocument({ ...plain, securityDefinitions, security: present }, security).security).toEqual(present);
+});
+
+test("a new issuer is an alternative of issuers that are required together", () => {
+  const others = { issuer: "https://others.test", audiences: "shop" };
+  const securityDefinitions = { ...byUsers.securityDefinitions, ...byStaff.securityDefinitions };
+  const document = { ...plain, securityDefinitions, security: [{ users: [], staff: [] }] };
+  expect(secureDocument(document, jwtSecurity({ definitions: { others } })).security).toEqual([
+    { users: [], staff: [] },
+    { others: [] },
+  ]);
+});
+
+test("an entry that is a Map, or a list with holes, is rejected", () => {
+  const operations = new Map([["POST /orders", ["users"]]]);
+  expect(issuesOf(() => secureDocument(plain, byUsers, { operations } as never))).toEqual([
+    "operations: must be an object, got a Map; pass Object.fromEntries(…) of it (option)",
+  ]);
+  const issue =
+    'operations["POST /orders"]: must be a list such as ["users"] or [["users", "staff"]] (operation-security)';
+  // biome-ignore lint/suspicious/noSparseArray: what the test is about
+  for (const required of [[, "users"], [["users", ,]]]) {
+    expect(
+      issuesOf(() => secureDocument(plain, byUsers, { operations: { "POST /orders": required } } as never)),
+    ).toEqual([issue]);
+  }
+});
+
+test.each([[null], ["x"], [[]]])("rejects %j as a definition of a security", (users) => {
+  const security = { securityDefinitions: { users }, security: [{ users: [] }] };
+  expect(issuesOf(() => secureDocument(plain, security as never))).toEqual([
+    "security: must be what jwtSecurity returns, got an object (security-form)",
+  ]);
+});
+
 test.each([
   ["none", undefined],
   ["an API key", [{ key: [] }]],

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
-import { isObject, isRecord } from "../is-object.js";
-import { kindOf } from "../rules/describe.js";
+import { isRecord } from "../is-object.js";
+import { classOf, kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import {
   functionOption,
@@ -82,8 +82,7 @@ export const isScalar = (value: unknown): boolean =>
 function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
   if (query === undefined) return [];
   if (!isRecord(query)) {
-    const remedy = isObject(query) ? " with entries; pass Object.fromEntries(…) of it" : "";
-    return [{ path, message: `must be an object of query parameters, got ${kindOf(query)}${remedy}` }];
+    return [{ path, message: `must be an object of query parameters, got ${classOf(query)}` }];
   }
   return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
     const at = joinPath(path, name);

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
-import { isObject, isRecord } from "../is-object.js";
-import { kindOf } from "../rules/describe.js";
+import { isRecord } from "../is-object.js";
+import { classOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { MASK, type Redactor } from "./redact.js";
 
@@ -28,8 +28,7 @@ export function mergeHeaders(
 export function headerProblems(headers: unknown): Issue[] {
   if (headers === undefined) return [];
   if (!isRecord(headers)) {
-    const remedy = isObject(headers) ? " with entries; pass Object.fromEntries(…) of it" : "";
-    const message = `must be an object such as { "x-name": "value" }, got ${kindOf(headers)}${remedy}`;
+    const message = `must be an object such as { "x-name": "value" }, got ${classOf(headers)}`;
     return [{ path: "headers", message, rule: "header" }];
   }
   return Object.entries(headers).flatMap(([name, value]) => {
