@@ -1,5 +1,6 @@
 import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
+import { valueAt } from "../core/value-at.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import { columnPlace } from "./schema-changes.js";
 import { match, type Place, placeIn } from "./table-comparison.js";
@@ -43,6 +44,7 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
   if (match(live, wanted, place, "any") === "equal") return undefined;
   // The service keeps the policy tags of a column that comes without.
-  if (wanted === null && place.path.endsWith(".policyTags")) return { names: [] };
+  const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
+  if (isCleared && place.path.endsWith(".policyTags")) return { names: [] };
   return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
 }

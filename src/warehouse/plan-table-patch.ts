@@ -83,7 +83,7 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   issues.push(...idIssues(body.tableReference).filter(isNews));
   issues.push(...unnamedColumns(body.schema).filter(isNews));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
-  return { body, issues };
+  return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
 }
 
 function idIssues(reference: unknown): Issue[] {
@@ -138,7 +138,11 @@ export function planPatch(
 ): TablePatch | undefined {
   const live = current as unknown as DesiredBody; // a table is JSON
   const { schema, patch, issues } = differences(live, desired);
-  const proposed = { ...Object(mergePatch(live, patch)), schema: schema ?? live.schema };
+  // Columns are many, so they are not copied.
+  const proposed = {
+    ...Object(mergePatch(live, patch)),
+    schema: schema ? { ...Object(live.schema), ...schema } : live.schema,
+  };
   if (schema !== undefined) patch.schema = schema;
   issues.push(
     ...schemaChanges(live.schema, desired.schema, { omitted: "any" })
@@ -165,7 +169,7 @@ function lists({ view, materializedView, externalDataConfiguration }: DesiredBod
 }
 
 interface Differences {
-  /** The whole schema as it would be; undefined if it does not change. */
+  /** The properties of the schema that change, or the whole schema if columns do; undefined for nothing. */
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   /** The other properties that change. */
   readonly patch: Record<string, unknown>;
@@ -189,7 +193,7 @@ function differences(live: DesiredBody, desired: DesiredBody): Differences {
     if (change !== undefined) patch.set(name, change);
   }
   return {
-    schema: lists(live, desired) ? schemaOf(live.schema, desired.schema) : undefined,
+    schema: schemaPatch(live.schema, desired.schema),
     patch: Object.fromEntries(patch),
     issues: [...issues, ...conflicts],
   };
@@ -202,11 +206,14 @@ function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
   });
 }
 
-/** Returns the merged schema; undefined if the live one is as desired. */
-function schemaOf(live: unknown, desired: unknown): Readonly<Record<string, unknown>> | undefined {
+/** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
+function schemaPatch(live: unknown, desired: unknown): Differences["schema"] {
+  const { fields: _, ...wanted } = Object(desired);
+  const changes = changeOf(live, wanted, placeIn(tablePlace(), "schema"));
   const before = columnsIn(live);
   const fields = mergeColumns(before, columnsIn(desired));
-  return fields === before ? undefined : { ...Object(live), fields };
+  if (fields !== before) return { ...Object(live), ...Object(changes), fields };
+  return changes === undefined ? undefined : Object(changes);
 }
 
 /**

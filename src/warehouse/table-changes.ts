@@ -101,7 +101,7 @@ function partitioningChanges(live: AnyTable, proposed: AnyTable): TableChange[] 
 }
 
 function clusteringChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
-  if (isSame(live, proposed, "clustering")) return [];
+  if (isSame(live, proposed, "clustering.fields")) return [];
   const names = columnsIn(proposed.clustering);
   if (names.length === 0 && isGiven(proposed.clustering)) {
     return [changeAt("clustering-empty", "clustering.fields", live, proposed)];

@@ -172,6 +172,9 @@ test("reads and prints the names of the profile", async () => {
 test("names the file that is no table", async () => {
   expect((await planWith(7, { tableReference })).err).toMatch(/^fourfold table plan: live\.json: must be a table/);
   expect((await planWith(live, 7)).err).toMatch(/^fourfold table plan: table\.json: must be a table/);
+  expect((await planWith([id], [id])).err).toBe(
+    "fourfold table plan: live.json: must be a table that tables.get returned, got a list (member-type)\n",
+  );
   const { code, err } = await planWith([], [id], "--json");
   expect([code, err]).toEqual([1, ""]);
 });

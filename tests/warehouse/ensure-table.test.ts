@@ -72,6 +72,7 @@ test("says what is impossible, and sends nothing but the read", async () => {
 
 test.each<[what: string, input: unknown, options: EnsureTableOptions | undefined, paths: string[]]>([
   ["no table", undefined, undefined, ["desired"]],
+  ["a Promise", Promise.resolve(desired), undefined, ["desired"]],
   ["no reference", { schema }, undefined, ["tableReference"]],
   [
     "duplicate columns and a broken rule",

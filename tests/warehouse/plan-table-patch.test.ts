@@ -283,6 +283,24 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { externalDataConfiguration: { schema: { fields: [note, id] } } },
   ],
   ["a schema where there is none", {}, columns(note), columns(note)],
+  [
+    "other properties of a schema",
+    { schema: { fields: [note], typeSystem: "A", kept: 1 } },
+    { schema: { fields: [note], typeSystem: "B" } },
+    { schema: { typeSystem: "B" } },
+  ],
+  [
+    "columns and other properties of a schema",
+    { schema: { fields: [note], typeSystem: "A", kept: 1 } },
+    { schema: { fields: [{ ...note, description: "x" }], typeSystem: "B" } },
+    { schema: { fields: [{ ...note, description: "x" }], typeSystem: "B", kept: 1 } },
+  ],
+  [
+    "no names of policy tags as an empty list, because the service ignores absent ones",
+    columns({ ...note, policyTags: { names: ["t"] } }),
+    columns({ ...note, policyTags: { names: null } }),
+    columns({ ...note, policyTags: { names: [] } }),
+  ],
 ];
 
 test.each(planned)("plans %s", (_, current, desired, patch) => {
@@ -449,6 +467,12 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     ["clustering-not-empty clustering.fields"],
   ],
   [
+    "no list of clustering columns",
+    { clustering: { fields: ["a"] } },
+    { clustering: { fields: null } },
+    ["clustering-not-empty clustering.fields"],
+  ],
+  [
     "two partition filters that differ",
     day,
     { requirePartitionFilter: true, timePartitioning: { type: "DAY", field: "at", requirePartitionFilter: false } },
@@ -543,6 +567,12 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     [
       'column-name-reserved schema.fields[0]: must not start with _PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__, _COLIDENTIFIER, got "_table_x"',
     ],
+  ],
+  [
+    "a Promise as the desired table",
+    live(),
+    Promise.resolve(wanted()),
+    ["json-value desired: must be a plain object or a list, got a Promise; did you forget await?"],
   ],
   [
     "a number that is not exact",

@@ -43,7 +43,10 @@ Exit codes: 0 nothing to change, 1 impossible or failed, 2 the command line is w
       patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns }); // it checks both
     } catch (error) {
       if (!isFourfoldError(error, "invalid_request")) throw error;
-      const issues = error.issues.map(({ path, message, rule }) => {
+      // The reference for a schema file comes from the live table, whose own issue is enough.
+      const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
+      const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
+      const issues = own.map(({ path, message, rule }) => {
         const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
         return {
           path: found === undefined ? named : pathInSchemaFile(named, found),

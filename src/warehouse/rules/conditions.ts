@@ -30,19 +30,19 @@ export function longerThan(max: number): (text: string) => Finding {
 /** Finds a name that is none of the top-level columns. A member that is empty is for another rule to judge. */
 export function unknownColumn(name: string, _: unknown, { columns }: Scope, key: string | number): Finding {
   const isElement = typeof key === "number";
-  return (isElement || name !== "") && columns()?.has(name) === false && name;
+  return (isElement || name !== "") && columns()?.has(name.toLowerCase()) === false && name;
 }
 
 /** Makes a test that finds the name of a top-level column of any other type, in capitals or small letters. */
 export function columnOutside(types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
   return (name, _, { columns }) => {
-    const type = columns()?.get(name)?.type;
+    const type = columns()?.get(name.toLowerCase())?.type;
     return type != null && !types.includes(type.toUpperCase()) && type;
   };
 }
 
 /** Finds the mode of a top-level column that is repeated. */
 export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
-  const mode = columns()?.get(name)?.mode;
+  const mode = columns()?.get(name.toLowerCase())?.mode;
   return mode === "REPEATED" && mode;
 }

@@ -92,7 +92,7 @@ export const partitioningRules = [
   rule("clustering-field-exists", CLUSTER, EXISTS, unknownColumn),
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
   rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, { columns }) => {
-    const type = columns()?.get(name)?.type;
+    const type = columns()?.get(name.toLowerCase())?.type;
     return type != null && RECORDS.includes(type.toUpperCase()) && type;
   }),
 ] as const satisfies readonly TableRule[];

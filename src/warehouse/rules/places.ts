@@ -115,13 +115,13 @@ function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) =
   deep(table.externalDataConfiguration?.schema?.fields, "externalDataConfiguration.schema.fields");
 }
 
-/** The top-level columns that a table is given with, by name; undefined when it is given without a schema. */
+/** The top-level columns of a given table by name in lower case, since case does not count; undefined when it is given without a schema. */
 export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
   const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
   if (schema == null) return undefined;
   const fields: List<FieldDraft> = schema.fields ?? [];
   const columns = new Map<string, FieldDraft>();
-  for (const field of fields) if (field?.name != null) columns.set(field.name, field);
+  for (const field of fields) if (field?.name != null) columns.set(field.name.toLowerCase(), field);
   return columns;
 }
 

@@ -8,7 +8,7 @@ import type { Draft, NamedTableRule, TableRuleContext } from "./table-rule.js";
 /** What a test knows beside the value and its holder. */
 export interface Scope extends TableRuleContext {
   readonly table: Draft<Table>;
-  /** The top-level columns by name; undefined when the request gives no schema. */
+  /** The top-level columns by name in lower case; undefined when the request gives no schema. */
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
 }
 

@@ -9,11 +9,11 @@ const PRIVACY_UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnit
 
 /** Whether a dotted name ends at a repeated field, or leads through one. */
 function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
-  const [first = "", ...nested] = name.split(".");
+  const [first = "", ...nested] = name.toLowerCase().split(".");
   let field = columns?.get(first);
   for (const step of nested) {
     if (field?.mode === "REPEATED") return true;
-    field = field?.fields?.find((inner) => inner?.name === step);
+    field = field?.fields?.find((inner) => inner?.name?.toLowerCase() === step);
   }
   return field?.mode === "REPEATED";
 }

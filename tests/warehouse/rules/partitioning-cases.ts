@@ -51,11 +51,12 @@ export const partitioningCases = {
       [time("place.at"), TIME],
       [{ ...withCsv({ schema: COLUMNS }), timePartitioning: { type: "DAY", field: "x" } }, TIME],
     ],
-    holds: [time("at"), { timePartitioning: { type: "DAY", field: "nowhere" } }],
+    holds: [time("at"), time("At"), { timePartitioning: { type: "DAY", field: "nowhere" } }],
   },
   "time-partitioning-field-type": {
     breaks: [
       [time("id"), TIME],
+      [time("ID"), TIME],
       [time("moment"), TIME],
     ],
     holds: [time("at"), time("day")],
@@ -123,10 +124,10 @@ export const partitioningCases = {
       [cluster("id", "x"), "clustering.fields[1]"],
       [cluster("place.town"), "clustering.fields[0]"],
     ],
-    holds: [cluster("id", "day")],
+    holds: [cluster("id", "day"), cluster("ID")],
   },
-  "clustering-field-not-repeated": { breaks: [[cluster("tags"), "clustering.fields[0]"]], holds: [cluster("id")] },
-  "clustering-field-simple": { breaks: [[cluster("id", "place"), "clustering.fields[1]"]], holds: [cluster("id")] },
+  "clustering-field-not-repeated": { breaks: [[cluster("Tags"), "clustering.fields[0]"]], holds: [cluster("id")] },
+  "clustering-field-simple": { breaks: [[cluster("id", "Place"), "clustering.fields[1]"]], holds: [cluster("id")] },
   "udf-only-legacy-sql": {
     breaks: [[{ view: { ...functions({ inlineCode: "x" }).view, useLegacySql: false } }, FUNCTIONS]],
     holds: [
@@ -174,6 +175,7 @@ export const partitioningCases = {
     breaks: [
       [privacy("tags"), `${UNITS}[0]`],
       [privacy("visits.user"), `${UNITS}[0]`],
+      [privacy("Visits.User"), `${UNITS}[0]`],
     ],
     holds: [privacy("place.town"), privacy("elsewhere.x")],
   },
