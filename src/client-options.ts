@@ -35,8 +35,8 @@ import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /**
- * Options of every client, whatever its area. Use this interface for wrappers. The options of each client add `rules`,
- * `naming` and `baseUrl`.
+ * Options of every client, whatever its area. The options of each client add `rules`, `naming` and `baseUrl`. Use it for
+ * wrappers that choose these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.
  */
 export interface SharedOptions {
   /** Credentials: one provider for all areas, or one per area. Default: none. */
@@ -104,23 +104,25 @@ export type AddressOptions<A extends Area> =
 
 /**
  * Options of a client of one area, or of several. Whether an address is needed follows from the type of the naming
- * profile, `N`; without it, either may be.
+ * profile, `N`. For options whose profile may be any or none, such as `Omit<CreateClientOptions, "auth">`, only run time tells.
  */
 export type ClientOptions<
   A extends Area,
   RuleId extends string = string,
-  N extends Naming | undefined = Naming | undefined,
+  N extends Naming | undefined = Naming,
 > = SharedOptions &
   RuleOptions<RuleId> & {
     /** Naming profile of the services. Default: `vendorNaming`. */
-    naming?: N;
+    naming?: N | (Naming extends N ? undefined : never);
   } & ([N] extends [undefined]
     ? NeededAddress<A>
     : // An optional profile does not count as an address.
       [N] extends [NamingWithAddress<A> | undefined]
       ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
       : Naming extends N
-        ? AddressOptions<A>
+        ? undefined extends N
+          ? KnownAddress
+          : AddressOptions<A>
         : NeededAddress<A>);
 
 /** Options as they are read, whichever way the address is given. */

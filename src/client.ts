@@ -24,7 +24,7 @@ export interface Client {
 }
 
 /** Options of {@link createClient}. */
-export type CreateClientOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientOptions<
   Area,
   WarehouseRuleId | EntityRuleId | EnvironmentRuleId,
   N

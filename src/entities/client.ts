@@ -60,7 +60,7 @@ export interface Entities extends MethodCaller {
 }
 
 /** Options of {@link createEntities}. */
-export type EntitiesOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptions<
   "entities",
   EntityRuleId,
   N

@@ -74,7 +74,7 @@ export interface Environments extends MethodCaller {
 }
 
 /** Options of {@link createEnvironments}. */
-export type EnvironmentsOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientOptions<
   "environments",
   EnvironmentRuleId,
   N

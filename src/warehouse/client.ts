@@ -21,7 +21,7 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export type WarehouseOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type WarehouseOptions<N extends Naming | undefined = Naming> = ClientOptions<
   "warehouse",
   WarehouseRuleId,
   N
