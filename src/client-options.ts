@@ -9,7 +9,7 @@ import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions } from "./core/http/transport.js";
 import { isObject } from "./core/is-object.js";
-import { kindOf, shown } from "./core/rules/describe.js";
+import { kindOf, kindOfUrl, shown } from "./core/rules/describe.js";
 import { nearest } from "./core/rules/nearest.js";
 import {
   anyValue,
@@ -69,9 +69,9 @@ export interface SharedOptions {
 }
 
 /** Severities of individual rules. */
-export interface RuleOptions<RuleId extends string = string> {
+export interface RuleOptions<Settings extends RuleSettings = RuleSettings> {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
-  rules?: RuleSettings<RuleId> | undefined;
+  rules?: Settings | undefined;
 }
 
 /** How requests and responses are validated. */
@@ -108,10 +108,10 @@ export type AddressOptions<A extends Area> =
  */
 export type ClientOptions<
   A extends Area,
-  RuleId extends string = string,
+  Settings extends RuleSettings = RuleSettings,
   N extends Naming | undefined = Naming,
 > = SharedOptions &
-  RuleOptions<RuleId> & {
+  RuleOptions<Settings> & {
     /** Naming profile of the services. Default: `vendorNaming`. */
     naming?: N | (Naming extends N ? undefined : never);
   } & ([N] extends [undefined]
@@ -304,7 +304,7 @@ function addressProblem(baseUrl: unknown): string | undefined {
   if (baseUrl === undefined) return undefined;
   // An invalid URL is not shown, because it may be an API key in the wrong option.
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) {
-    return `must be an absolute URL such as "https://api.example", got ${kindOf(baseUrl)}`;
+    return `must be an absolute URL such as "https://api.example", got ${kindOfUrl(baseUrl)}`;
   }
   const { protocol, username, password } = new URL(baseUrl);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";

@@ -12,7 +12,9 @@ type NoOutputOnly = "no fields that are output only";
  * Input type of a resource: without output-only fields. {@link Int64} fields also accept a number, a bigint or any string,
  * which is checked at run time.
  */
-export type Input<T, _Note extends string = NoOutputOnly> = { [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]> };
+export type Input<T, _Note extends string = NoOutputOnly> = {
+  [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]>;
+};
 
 /** A value inside an {@link Input}. */
 export type InputValue<V> = V extends Int64
