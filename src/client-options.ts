@@ -9,7 +9,7 @@ import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { RetryOptions } from "./core/http/transport.js";
 import { isObject } from "./core/is-object.js";
-import { kindOf, shown } from "./core/rules/describe.js";
+import { kindOf, kindOfUrl, shown } from "./core/rules/describe.js";
 import { nearest } from "./core/rules/nearest.js";
 import {
   anyValue,
@@ -35,8 +35,8 @@ import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /**
- * Options of every client, whatever its area. Use this interface for wrappers. The options of each client add `rules`,
- * `naming` and `baseUrl`.
+ * Options of every client, whatever its area. The options of each client add `rules`, `naming` and `baseUrl`. Use it for
+ * wrappers that choose these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.
  */
 export interface SharedOptions {
   /** Credentials: one provider for all areas, or one per area. Default: none. */
@@ -69,9 +69,9 @@ export interface SharedOptions {
 }
 
 /** Severities of individual rules. */
-export interface RuleOptions<RuleId extends string = string> {
+export interface RuleOptions<Settings extends RuleSettings = RuleSettings> {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
-  rules?: RuleSettings<RuleId> | undefined;
+  rules?: Settings | undefined;
 }
 
 /** How requests and responses are validated. */
@@ -104,23 +104,25 @@ export type AddressOptions<A extends Area> =
 
 /**
  * Options of a client of one area, or of several. Whether an address is needed follows from the type of the naming
- * profile, `N`; without it, either may be.
+ * profile, `N`. For options whose profile may be any or none, such as `Omit<CreateClientOptions, "auth">`, only run time tells.
  */
 export type ClientOptions<
   A extends Area,
-  RuleId extends string = string,
-  N extends Naming | undefined = Naming | undefined,
+  Settings extends RuleSettings = RuleSettings,
+  N extends Naming | undefined = Naming,
 > = SharedOptions &
-  RuleOptions<RuleId> & {
+  RuleOptions<Settings> & {
     /** Naming profile of the services. Default: `vendorNaming`. */
-    naming?: N;
+    naming?: N | (Naming extends N ? undefined : never);
   } & ([N] extends [undefined]
     ? NeededAddress<A>
     : // An optional profile does not count as an address.
       [N] extends [NamingWithAddress<A> | undefined]
       ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
       : Naming extends N
-        ? AddressOptions<A>
+        ? undefined extends N
+          ? KnownAddress
+          : AddressOptions<A>
         : NeededAddress<A>);
 
 /** Options as they are read, whichever way the address is given. */
@@ -302,7 +304,7 @@ function addressProblem(baseUrl: unknown): string | undefined {
   if (baseUrl === undefined) return undefined;
   // An invalid URL is not shown, because it may be an API key in the wrong option.
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) {
-    return `must be an absolute URL such as "https://api.example", got ${kindOf(baseUrl)}`;
+    return `must be an absolute URL such as "https://api.example", got ${kindOfUrl(baseUrl)}`;
   }
   const { protocol, username, password } = new URL(baseUrl);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";

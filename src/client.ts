@@ -5,6 +5,7 @@ import {
   type ClientOptions,
   createAreaContext,
 } from "./client-options.js";
+import type { RuleSettings } from "./core/rules/rules.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
@@ -23,12 +24,11 @@ export interface Client {
   readonly environments: Environments;
 }
 
+/** Severities of the rules of all areas, by rule id. */
+export type ClientRuleSettings = RuleSettings<WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
+
 /** Options of {@link createClient}. */
-export type CreateClientOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
-  Area,
-  WarehouseRuleId | EntityRuleId | EnvironmentRuleId,
-  N
->;
+export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientOptions<Area, ClientRuleSettings, N>;
 
 /**
  * Makes one client of all areas.

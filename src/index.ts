@@ -1,6 +1,6 @@
 export * from "./area-surface.js";
 export * from "./auth/index.js";
-export { type Client, type CreateClientOptions, createClient } from "./client.js";
+export { type Client, type ClientRuleSettings, type CreateClientOptions, createClient } from "./client.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";
 export * from "./gateway/index.js";

@@ -6,9 +6,11 @@ import {
   type Client,
   type CreateClientOptions,
   createClient,
+  googleNaming,
   isFourfoldError,
   type Naming,
   type NamingWithAddress,
+  type SharedOptions,
   vendorNaming,
 } from "fourfold";
 import {
@@ -78,6 +80,33 @@ createClient({ naming: isReal ? knowing : undefined });
 // @ts-expect-error said, but not given
 createClient<typeof knowing>({});
 export const handOn = (given: CreateClientOptions) => createClient(given);
+
+// Wrappers leave options out, add their own and complete the rest; whether an address is known is checked at run time.
+type Own = Omit<CreateClientOptions, "auth">;
+const auth = bearer("t");
+export const withAuth = (given: Own) => createClient({ ...given, auth });
+withAuth({ baseUrl });
+withAuth({ naming: googleNaming });
+export const withDefaults = (given: Partial<CreateClientOptions>) => createClient({ baseUrl, ...given });
+export const withAddress = (given: Partial<CreateClientOptions>) => createClient({ ...given, baseUrl });
+export const withShared = (given: SharedOptions) => createClient({ ...given, baseUrl });
+export const picked = (given: Pick<CreateClientOptions, "naming" | "baseUrl">) => createClient(given);
+export const ofOneArea = (given: Omit<WarehouseOptions, "auth">) => createWarehouse({ ...given, auth });
+export interface TenantOptions extends Omit<CreateClientOptions, "headers"> {
+  tenant: string;
+}
+export const forTenant = ({ tenant, ...rest }: TenantOptions) => createClient({ ...rest, headers: { tenant } });
+export const generic = <N extends Naming>(given: CreateClientOptions<N>) => createClient(given);
+export const changed = <N extends Naming>(given: CreateClientOptions<N>) => createClient<N>({ ...given, timeoutMs: 5 });
+export const named = <N extends Naming>(naming: N) => createClient({ naming, baseUrl });
+// @ts-expect-error the remaining options have neither an address nor a profile
+export const forgotten = (given: Omit<CreateClientOptions, "naming" | "baseUrl">) => createClient(given);
+// @ts-expect-error neither do the shared ones
+export const shared = (given: SharedOptions) => createClient(given);
+// @ts-expect-error an address that may be undefined
+createClient({ baseUrl: process.env.BASE_URL });
+// @ts-expect-error options need an address
+export const empty: CreateClientOptions = {};
 
 // Rules are those of the table, and so are severities.
 createClient({ baseUrl, rules: {} });

@@ -1,5 +1,5 @@
 // npm run test:consumers: installs the packed package beside compilers and bundlers of others, and uses it with them.
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Look, lookAtAll } from "../package/looks.js";
@@ -30,6 +30,38 @@ function compile(version: string, place: keyof typeof projects): void {
   const file = `${place}.ts`;
   copyFileSync(join(here, "app", file), join(folder, file));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+  run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
+}
+
+/** Compiles an import of every subpath as a CommonJS project does, whose compiler does not read `exports`. */
+function compileCommonJs(version: string): void {
+  const { exports: subpaths } = JSON.parse(readFileSync(join(folder, "node_modules/fourfold/package.json"), "utf8"));
+  const code = Object.entries<{ types?: string }>(subpaths).filter(([, { types }]) => types !== undefined);
+  const imports = code.map(([subpath], at) => `import * as all${at} from "${subpath.replace(/^\./, "fourfold")}";`);
+  const used = code.map((_, at) => `export const names${at}: string[] = Object.keys(all${at});`);
+  const use = [
+    'import { Table } from "fourfold";',
+    'import { decodeUserInfo } from "fourfold/gateway/user-info";',
+    "export const id: string = Table.parse({}).tableReference.tableId;",
+    'export const generation: "current" = decodeUserInfo("e30", { generation: "current" }).generation;',
+    "// @ts-expect-error the types are those of the package, not any",
+    "Table.parse({}).misspelt;",
+  ];
+  writeFileSync(join(folder, "common.ts"), [...imports, ...use, ...used].join("\n"));
+  const compilerOptions = {
+    module: "commonjs",
+    moduleResolution: "node10",
+    ...(version === "6.0" ? { ignoreDeprecations: "6.0" } : {}),
+    esModuleInterop: true,
+    lib: ["es2022", "dom", "dom.iterable"],
+    types: ["node"],
+    target: "es2022",
+    strict: true,
+    skipLibCheck: false,
+    declaration: true,
+    outDir: "out",
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["common.ts"] }));
   run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
 }
 
@@ -66,6 +98,11 @@ try {
   copyFileSync(join(here, "app/vite.config.js"), join(folder, "vite.config.js"));
   await lookAtAll([
     ...compiling,
+    // TypeScript 7 has no node10.
+    ...["5.7", "5.9", "6.0"].map((version) => ({
+      what: `TypeScript ${version}, node10, CommonJS`,
+      look: () => compileCommonJs(version),
+    })),
     { what: "hovers", look: () => checkHovers(folder) },
     { what: `CommonJS on Node ${process.versions.node}`, look: requires },
     { what: "ESM, unbundled", look: () => runs("main.js") },

@@ -11,7 +11,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";
-import { type EntityRuleId, entityRules } from "./rules.js";
+import { type EntityRuleSettings, entityRules } from "./rules.js";
 import type { Entity } from "./schemas/entity.js";
 import type { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntitySearchQuery } from "./search-query.js";
@@ -60,11 +60,7 @@ export interface Entities extends MethodCaller {
 }
 
 /** Options of {@link createEntities}. */
-export type EntitiesOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
-  "entities",
-  EntityRuleId,
-  N
->;
+export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptions<"entities", EntityRuleSettings, N>;
 
 /**
  * Makes a client of the entity search alone; `createClient` makes one of all areas.

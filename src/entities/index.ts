@@ -5,7 +5,7 @@ export { type EntityOf, type EntityWith, isEntityOf, type TypeNameOf } from "./i
 export { compactTerm, expandTerm, type JsonLdContexts } from "./json-ld.js";
 export { localized } from "./localized.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
-export { type EntityRuleId, entityRules } from "./rules.js";
+export { type EntityRuleId, type EntityRuleSettings, entityRules } from "./rules.js";
 export { DetailedDescription, Entity, EntityImage, LanguageTagged } from "./schemas/entity.js";
 export { EntitySearchResponse, EntitySearchResult } from "./schemas/entity-search.js";
 export type { JsonLdContext } from "./schemas/json-ld-context.js";

@@ -1,6 +1,6 @@
 import { shown } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, type RuleSettings, ruleTable } from "../core/rules/rules.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;
@@ -100,6 +100,9 @@ const rules = [
 
 /** Id of a rule about entity searches: a key of the `rules` option. */
 export type EntityRuleId = (typeof rules)[number]["id"];
+
+/** Severities of rules about searches for entities, by rule id. */
+export type EntityRuleSettings = RuleSettings<EntityRuleId>;
 
 /** Every rule about entity searches that a request can break, with the function that checks it. */
 export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;

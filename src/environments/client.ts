@@ -19,7 +19,7 @@ import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
-import { type EnvironmentRuleId, environmentRules } from "./rules.js";
+import { type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -74,9 +74,9 @@ export interface Environments extends MethodCaller {
 }
 
 /** Options of {@link createEnvironments}. */
-export type EnvironmentsOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientOptions<
   "environments",
-  EnvironmentRuleId,
+  EnvironmentRuleSettings,
   N
 >;
 

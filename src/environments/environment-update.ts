@@ -21,6 +21,18 @@ export interface MapReplacement {
   clear(): EnvironmentUpdate;
 }
 
+/** Type that no value has. `Reason` is part of the compile error. */
+export interface NotAllowed<Reason extends string> {
+  readonly [reason]: Reason;
+}
+declare const reason: unique symbol;
+
+/** Changes of a map whose entries no mask names. */
+export interface WholeMapEdit extends MapReplacement {
+  /** Not allowed: no mask names one entry of this map. Use `replace` or `clear`. */
+  (edit: NotAllowed<"no mask names one entry; use envVariables.replace({ … })">): never;
+}
+
 /** Changes of a map: of single members when it is called, or as a whole. */
 export interface MapEdit<Name extends string = string> extends MapReplacement {
   /**
@@ -37,7 +49,7 @@ export type ValueEdit<Value> = (value: Value) => EnvironmentUpdate;
 type EditOf<R extends WholeRow> = R["path"] extends MemberMapPath
   ? MapEdit<Extract<MemberRow, { map: R["path"] }>["form"] extends "section-property" ? `${string}-${string}` : string>
   : R["kind"] extends "map"
-    ? MapReplacement
+    ? WholeMapEdit
     : ValueEdit<ValueOf[R["path"]]>;
 
 /** A constructor for each row of the table, by its name. */

@@ -23,7 +23,9 @@ export {
   environmentUpdate,
   type MapEdit,
   type MapReplacement,
+  type NotAllowed,
   type ValueEdit,
+  type WholeMapEdit,
 } from "./environment-update.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
 export { type EnvironmentMethods, environmentMethods } from "./methods.js";
@@ -32,7 +34,7 @@ export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";
 export { parseUpdateMask } from "./parse-update-mask.js";
 export { type Desired, type DesiredEnvironment, planEnvironmentUpdates } from "./plan.js";
-export { type EnvironmentRuleId, environmentRules } from "./rules.js";
+export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 export { Environment, type EnvironmentState, StorageConfig } from "./schemas/environment.js";
 export {
   AllowedIpRange,

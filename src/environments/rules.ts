@@ -1,6 +1,6 @@
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, type RuleSettings, ruleTable } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
 import { conditionRules } from "./conditions.js";
 import { MASK_BREAKERS } from "./field-mask.js";
@@ -192,6 +192,9 @@ const rules = [...maskRules, ...conditionRules] as const;
 
 /** Id of a rule about updates of environments: a key of the `rules` option. */
 export type EnvironmentRuleId = (typeof rules)[number]["id"];
+
+/** Severities of rules about environments, by rule id. */
+export type EnvironmentRuleSettings = RuleSettings<EnvironmentRuleId>;
 
 /** Every rule about an update that a request can break, with the function that checks it. */
 export const updateRules: readonly UpdateRule[] = rules;

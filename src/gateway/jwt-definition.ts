@@ -28,7 +28,7 @@ import { duplicateIssuers } from "./duplicate-issuers.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
-export type JwtDefinition = ProjectJwtDefinition | IssuerJwtDefinition;
+export type JwtDefinition = IssuerJwtDefinition | ProjectJwtDefinition;
 
 /** Tokens of a project of an identity platform. The project id is the audience and the end of the issuer's address. */
 export interface ProjectJwtDefinition {
@@ -44,9 +44,9 @@ export interface ProjectJwtDefinition {
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: the issuer is `issuerBase` followed by the project id. See {@link IssuerJwtDefinition}. */
-  readonly issuer?: undefined;
+  readonly issuer?: "issuer: not allowed together with projectId" | undefined;
   /** Not allowed here: the audience is the project id. See {@link IssuerJwtDefinition}. */
-  readonly audiences?: undefined;
+  readonly audiences?: "audiences: not allowed together with projectId" | undefined;
 }
 
 /** Tokens of one issuer. */
@@ -63,9 +63,9 @@ export interface IssuerJwtDefinition {
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
-  readonly projectId?: undefined;
+  readonly projectId?: "projectId: not allowed together with issuer" | undefined;
   /** Not allowed here: `issuer` is the full address. See {@link ProjectJwtDefinition}. */
-  readonly issuerBase?: undefined;
+  readonly issuerBase?: "issuerBase: not allowed together with issuer" | undefined;
 }
 
 /** Completes the definitions. They must have passed {@link definitionsCheck}. */
@@ -82,14 +82,18 @@ export function completeDefinitions(
 
 function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
   const { locations, issuerBase = naming.issuerBase } = definition;
-  const hasOwnKeys = definition.issuer !== undefined || issuerBase !== naming.issuerBase;
+  const hasOwnKeys = isIssuerDefinition(definition) || issuerBase !== naming.issuerBase;
   const jwksUri = definition.jwksUri ?? (hasOwnKeys ? undefined : naming.jwksUri);
   return {
     issuer: issuerOf(definition, naming) ?? "",
-    audiences: definition.issuer === undefined ? [definition.projectId] : listOfAudiences(definition.audiences),
+    audiences: isIssuerDefinition(definition) ? listOfAudiences(definition.audiences) : [definition.projectId],
     ...(jwksUri === undefined ? {} : { jwksUri }),
     ...(locations === undefined ? {} : { locations }),
   };
+}
+
+function isIssuerDefinition(definition: JwtDefinition): definition is IssuerJwtDefinition {
+  return definition.issuer !== undefined;
 }
 
 /** The issuer of a definition; undefined if it has none. */

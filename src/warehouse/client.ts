@@ -9,7 +9,7 @@ import { type MethodCaller, methodCaller } from "../core/call.js";
 import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
-import { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
+import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 import type { Tables } from "./tables.js";
 
 /** The warehouse: projects and tables. */
@@ -21,9 +21,9 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export type WarehouseOptions<N extends Naming | undefined = Naming | undefined> = ClientOptions<
+export type WarehouseOptions<N extends Naming | undefined = Naming> = ClientOptions<
   "warehouse",
-  WarehouseRuleId,
+  WarehouseRuleSettings,
   N
 >;
 

@@ -26,7 +26,7 @@ export type {
 export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { Projects } from "./projects.js";
-export { type WarehouseRuleId, warehouseRules } from "./rules/table-rules.js";
+export { type WarehouseRuleId, type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 export * from "./schemas/enums.js";
 export { ErrorProto } from "./schemas/error-proto.js";
 export { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";

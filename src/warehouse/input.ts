@@ -5,12 +5,20 @@ import type { TableFieldSchema } from "./schemas/table-schema.js";
 
 export type { OutputOnly } from "../core/schema/shape-of.js";
 
-/** Input type of a resource: without output-only fields; {@link Int64} fields also accept number and bigint. */
-export type Input<T> = { [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]> };
+/** Shown in compile errors about fields that an input type does not have. */
+type NoOutputOnly = "no fields that are output only";
+
+/**
+ * Input type of a resource: without output-only fields. {@link Int64} fields also accept a number, a bigint or any string,
+ * which is checked at run time.
+ */
+export type Input<T, _Note extends string = NoOutputOnly> = {
+  [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]>;
+};
 
 /** A value inside an {@link Input}. */
 export type InputValue<V> = V extends Int64
-  ? Int64 | number | bigint
+  ? string | number | bigint
   : // Before objects: `string & {}` extends object.
     V extends string | number | boolean | null | undefined
     ? V
@@ -18,12 +26,12 @@ export type InputValue<V> = V extends Int64
       ? readonly InputValue<E>[]
       : V extends object
         ? string extends keyof V
-          ? Readonly<V>
+          ? V
           : Input<V>
         : V;
 
 /** A patch of a resource: only the given fields change, arrays are replaced, `null` clears a field. */
-export type Patch<T> = {
+export type Patch<T, _Note extends string = NoOutputOnly> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]?:
     | PatchValue<T[K]>
     | (undefined extends T[K] ? null : never)
@@ -37,7 +45,7 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
     ? InputValue<V>
     : V extends object
       ? string extends keyof V
-        ? { readonly [K in keyof V]: V[K] | null }
+        ? { [K in keyof V]: V[K] | null }
         : Patch<V>
       : V;
 
@@ -56,7 +64,7 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
 export interface TablePatch extends Patch<Table> {}
 
 /** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
-export type DesiredInput<T> = {
+export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]:
     | DesiredInputValue<T[K]>
     | (undefined extends T[K] ? null : never);
@@ -69,7 +77,7 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
     ? readonly DesiredInputValue<E>[]
     : V extends object
       ? string extends keyof V
-        ? { readonly [K in keyof V]: V[K] | null }
+        ? { [K in keyof V]: V[K] | null }
         : DesiredInput<V>
       : V;
 

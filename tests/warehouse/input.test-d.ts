@@ -1,5 +1,6 @@
 import { expectTypeOf } from "expect-type";
 import type {
+  DesiredTable,
   Input,
   Int64,
   Patch,
@@ -97,8 +98,25 @@ export const misspelt: TableInput = { tableReference, descripton: "x" };
 export const misspeltDeep: TableInput = { tableReference, schema: { fields: [{ name: "a", type: "STRING", max: 5 }] } };
 // @ts-expect-error a type is needed
 export const typeless: TableInput = { tableReference, schema: { fields: [{ name: "a" }] } };
-// @ts-expect-error no decimal number
-export const noInteger: TableInput = { tableReference, expirationTime: "soon" };
+// Any string is accepted where INT64 belongs, as in a JSON module, and checked at run time.
+declare const json: {
+  tableReference: { projectId: string; datasetId: string; tableId: string };
+  expirationTime: string;
+  schema: { fields: { name: string; type: string; maxLength: string }[] };
+};
+export const fromJson: TableInput = json;
+export const patchFromJson: TablePatch = json;
+export const desiredFromJson: DesiredTable = json;
+// Maps can be built step by step.
+declare const draft: TableInput;
+draft.labels!.team = "x";
+declare const draftPatch: TablePatch;
+draftPatch.labels!.team = "x";
+draftPatch.resourceTags!["1/env"] = null;
+declare const draftDesired: DesiredTable;
+draftDesired.labels!.team = null;
+declare const columns: TableFieldInput[];
+columns.push({ name: "a", type: "STRING", maxLength: 5 });
 // @ts-expect-error a boolean is not INT64
 export const noInteger2: TableInput = { tableReference, expirationTime: true };
 // @ts-expect-error a boolean, not its name
@@ -112,12 +130,12 @@ export const numberLabel: TableInput = { tableReference, labels: { a: 5 } };
 
 type Field = NonNullable<NonNullable<NonNullable<TableInput["schema"]>["fields"]>[number]["fields"]>[number];
 expectTypeOf<Field>().toExtend<TableFieldInput>();
-expectTypeOf<Field["maxLength"]>().toEqualTypeOf<Int64 | number | bigint | undefined>();
+expectTypeOf<Field["maxLength"]>().toEqualTypeOf<string | number | bigint | undefined>();
 expectTypeOf<Field>().not.toBeAny();
 expectTypeOf<TableFieldInput["fields"]>().not.toBeAny();
 expectTypeOf<TableFieldSchema>().toExtend<TableFieldInput>();
 expectTypeOf<Table>().toExtend<TableInput>();
-expectTypeOf<TableInput["labels"]>().toEqualTypeOf<Readonly<Record<string, string>> | undefined>();
+expectTypeOf<TableInput["labels"]>().toEqualTypeOf<Record<string, string> | undefined>();
 // Enumerated strings stay open, and their names stay known.
 expectTypeOf<"LATER">().toExtend<TableFieldInput["type"]>();
 expectTypeOf<number>().not.toExtend<TableFieldInput["type"]>();
@@ -173,12 +191,12 @@ export const patchMisspelt: TablePatch = { descripton: null };
 export const patchMisspeltDeep: TablePatch = { timePartitioning: { expiration: 5 } };
 // @ts-expect-error labels are text or null
 export const patchLabel: TablePatch = { labels: { a: 5 } };
-// @ts-expect-error no decimal number
-export const patchInteger: TablePatch = { expirationTime: "soon" };
+// @ts-expect-error a boolean is not INT64
+export const patchInteger: TablePatch = { expirationTime: true };
 
 expectTypeOf<TablePatch["description"]>().toEqualTypeOf<string | null | undefined>();
-expectTypeOf<TablePatch["expirationTime"]>().toEqualTypeOf<Int64 | number | bigint | null | undefined>();
-expectTypeOf<TablePatch["labels"]>().toEqualTypeOf<{ readonly [x: string]: string | null } | null | undefined>();
+expectTypeOf<TablePatch["expirationTime"]>().toEqualTypeOf<string | number | bigint | null | undefined>();
+expectTypeOf<TablePatch["labels"]>().toEqualTypeOf<{ [x: string]: string | null } | null | undefined>();
 expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
 
 // Where the service demands a member, a patch cannot clear it; where it does not, it can.
@@ -244,12 +262,12 @@ interface Thing {
 expectTypeOf<keyof Input<Thing>>().toEqualTypeOf<"name" | "size" | "kind" | "flag" | "labels" | "parts" | "part">();
 expectTypeOf<Input<Thing>["name"]>().toEqualTypeOf<string>();
 expectTypeOf<Input<Thing>["flag"]>().toEqualTypeOf<boolean>();
-expectTypeOf<Input<Thing>["size"]>().toEqualTypeOf<Int64 | number | bigint | undefined>();
+expectTypeOf<Input<Thing>["size"]>().toEqualTypeOf<string | number | bigint | undefined>();
 expectTypeOf<Input<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[]>();
 expectTypeOf<Input<Thing>["part"]>().toEqualTypeOf<Input<Thing> | undefined>();
 expectTypeOf<Patch<Thing>["name"]>().toEqualTypeOf<string | undefined>();
 expectTypeOf<Patch<Thing>["flag"]>().toEqualTypeOf<boolean | undefined>();
-expectTypeOf<Patch<Thing>["size"]>().toEqualTypeOf<Int64 | number | bigint | null | undefined>();
+expectTypeOf<Patch<Thing>["size"]>().toEqualTypeOf<string | number | bigint | null | undefined>();
 expectTypeOf<Patch<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[] | undefined>();
 expectTypeOf<Patch<Thing>["part"]>().toEqualTypeOf<Patch<Thing> | null | undefined>();
 expectTypeOf<TableSchema>().toExtend<NonNullable<TableInput["schema"]>>();

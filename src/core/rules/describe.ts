@@ -9,6 +9,12 @@ export function kindOf(value: unknown): string {
   return type === "object" ? "an object" : `a ${type}`;
 }
 
+/** Returns the kind of an invalid URL, which is not shown, because it may hold credentials. */
+export function kindOfUrl(value: unknown): string {
+  const lacksScheme = typeof value === "string" && !/^[a-z][a-z\d+.-]*:/i.test(value);
+  return lacksScheme ? "a string without a scheme" : kindOf(value);
+}
+
 /** Returns why a value is not a plain object, with a remedy; undefined if it is one. */
 export function plainObjectProblem(value: unknown): string | undefined {
   if (isPlainObject(value)) return undefined;

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { isRecord } from "../is-object.js";
-import { classOf, kindOf, plainObjectProblem, shown } from "./describe.js";
+import { classOf, kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
@@ -140,19 +140,18 @@ export function isHttpUrl(value: unknown): value is string {
   return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && URL.canParse(value);
 }
 
-// The value of an invalid URL is not shown, because it may hold credentials.
 /** Check for an http or https URL. */
 export const httpUrl: OptionCheck = /* @__PURE__ */ must(
   isHttpUrl,
   "an http or https URL without credentials and fragment",
-  kindOf,
+  kindOfUrl,
 );
 
 /** Check for an http or https URL that a path is appended to. */
 export const baseUrl: OptionCheck = /* @__PURE__ */ must(
   (value) => isHttpUrl(value) && !value.includes("?"),
   "an http or https URL without credentials, query and fragment",
-  kindOf,
+  kindOfUrl,
 );
 
 /** Check for a boolean. */

@@ -1,4 +1,4 @@
-import { type Rule, ruleTable } from "../../core/rules/rules.js";
+import { type Rule, type RuleSettings, ruleTable } from "../../core/rules/rules.js";
 import { allowedValueRules } from "./allowed-values.js";
 import { externalDataRules } from "./external-data.js";
 import { fieldRules } from "./fields.js";
@@ -32,6 +32,9 @@ const rules = [
 
 /** Id of a rule about warehouse tables: a key of the `rules` option. */
 export type WarehouseRuleId = (typeof rules)[number]["id"];
+
+/** Severities of rules about warehouse tables, by rule id. */
+export type WarehouseRuleSettings = RuleSettings<WarehouseRuleId>;
 
 /** Every rule about a table that a request can break, with the function that checks it. */
 export const tableRules: readonly TableRule[] = rules;

@@ -37,7 +37,8 @@ export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ open
 } satisfies ShapeOf<FieldElementType>);
 
 /**
- * One column of a table, or one member of a `RECORD` column.
+ * One column of a table, or one member of a `RECORD` column. To write columns, use `TableFieldInput`, whose 64-bit integers
+ * may be numbers.
  *
  * Spec: warehouse, "TableFieldSchema".
  */
