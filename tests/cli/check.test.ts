@@ -75,7 +75,7 @@ test("reports all errors of a document that cannot be parsed", async () => {
     code: 1,
     out: "",
     err: `fourfold check: 3 problems
-  swagger: must be the string "2.0"; OpenAPI 3 is not read here (openapi-document)
+  swagger: must be the string "2.0"; OpenAPI 3 is not supported (openapi-document)
   paths: must be an object, got a list (openapi-document)
   security: must be a list of requirements, got an object (openapi-document)
 `,

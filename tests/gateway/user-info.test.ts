@@ -228,7 +228,7 @@ test.each([
 ])("says that %j is no request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toBe(`TypeError: readUserInfo needs a request or its headers, got ${kind}`);
+  expect(String(error)).toBe(`TypeError: readUserInfo requires a request or its headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
@@ -273,7 +273,7 @@ test("refuses to encode what is no object, or no JSON", () => {
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
   const said = (message: string) => [{ path: "", message, rule: "claims" }];
   expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object"));
-  expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can hold"));
+  expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can represent"));
 });
 
 test("decodes what it encodes, in every variant of base64 and both generations", () => {

@@ -75,7 +75,7 @@ function encode(part: object): string {
   try {
     return toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
   } catch {
-    const issues = [{ path: "claims", message: "must be values that JSON can hold", rule: "issued-token" }];
+    const issues = [{ path: "claims", message: "must be values that JSON can represent", rule: "issued-token" }];
     throw new RequestError({ operation: "sandbox.issuer.token", issues });
   }
 }
