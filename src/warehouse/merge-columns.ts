@@ -5,8 +5,8 @@ import { columnPlace } from "./schema-changes.js";
 import { match, type Place, placeIn } from "./table-comparison.js";
 
 /**
- * Merges desired columns into live ones, at every depth: live columns keep their order, their names and what the desired
- * ones omit; new columns are appended.
+ * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
+ * the desired columns omit; new columns are appended.
  *
  * @returns `live` itself if nothing changes.
  */
@@ -42,7 +42,7 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
 
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
   if (match(live, wanted, place, "any") === "equal") return undefined;
-  // The service keeps the policy tags of a column that comes without.
+  // The service keeps the policy tags of a column if the request omits them.
   if (wanted === null && place.path.endsWith(".policyTags")) return { names: [] };
   return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
 }

@@ -193,7 +193,7 @@ test("reports the problems of all seed files, with their paths", async () => {
     "  none.json: no such file",
     "  only one file can be a snapshot, got state.json, other.json",
     "  state.json: must be what sandbox.snapshot() returned (snapshot)",
-    expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders is there already/),
+    expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders already exists/),
     expect.stringMatching(/^ {2}list\.json: \[2\]\.labels: expected an object/),
     expect.stringMatching(/^ {2}orders\.json: \[1\]\./),
     expect.stringMatching(/^ {2}visits\.json: fields\[0\]\./),
