@@ -13,7 +13,7 @@ import { decodeIds, type Found, noRoute, type Router } from "./router.js";
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Address at which the sandbox answers; nothing listens there. */
+/** Address of the sandbox. No server listens there. */
 export const BASE_URL = "http://sandbox.test";
 /** The token that services require. */
 export const ACCESS_TOKEN = "sandbox-access-token";

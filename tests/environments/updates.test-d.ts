@@ -206,7 +206,7 @@ describe("masks that do not compile", () => {
     m(["config.softwareConfig.pypiPackages.numpy", "config.softwareConfig.pypiPackages"], {});
     // @ts-expect-error `labels.`: the name of an entry must not be empty or contain a comma, a backtick or white space
     m(["labels."], {});
-    // @ts-expect-error `labels.a,labels.b`: the name of a member is not empty and holds no comma
+    // @ts-expect-error `labels.a,labels.b`: the name of an entry must not be empty or contain a comma
     m(["labels.a,labels.b"], {});
     // @ts-expect-error `labels.my team`: the name of an entry must not be empty or contain a comma, a backtick or white space
     m(["labels.my team"], {});

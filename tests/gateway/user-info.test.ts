@@ -328,9 +328,9 @@ test("never throws anything but its own error, whatever comes", { timeout: 60_00
   expect(decoded).toBeGreaterThan(1_000);
 });
 
-test("says in its documentation when the header can be trusted", () => {
+test("the doc comment states when the header can be trusted", () => {
   const source = readFileSync(new URL("../../src/gateway/user-info.ts", import.meta.url), "utf8");
-  expect(source).toContain("trustworthy only behind a gateway");
+  expect(source).toContain("Trust the header only behind a gateway");
 });
 
 test.each<[options: unknown, path: string]>([

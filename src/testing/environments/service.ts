@@ -32,10 +32,10 @@ export type EnvironmentSeed = Environment & {
 /** Adds environments to the sandbox without a request, and makes their operations fail. */
 export interface EnvironmentSeeds {
   /**
-   * Adds an environment and returns it as `get` would. What the service sets (`uuid`, `state`, times) is filled in where
-   * it is missing.
+   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times) are
+   * filled in.
    *
-   * @throws {RequestError} when its name or its shape is bad, or it already exists.
+   * @throws {RequestError} If it is invalid or already exists.
    */
   add(environment: EnvironmentSeed): Environment;
   /**

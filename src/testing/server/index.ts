@@ -192,7 +192,7 @@ async function sendResponse(outgoing: ServerResponse, response: Response, cors: 
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   for (const [name, value] of cors ? corsHeaders(response.headers) : []) outgoing.setHeader(name, value);
   const isHead = outgoing.req.method === "HEAD";
-  // An answer without a body may tell the size of one that would be there.
+  // A response without a body may still have the `Content-Length` of the omitted body.
   const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));
   if (body.isWhole && !isSizeless) {
     const size = body.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);

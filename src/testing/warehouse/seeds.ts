@@ -81,10 +81,10 @@ export interface WarehouseSeeds {
   /** The tables. */
   readonly tables: {
     /**
-     * Adds a table, with its project and dataset, and returns it as `get` would. Output-only members that are bound to
-     * the sandbox (`etag`, `id`, `location`) may stand, as after a spread, and are set anew.
+     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location` are
+     * allowed, so that you can spread a table, but the sandbox sets them itself.
      *
-     * @throws {RequestError} when it breaks a rule or already exists: all that is wrong with it.
+     * @throws {RequestError} If it is invalid or already exists, with all issues.
      */
     add(table: TableSeed): Table;
   };
