@@ -35,8 +35,8 @@ import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
 /**
- * Options of every client, whatever its area. The options of each client add `rules`, `naming` and `baseUrl`. Use it for
- * wrappers that choose these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.
+ * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
+ * for wrappers that set these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.
  */
 export interface SharedOptions {
   /** Credentials: one provider for all areas, or one per area. Default: none. */
@@ -85,26 +85,26 @@ export interface ValidationOptions {
   responses?: "tolerant" | "strict" | undefined;
 }
 
-/** Where the services are, when the naming profile knows it. */
+/** Addresses of the services, if the naming profile has them. */
 export interface KnownAddress {
-  /** Base address, in place of the profile's: one for all areas, or one per area. */
+  /** Base address that overrides the profile's: one for all areas, or one per area. */
   baseUrl?: string | { readonly [K in Area]?: string | undefined } | undefined;
 }
 
-/** Where the services are, when the naming profile does not know it. */
+/** Addresses of the services, if the naming profile does not have them. */
 export interface NeededAddress<A extends Area> {
-  /** Base address: one for all areas, or one per area. Required, unless `naming` is a profile that knows it. */
+  /** Base address: one for all areas, or one per area. Required unless the naming profile has one. */
   baseUrl: string | ({ readonly [K in A]: string } & { readonly [K in Area]?: string | undefined });
 }
 
-/** Where the services are: an address for all areas or one per area, unless the naming profile knows it. */
+/** Addresses of the services: one for all areas or one per area; optional if the naming profile has them. */
 export type AddressOptions<A extends Area> =
   | (KnownAddress & { naming: NamingWithAddress<A> })
   | (NeededAddress<A> & { naming?: Naming | undefined });
 
 /**
- * Options of a client of one area, or of several. Whether an address is needed follows from the type of the naming
- * profile, `N`. For options whose profile may be any or none, such as `Omit<CreateClientOptions, "auth">`, only run time tells.
+ * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
+ * required. If the profile is any or none, as in `Omit<CreateClientOptions, "auth">`, the address is checked at run time.
  */
 export type ClientOptions<
   A extends Area,
@@ -116,7 +116,7 @@ export type ClientOptions<
     naming?: N | (Naming extends N ? undefined : never);
   } & ([N] extends [undefined]
     ? NeededAddress<A>
-    : // An optional profile does not count as an address.
+    : // An optional profile does not make the address optional.
       [N] extends [NamingWithAddress<A> | undefined]
       ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
       : Naming extends N
@@ -125,13 +125,13 @@ export type ClientOptions<
           : AddressOptions<A>
         : NeededAddress<A>);
 
-/** Options as they are read, whichever way the address is given. */
+/** Options as the implementation reads them, with an optional address. */
 export interface AnyClientOptions extends SharedOptions, RuleOptions {
   naming?: Naming | undefined;
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
 
-/** What the parts of an area's client share. */
+/** Values that the parts of an area's client share. */
 export interface AreaContext extends CallContext {
   readonly naming: Naming;
 }

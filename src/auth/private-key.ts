@@ -13,7 +13,7 @@ export function privateKeyProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return 'must be the text of a private key ("private_key" in a key file)';
   if (findPkcs8(value) !== undefined) return undefined;
   const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(value)?.[1];
-  if (label === undefined) return 'must hold "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)';
+  if (label === undefined) return 'must contain "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)';
   if (label === "PRIVATE KEY") return 'is damaged: it has no "-----END PRIVATE KEY-----", or not only base64 before it';
   if (!label.endsWith("PRIVATE KEY")) return `must be a private key, and this is a "${label}"`;
   return `${KINDS[label] ?? `is a "${label}"`}, and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${REMEDY}`;

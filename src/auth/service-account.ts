@@ -3,29 +3,31 @@ import { type AccessTokenProvider, type AccessTokenRequest, takesRequest } from 
 import { singleFlight } from "../core/single-flight.js";
 import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
 
-/** Hands out the access tokens of a service account. */
+/** Provides access tokens for a service account. */
 export interface ServiceAccount extends AccessTokenProvider {
   /**
-   * Returns the cached token, or a new one if that one is about to expire. Callers that wait at the same time share one
-   * request, except on Cloudflare Workers, where a promise of another request may never settle.
+   * Returns the cached token, or a new one if the cached token is about to expire. Concurrent callers share one request,
+   * except on Cloudflare Workers, where a promise of another request may never settle.
    *
    * @param options - `signal` ends the wait of this caller. The request is cancelled when no caller waits for it.
-   * @throws {ApiError} when the token endpoint refuses; `reason` is its code, such as `invalid_grant`.
-   * @throws {RequestError} when the private key turns out to be no RSA key of 2 048 bits or more.
+   * @throws {ApiError} If the token endpoint responds with an error; `reason` is the OAuth error code, such as
+   * `invalid_grant`.
+   * @throws {RequestError} If the private key is not an RSA key of at least 2048 bits.
    */
   getAccessToken(options?: AccessTokenRequest): Promise<string>;
-  /** Lets go of a token that a service has refused, so that the next one is new. Clients call it after a 401. */
+  /** Removes a token that a service rejected from the cache. Clients call it after a 401. */
   forgetAccessToken(token: string): void;
 }
 
-/** How long a token is taken to live when the endpoint does not say, in milliseconds. */
+/** Lifetime of a token if the endpoint does not return one, in milliseconds. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
-/** How long before its end a token is replaced, in milliseconds, unless a tenth of its life is less. */
+/** Time before its expiry at which a token is replaced, in milliseconds; at most a tenth of its lifetime. */
 const MARGIN_MS = 60_000;
 
 /**
- * Signs in as a service account: an assertion, signed with the account's key, is traded for an access token, which is
- * kept until shortly before it expires (RFC 7523). Works wherever there is WebCrypto; jose is loaded with the first token.
+ * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an access
+ * token, and caches the token until shortly before it expires (RFC 7523). Requires WebCrypto; jose is loaded when the
+ * first token is requested.
  *
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *

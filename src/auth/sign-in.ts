@@ -10,10 +10,10 @@ const ASSERTION_SECONDS = 3_600;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Gets one access token for a service account whose options are checked. This file is loaded only when a token is
- * needed: it loads jose and ky.
+ * Gets one access token for a service account. The options must be valid. This file is imported only when a token is
+ * needed, because it imports jose and ky.
  *
- * @throws {RequestError} when the private key cannot sign, and what {@link requestToken} throws.
+ * @throws {RequestError} If the private key cannot sign. Also throws the errors of {@link requestToken}.
  */
 export async function signIn(options: ServiceAccountOptions, clock: Clock, signal: AbortSignal): Promise<IssuedToken> {
   const { ky, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
@@ -35,7 +35,7 @@ async function makeAssertion(options: ServiceAccountOptions, iat: number): Promi
   try {
     return await signAssertion(claims, { pkcs8: findPkcs8(privateKey) ?? "", id: privateKeyId });
   } catch {
-    // No cause: what the runtime says of a key may quote from it.
+    // No cause: the runtime's error message may contain parts of the key.
     const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
     throw new RequestError({
       operation: "serviceAccount",

@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly ver
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-// A reader such as `head` may close the pipe.
+// A program such as `head` may close the pipe.
 process.stdout.on("error", () => process.exit());
 
 process.exitCode = await run(

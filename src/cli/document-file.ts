@@ -54,7 +54,7 @@ type LoadYaml = () => Promise<typeof import("./yaml-document.js")>;
 async function readWith(loadYaml: LoadYaml, text: string, name: string): Promise<DocumentText> {
   const { readYaml } = await loadYaml().catch((error: unknown) => {
     if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Failure(`${name} is YAML, which needs the package "yaml" beside fourfold: npm i yaml`);
+    throw new Failure(`${name} is YAML, which requires the package "yaml": npm i yaml`);
   });
   return readYaml(text, name);
 }
@@ -71,7 +71,7 @@ async function readText(path: string, terminal: Terminal, name: string): Promise
     return path === "-" ? await terminal.readStdin() : await terminal.readFile(path);
   } catch (error) {
     throw systemFailure(name, error, {
-      ENOENT: "there is no such file",
+      ENOENT: "no such file",
       EISDIR: "this is a directory, not a file",
       EACCES: "permission denied",
       ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",

@@ -28,7 +28,7 @@ export function toggle(text: string): Flag<boolean> {
   return { placeholder: undefined, text, read: (texts) => texts.length > 0 };
 }
 
-/** An option with a value. If it is repeated, the last value counts. */
+/** An option with a value. If it is repeated, the last value is used. */
 export function option<T>(placeholder: string, text: string, read: ReadText<T>): Flag<T | undefined>;
 export function option<T>(placeholder: string, text: string, read: ReadText<T>, fallback: T): Flag<T>;
 export function option<T>(placeholder: string, text: string, read: ReadText<T>, fallback?: T): Flag<T | undefined> {
@@ -75,7 +75,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): ReadText<
   };
 }
 
-/** Parses a port; 0 stands for a free one. */
+/** Parses a port; 0 means a free one. */
 export function readPort(text: string): number {
   const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new UsageError(`must be a number from 0 to 65535, got "${text}"`);

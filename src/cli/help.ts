@@ -2,14 +2,14 @@ import type { Command } from "./command.js";
 
 /** Formats the help for the program. */
 export function overview(commands: readonly Command[]): string {
-  return `fourfold: the sandbox, plans for tables, a local gateway, and the security of API definition documents
+  return `fourfold: run a local sandbox or gateway, plan table changes, and secure API definition documents
 
 Usage: fourfold <command> [options]
 
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
 
-fourfold help <command> prints the options of a command, fourfold --version the version.
-Exit codes: 0 done, 1 failed or an error was found, 2 the command line is wrong; table plan: 3 there are changes.
+fourfold help <command> prints the options of a command. fourfold --version prints the version.
+Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan also: 3 there are changes.
 `;
 }
 

@@ -17,7 +17,7 @@ export async function describeTokens(
     if (!standsIn && definition.jwksUri !== issuer.jwksUri) continue;
     const aud = definition.audiences[0] ?? (typeof host === "string" ? host : issuer.audience);
     const token = await issuer.token({ iss: definition.issuer, aud, exp, ...claims });
-    text += `A token of "${name}", for ${TOKEN_HOURS} hours:\n\n${placeOf(definition)}${token}\n\n`;
+    text += `A token for "${name}", valid for ${TOKEN_HOURS} hours:\n\n${placeOf(definition)}${token}\n\n`;
   }
   return text;
 }

@@ -34,7 +34,7 @@ export function readJson(text: string, name: string): DocumentText {
       const edits = changes.flatMap((change) => editsFor(text, root, change));
       const edited = applyEdits(text, edits);
       if (isDeepStrictEqual(JSON.parse(edited), changed)) return edited;
-      // `JSON.parse` takes the last of several equal keys, `jsonc-parser` edits the first.
+      // `JSON.parse` uses the last of several equal keys, `jsonc-parser` edits the first.
       throw new Failure(`${name}: must not have duplicate keys in an object that changes; remove all but one of them`);
     },
   };

@@ -2,7 +2,7 @@ import { readSecurity } from "../gateway/index.js";
 import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { type Flag, oneOf, option } from "./flags.js";
 
-/** The profiles that a command line can name. */
+/** The naming profiles that `--naming` accepts. */
 const profiles = {
   vendor: vendorNaming,
   google: googleNaming,
@@ -10,26 +10,26 @@ const profiles = {
 } as const satisfies Readonly<Record<string, Naming>>;
 const names = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of the object above
 
-/** The option that picks a naming profile. */
+/** The option that selects a naming profile. */
 export const namingFlag: Flag<Naming> = option(
   "<profile>",
-  `naming profile: ${names.join(", ")}; default vendor`,
+  `naming profile: ${names.join(", ")}; default: vendor`,
   (text) => profiles[oneOf(...names)(text)],
   vendorNaming,
 );
 
 /**
- * What to say when a document has no definitions in the names of a profile, but in those of another one; undefined
- * otherwise.
+ * Returns a message if a document has no definitions in the names of a profile but has some in the names of another
+ * profile. Undefined otherwise.
  *
- * @throws {RequestError} when it is no OpenAPI 2.0 document.
+ * @throws {RequestError} If the document is not an OpenAPI 2.0 document.
  */
 export function namingHint(
   document: object,
   naming: Naming,
   known: readonly Naming[] = Object.values(profiles),
 ): string | undefined {
-  const speaks = (each: Naming) => Object.keys(readSecurity(document, { naming: each }).definitions).length > 0;
-  const other = speaks(naming) ? undefined : known.find(speaks);
-  return other && `the document speaks the names of ${other.name}: say --naming ${other.name}`;
+  const hasDefinitions = (each: Naming) => Object.keys(readSecurity(document, { naming: each }).definitions).length > 0;
+  const other = hasDefinitions(naming) ? undefined : known.find(hasDefinitions);
+  return other && `the document uses the names of the naming profile "${other.name}"; pass --naming ${other.name}`;
 }

@@ -22,7 +22,7 @@ const commands: readonly Command[] = [
  * Runs one command line, without the names of the runtime and the program. A command has one or several words, as in
  * `table plan`; `help <command>` is the same as `<command> --help`.
  *
- * @returns The exit code: 0 done, 1 failed or an error was found, 2 the command line is wrong; 3 changes are planned.
+ * @returns The exit code: 0 success, 1 failed or an error was found, 2 invalid command line; 3 changes are planned.
  */
 export async function run(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
   const line = argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
@@ -58,7 +58,7 @@ function startsWith(line: readonly string[], words: readonly string[]): boolean 
   return words.every((word, index) => word === line[index]);
 }
 
-/** The command for the first word of a line, if only one begins with it: `table` stands for `table plan` in a request for help. */
+/** The command for the first word of a line, if only one begins with it: `help table` prints the help of `table plan`. */
 function onlyCommandIn(line: readonly string[]): Command | undefined {
   const [only, ...others] = commands.filter(({ name }) => wordsOf(name)[0] === line[0]);
   return others.length === 0 ? only : undefined;

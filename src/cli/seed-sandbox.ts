@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.js";
 /** A table of a file. */
 interface FileTable {
   readonly table: unknown;
-  /** Returns where a path of the table is in the file. */
+  /** Converts a path in the table to a path in the file. */
   pathInFile(path: string): string;
 }
 
@@ -34,14 +34,14 @@ export async function seedSandbox(
   if (snapshots.length > 1) {
     problems.push(`only one file can be a snapshot, got ${snapshots.map(({ name }) => name).join(", ")}`);
   }
-  // Restoring replaces everything, so it comes before the tables.
+  // `restore` replaces everything, so it runs before the tables are added.
   for (const { name, data } of snapshots.slice(0, 1)) {
-    problems.push(...issuesOf(() => sandbox.restore(data as SandboxSnapshot), name)); // `restore` checks it
+    problems.push(...issuesOf(() => sandbox.restore(data as SandboxSnapshot), name)); // `restore` validates it
   }
   const tables: Table[] = [];
   for (const file of files.filter((each) => !isSnapshot(each))) {
     for (const { table, pathInFile } of tablesOf(file, problems)) {
-      const seed = readTableNames(table, naming) as TableSeed; // `add` checks it
+      const seed = readTableNames(table, naming) as TableSeed; // `add` validates it
       const add = () => tables.push(sandbox.warehouse.tables.add(seed));
       problems.push(...issuesOf(add, file.name, (path) => pathInFile(writePathNames(path, naming))));
     }
@@ -77,7 +77,7 @@ function tableIdOf(path: string): string {
   return path === "-" ? "stdin" : (basename(path).split(".", 1)[0] ?? "");
 }
 
-/** Calls a function that checks its input, and returns the issues that it throws. */
+/** Calls a function that validates its input, and returns the issues that it throws. */
 function issuesOf(work: () => unknown, name: string, pathInFile = (path: string) => path): string[] {
   try {
     work();

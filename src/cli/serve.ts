@@ -6,7 +6,7 @@ import { printable, type Terminal } from "./terminal.js";
  * Serves a handler on the loopback interface until the user stops it. Logs each request: method, path without the query,
  * and status of the response.
  *
- * @param describe - Returns the text to print as soon as the server listens.
+ * @param describe - Returns the text to print when the server is listening.
  * @param options - `cors`: whether pages of every origin may send requests. Default: `false`.
  * @throws {Failure} If the port is not available.
  */

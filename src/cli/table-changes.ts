@@ -4,7 +4,7 @@ import { isRecord } from "./document-text.js";
 
 /**
  * Describes what a patch changes, one line per value: `labels.team: "sales" → "data"`. Columns are compared by name, and a
- * line about a column has its name behind the path.
+ * line about a column has the column's name after the path.
  */
 export function describeChanges(live: unknown, patch: unknown): readonly string[] {
   return [...changesIn(live, patch, "", "")];
@@ -19,7 +19,7 @@ function* changesIn(live: unknown, wanted: unknown, path: string, column: string
       yield* changesIn(known.get(each.name.toLowerCase()), each, joinPath(path, index), name);
     }
   } else if (isRecord(live) && isRecord(wanted)) {
-    // A patch replaces columns: what one of them lacks is cleared.
+    // A patch replaces whole columns: a property that a column omits is cleared.
     const names = new Set([...Object.keys(wanted), ...(column === "" ? [] : Object.keys(live))]);
     for (const name of names)
       yield* changesIn(ownValue(live, name), ownValue(wanted, name), joinPath(path, name), column);

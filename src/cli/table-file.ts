@@ -22,12 +22,12 @@ export function schemaOf(data: unknown): FileSchema | undefined {
   return { schema: { ...data, fields: data.fields }, fieldsPath: "fields" };
 }
 
-/** Moves a path of a table to where that part of its schema is in the file. */
+/** Converts a path in a table to the path of the same value in a file that contains only the schema. */
 export function pathInSchemaFile(path: string, { fieldsPath }: FileSchema): string {
   return path.replace(/^schema\.fields(?=\[|$)/, fieldsPath);
 }
 
-/** Translates a table in a file to neutral names. Neutral names in the file stay. */
+/** Translates a table in a file to neutral names. Neutral names in the file are kept. */
 export function readTableNames(table: unknown, naming: Naming): unknown {
   return fromWire(table, tablePlaces, naming);
 }

@@ -119,7 +119,7 @@ async function inTime<T>(
   work: Promise<T>,
   options: SendOptions,
 ): Promise<T> {
-  work.catch(() => undefined); // nobody waits for it after an abort
+  work.catch(() => undefined); // after an abort, a late rejection is ignored
   return withinDeadline(clock, () => work, options, { request: { method: verb, path }, attempts: 0 });
 }
 
@@ -142,7 +142,7 @@ async function send<T extends MethodTypes>(
   }
   const response = await context.transport.send(wire, { ...options, callId });
   const read = readResult(context, method, response);
-  // What the schema returns, as the types tell.
+  // The types guarantee the schema's output.
   const result: T["result"] = read instanceof Promise ? await inTime(context, method, read, options) : read;
   return { result, response };
 }
@@ -223,7 +223,7 @@ function prepare<T extends MethodTypes>(
 /** Adds `ifMatch` to the input if the etag was given as a header. */
 function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
-  // An empty header guards against nothing.
+  // An empty header has no effect.
   const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
   return { ...input, ifMatch: input.ifMatch ?? etag };
 }
@@ -242,7 +242,7 @@ function assertInput(operation: string, input: unknown): RawInput {
 
 const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
 
-/** Issues that neither the path check nor a schema reports. */
+/** Returns the issues that neither the path check nor a schema reports. */
 function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
   const { shipped, verb } = method;
   const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
@@ -391,7 +391,7 @@ function undeclared(schema: StandardSchema | undefined, given: unknown, { value,
     .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }
 
-/** Each page ahead may have the size of `maxResponseBytes`. */
+/** Maximum of `prefetch`: each prefetched page may be as large as `maxResponseBytes`. */
 const MAX_PREFETCH = 100;
 
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
@@ -446,7 +446,7 @@ export function list<T extends MethodTypes>(
       return send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
     },
     itemsOf: ({ response }) => {
-      // The list continues after a page that does not match its schema.
+      // A page that does not match its schema does not end the list.
       const items = fieldOf(response.body, paging.items);
       return Array.isArray(items) ? items : [];
     },

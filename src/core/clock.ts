@@ -1,21 +1,21 @@
 /**
- * Where time comes from. Give your own to test code that waits.
+ * Source of the current time and of waits. Pass your own clock to test code that waits.
  *
- * Time-outs of a request in flight run on the machine's own timers; everything that waits on purpose
- * (the pause before a repeat, the pause between two polls) goes through {@link Clock.sleep}.
+ * Time-outs of requests use the system's timers. Deliberate waits (the delay before a retry, the delay between two
+ * polls) use {@link Clock.sleep}.
  */
 export interface Clock {
-  /** The time now, in milliseconds since the epoch. */
+  /** Returns the current time as Unix time in milliseconds. */
   now(): number;
   /**
    * Resolves after `ms` milliseconds.
    *
-   * @throws the signal's own reason, as soon as the signal is aborted.
+   * @throws The signal's own reason, as soon as the signal is aborted.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest wait that `setTimeout` can hold, in milliseconds. */
+/** Longest delay that `setTimeout` supports, in milliseconds. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
@@ -26,7 +26,7 @@ export function durationNow(clock: Clock): number {
   return clock === systemClock ? performance.now() : clock.now();
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

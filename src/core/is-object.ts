@@ -3,12 +3,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value holds its entries as properties, unlike `Headers`, `URLSearchParams`, `Map` and a promise. */
+/** Whether the entries of a value are its properties, unlike those of `Headers`, `URLSearchParams`, `Map` and promises. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !(Symbol.iterator in value) && typeof value.then !== "function";
 }
 
-/** Whether a value is an object of its own properties only, of any realm: no `Map`, promise, date or class instance. */
+/** Whether a value is a plain object of any realm, not a `Map`, promise, date or instance of another class. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

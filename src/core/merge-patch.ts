@@ -1,8 +1,8 @@
 import { isObject } from "./is-object.js";
 
 /**
- * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced whole, `null` removes. Neither argument
- * is changed, and nothing of them is shared with the result.
+ * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced, `null` removes a property. Neither
+ * argument is changed, and the result shares no objects with them.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return structuredClone(patch);
@@ -15,7 +15,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Copies a value without the nulls inside its objects, at every depth. A null by itself stays. */
+/** Copies a value without the null properties of its objects, at every depth. A top-level null is kept. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;

@@ -8,25 +8,25 @@ import type { SendOptions, WireResponse } from "./http/transport.js";
 import { kindOf, shown } from "./rules/describe.js";
 
 /**
- * A listing that is fetched page by page, as it is consumed.
+ * An async iterable of items whose pages are fetched as you iterate.
  *
- * Nothing is sent before the first item is asked for, and each iteration starts afresh. A page may be short or empty;
- * only a missing `nextPageToken` ends the listing. Leaving the loop early stops the requests.
+ * No request is sent before the first item is requested, and each iteration starts at the first page. A page may be short
+ * or empty; only a missing `nextPageToken` ends the list. Leaving the loop early stops the requests.
  */
 export interface Pager<Item, Page> extends AsyncIterable<Item> {
-  /** The items, one by one, across all pages. */
+  /** Iterates over the items of all pages. */
   [Symbol.asyncIterator](): AsyncIterator<Item, undefined, undefined>;
-  /** The pages as the service sent them. Any page's `nextPageToken` takes the listing up again later. */
+  /** Iterates over whole pages. Pass the `nextPageToken` of a page as `pageToken` to continue the list later. */
   pages(): AsyncIterable<Page>;
-  /** Fetches one page: the first, or the one that `pageToken` names. */
+  /** Fetches one page: the first, or the page of `pageToken`. */
   firstPage(): Promise<Page>;
   /**
-   * Collects items, and asks for no more pages than that takes.
+   * Collects items into an array, and fetches only as many pages as needed.
    *
-   * @throws {RequestError} when `limit` is no non-negative integer or `Infinity`.
+   * @throws {RequestError} If `limit` is neither a non-negative integer nor `Infinity`.
    */
   toArray(options: {
-    /** How many items at most; `Infinity` for all of them. */
+    /** Maximum number of items; `Infinity` for all items. */
     limit: number;
   }): Promise<Item[]>;
 }
@@ -93,11 +93,11 @@ function assertLimit(options: unknown): number {
   throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
 }
 
-/** Fetches the pages of a listing, one after the other, until there is no next one. */
+/** Fetches the pages of a list one after the other, until there is no page token. */
 class PageWalk<Page> {
   readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #options: SendOptions;
-  /** Tokens that were sent or received: one that comes again would go round for ever. */
+  /** Page tokens that were sent or received. A token that occurs twice would loop forever. */
   readonly #seen = new Set<string | undefined>();
   #token: string | undefined;
   #loop: PaginationError | undefined;
@@ -110,7 +110,7 @@ class PageWalk<Page> {
     this.#seen.add(this.#token);
   }
 
-  /** The next page; undefined after the last. Not to be called again before it has settled. */
+  /** Fetches the next page; undefined after the last. Must not be called while a call is pending. */
   async fetch(): Promise<Page | undefined> {
     if (this.#loop !== undefined) throw this.#loop;
     if (this.#done) return undefined;
@@ -141,7 +141,7 @@ export function fieldOf(json: unknown, name: string): unknown {
   return Object.hasOwn(Object(json), name) ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** Walks the pages of a listing, some of them ahead of the consumer. */
+/** Iterates over the pages of a list, and prefetches some of them. */
 class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
   readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #stopped = new AbortController();
@@ -156,7 +156,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     this.#source = source;
   }
 
-  /** Whether the caller has aborted the listing: nothing that is there already is handed out then. */
+  /** Whether the caller aborted the list. Items that were already fetched are not returned then. */
   get isAborted(): boolean {
     return this.#isAborted;
   }
@@ -174,7 +174,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
       this.#fill(this.#walk, this.#source.options.prefetch ?? 0);
       return { done: false, value: page };
     } catch (error) {
-      // Whoever left, or has had the error already, needs no other one.
+      // The consumer has left or already received the error.
       if (this.#ended) return { done: true, value: undefined };
       this.#end();
       throw error;
@@ -196,7 +196,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
       };
       this.#unlink = onAbort(signal, stop);
     }
-    // Held for the whole listing, so that no page adds a listener and takes it off again; it goes with the signal.
+    // One listener for the whole list is faster than adding and removing one per page. It is released with the signal.
     onAbort(this.#stopped.signal, () => {});
     return new PageWalk(this.#source, {
       ...options,
@@ -206,11 +206,11 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     });
   }
 
-  /** Sees to it that so many pages are under way; each starts when the one before it is there. */
+  /** Queues fetches until `count` pages are pending. Each fetch starts when the previous one has finished. */
   #fill(walk: PageWalk<Page>, count: number): void {
     while (this.#ahead.length < count) {
       const page = this.#last.then(() => (this.#ended ? undefined : walk.fetch()));
-      // Its failure is the consumer's to see, when it gets there.
+      // Prevents an unhandled rejection: the consumer receives the error when it reaches this page.
       page.catch(() => undefined);
       this.#last = page;
       this.#ahead.push(page);
@@ -233,7 +233,7 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
   readonly #itemsOf: (page: Page) => readonly Item[];
   #items: readonly Item[] = [];
   #at = 0;
-  /** Settles when the last of those who wait has been served; undefined when nobody waits. */
+  /** Settles when all pending calls of `next` have settled; undefined if there are none. */
   #queue: Promise<void> | undefined;
 
   constructor(pages: PageIterator<Page>, itemsOf: (page: Page) => readonly Item[]) {
@@ -243,7 +243,7 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
 
   next(): Promise<IteratorResult<Item, undefined>> {
     if (this.#queue === undefined && this.#hasItem()) return Promise.resolve(this.#take());
-    // Whoever asks first is served first.
+    // Concurrent calls receive items in the order of the calls.
     const result = this.#queue === undefined ? this.#advance() : this.#queue.then(() => this.#advance());
     const served = () => {
       if (this.#queue === queue) this.#queue = undefined;
@@ -255,7 +255,7 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
 
   return(): Promise<IteratorResult<Item, undefined>> {
     this.#items = [];
-    return this.#pages.return() as Promise<IteratorResult<Item, undefined>>; // it is always done
+    return this.#pages.return() as Promise<IteratorResult<Item, undefined>>; // always done
   }
 
   #hasItem(): boolean {
@@ -263,7 +263,7 @@ class ItemIterator<Item, Page> implements AsyncIterator<Item, undefined, undefin
   }
 
   #take(): IteratorResult<Item, undefined> {
-    const value = this.#items[this.#at] as Item; // the caller has looked at the bounds
+    const value = this.#items[this.#at] as Item; // the caller checked the bounds
     this.#at += 1;
     return { done: false, value };
   }

@@ -36,11 +36,11 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
   const at = place.lastIndexOf(".") + 1;
-  const name = place.slice(at); // a neutral name
+  const name = place.slice(at); // the neutral name
   return place.slice(0, at) + (names?.[name] ?? name) + path.slice(place.length);
 }
 
-/** The neutral names of a profile, each with the profile's own. */
+/** The names of a profile, by neutral name. */
 function pairsOf({ names = {} }: Names): Pair[] {
   return Object.entries(names).map(([neutral, own]) => [neutral, own ?? neutral]);
 }

@@ -17,7 +17,7 @@ import type { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntitySearchQuery } from "./search-query.js";
 import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
 
-/** The search for entities: people, places, works and other things, as JSON-LD in the words of schema.org. */
+/** Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org. */
 export interface Entities extends MethodCaller {
   /**
    * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity is
@@ -63,9 +63,9 @@ export interface Entities extends MethodCaller {
 export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptions<"entities", EntityRuleSettings, N>;
 
 /**
- * Makes a client of the entity search alone; `createClient` makes one of all areas.
+ * Creates a client for the entity search only. `createClient` creates one for all areas.
  *
- * @throws {RequestError} when an option cannot be used.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
  * const entities = createEntities({ baseUrl: "https://search.example", auth: apiKey(key) });

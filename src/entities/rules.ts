@@ -12,8 +12,8 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
 type ListName = "ids" | "languages" | "types";
 
 /**
- * The strings of a parameter that may be one or several, each with its place. Rules see a search as it was given: what is
- * of a wrong type has been reported, and is passed over.
+ * Returns the strings of a parameter that is a string or a list, each with its path. Values of a wrong type are skipped:
+ * they are reported elsewhere.
  */
 function stringsOf(query: EntitySearchQuery, name: ListName | "query"): [text: string, path: string][] {
   const value: unknown = query[name];
@@ -26,7 +26,7 @@ const rules = [
   {
     id: "entity-limit-range",
     severity: "error",
-    text: `A search returns 1 to ${MAX_LIMIT} entities at most, a whole number.`,
+    text: `The limit of a search is an integer from 1 to ${MAX_LIMIT}.`,
     spec: `${PARAMETERS}limit`,
     check({ limit }, report) {
       if (typeof limit === "number" && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
@@ -37,7 +37,7 @@ const rules = [
   {
     id: "entity-language-code",
     severity: "error",
-    text: "A language is an ISO 639 code of two or three letters, with a script or a region where wanted.",
+    text: "A language is an ISO 639 code of two or three letters, with an optional script or region.",
     spec: `${PARAMETERS}languages`,
     check(query, report) {
       for (const [tag, path] of stringsOf(query, "languages")) {
@@ -48,7 +48,7 @@ const rules = [
   {
     id: "entity-type-name",
     severity: "warn",
-    text: "A type is the name of a schema.org type alone: without an address or a prefix, and with its capital letter.",
+    text: "A type is the name of a schema.org type, without an address or a prefix, and with its capital letter.",
     spec: `${PARAMETERS}types`,
     implied: true,
     check(query, report) {
@@ -62,7 +62,7 @@ const rules = [
   {
     id: "entity-id-form",
     severity: "warn",
-    text: "An entity id is not empty and holds no white space; it may stand with or without its prefix kg:.",
+    text: "An entity id is not empty and contains no white space; the prefix kg: is optional.",
     spec: `${PARAMETERS}ids`,
     implied: true,
     check(query, report) {
@@ -74,31 +74,31 @@ const rules = [
   {
     id: "entity-text-unicode",
     severity: "error",
-    text: "The text and the ids are whole characters, for no URL carries half a surrogate pair.",
+    text: "The text and the ids contain no unpaired surrogates, which a URL cannot contain.",
     spec: `${PARAMETERS}query`,
     implied: true,
     check(query, report) {
       for (const [text, path] of [...stringsOf(query, "query"), ...stringsOf(query, "ids")]) {
-        if (HALF_A_PAIR.test(text)) report(path, "holds half a surrogate pair, which no URL can carry");
+        if (HALF_A_PAIR.test(text)) report(path, "contains half of a surrogate pair, which a URL cannot contain");
       }
     },
   },
   {
     id: "entity-empty-list",
     severity: "warn",
-    text: "A list is not empty: it would be left out, and restrict nothing.",
+    text: "A list is not empty: it would be omitted, and restrict nothing.",
     spec: `${PARAMETERS}ids, languages, types`,
     implied: true,
     check(query, report) {
       for (const name of ["ids", "languages", "types"] as const) {
         if (Array.isArray(query[name]) && query[name].length === 0)
-          report(name, "is empty, so it is left out and restricts nothing");
+          report(name, "is empty, so it is omitted and restricts nothing");
       }
     },
   },
 ] as const satisfies readonly RuleCheck<EntitySearchQuery, void>[];
 
-/** Id of a rule about entity searches: a key of the `rules` option. */
+/** Id of a rule about entity searches: a key of the option `rules`. */
 export type EntityRuleId = (typeof rules)[number]["id"];
 
 /** Severities of rules about searches for entities, by rule id. */

@@ -12,29 +12,29 @@ import { Environment } from "./schemas/environment.js";
 import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
 import type { UpdateContext } from "./update-draft.js";
 
-/** An update as it would be sent, and all that is wrong with it. */
+/** An update in wire form, with its issues. */
 export interface CheckedUpdate {
   /** The body in wire form. */
   readonly environment: Environment;
-  /** What refuses it. */
+  /** Issues that reject the update. */
   readonly errors: readonly Issue[];
-  /** What breaks a rule whose severity is `warn`. */
+  /** Issues of rules with the severity `warn`. */
   readonly warnings: readonly Issue[];
 }
 
-/** How an update is judged. */
+/** How an update is checked. */
 export interface CheckUpdateOptions extends UpdateContext {
-  /** Severities that differ from the table's. */
+  /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }
 
-/** Judges the paths of a mask and the body: the shape first, then by every rule, so that all issues come at once. */
+/** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
   const known: Issue[] = [];
   const shape = (path: string, message: string) => known.push({ path, message, rule: SHAPE_RULE });
   const targets = paths.flatMap((path): TargetPath[] => {
     if (typeof path === "string") return [readPath(path)];
-    shape("updateMask", `must hold paths as strings, got ${kindOf(path)}`);
+    shape("updateMask", `must contain paths as strings, got ${kindOf(path)}`);
     return [];
   });
   const problem = plainObjectProblem(body);
@@ -57,10 +57,10 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   };
 }
 
-/** Every undefined in a value: JSON would drop it, and what a mask names and a body lacks is deleted. */
+/** Returns an issue for each undefined value: JSON would drop it, and the service deletes entries that the body omits. */
 export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
   if (value === undefined) {
-    const message = "must not be undefined: JSON would drop it, and what a body lacks is deleted";
+    const message = "must not be undefined: JSON would drop it, and the service deletes entries that the body omits";
     return [{ path, message, rule: "undefined-value" }];
   }
   // Circular references and too many levels are reported when the body is encoded.
@@ -72,16 +72,16 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
   return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
 }
 
-/** What is no string in a map, and maps that are null: a body deletes and clears by leaving out. */
+/** Returns an issue for each map that is null and each entry that is not a string: to clear or delete, omit them. */
 function mapIssues(environment: unknown): Issue[] {
   return wholeRows.flatMap(({ kind, path }) => {
     const map = kind === "map" ? valueAt(environment, path.split(".")) : undefined;
     const issue = (at: string, message: string): Issue => ({ path: at, message, rule: SHAPE_RULE });
-    if (map === null) return [issue(path, "must not be null; leave the map out to clear it")];
+    if (map === null) return [issue(path, "must not be null; omit the map to clear it")];
     // For anything else, the shape is reported.
     if (!isPlainObject(map)) return [];
     return Object.entries(map).flatMap(([name, value]) => {
-      const remedy = value === null ? "; leave the member out to delete it" : "";
+      const remedy = value === null ? "; omit the entry to delete it" : "";
       return typeof value === "string"
         ? []
         : [issue(joinPath(path, name), `must be a string, got ${kindOf(value)}${remedy}`)];

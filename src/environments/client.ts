@@ -26,22 +26,23 @@ import type { EnvironmentUpdate } from "./update.js";
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {
   /**
-   * The environment as it is. With it, the conditions of the spec that compare are checked before anything is sent:
-   * image versions, schedulers beside nodes, one product throughout. Default: only the service checks them.
+   * The current environment. If given, rules that compare an update with the environment are checked before a request is
+   * sent: image versions, number of schedulers and nodes, same product everywhere. Default: only the service checks them.
    */
   current?: Environment | undefined;
 }
 
-/** The environments. */
+/** Client methods for environments. */
 export interface Environments extends MethodCaller {
   /**
-   * Begins an update and returns its operation. It is sent once, unless the service says that nothing was done: after a
-   * failure that leaves it open, read the environment and plan again.
+   * Starts an update and returns its operation. The request is retried only if the service reports that it was not
+   * processed. After any other failure, the update may have been applied: get the environment and plan again.
    *
    * Spec: environments, "Update an environment".
    *
-   * @throws {RequestError} when the update is no legal one, with all issues at once; nothing is sent then.
-   * @throws {ApiError} `precondition_failed` or `conflict` while another update runs, `not_found` when there is none.
+   * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the environment
+   * does not exist.
    *
    * @example
    * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
@@ -50,25 +51,27 @@ export interface Environments extends MethodCaller {
   patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
 
   /**
-   * Reads an environment.
+   * Gets an environment.
    *
-   * @throws {ApiError} `not_found` when there is none.
+   * @throws {ApiError} `not_found` if it does not exist.
    */
   get(name: string, options?: CallOptions): Promise<Environment>;
 
   /**
-   * Applies updates one after the other, each waited for, and returns the environment as it is then. An empty list reads
-   * it. `deadlineMs` bounds all of it. To resume after a failure, read the environment and plan again.
+   * Applies updates one after the other, waits for each, and returns the resulting environment. With an empty list, it
+   * only gets the environment. `deadlineMs` limits the whole call. To resume after a failure, get the environment and plan
+   * again.
    *
-   * @throws {RequestError} when an update is no legal one; nothing is sent then.
-   * @throws {ApplyError} at the first failure: what is applied by then, and what remains.
+   * @throws {RequestError} If an update is invalid; nothing is sent.
+   * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
    */
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
   /**
-   * Takes up an operation by its name: `projects/p/locations/l/operations/o`. Nothing is sent before it is polled.
+   * Returns a handle for an operation by its name: `projects/p/locations/l/operations/o`. No request is sent before it is
+   * polled.
    *
-   * @throws {RequestError} at once, when it is no such name.
+   * @throws {RequestError} If the name is invalid. Thrown synchronously.
    */
   operation(operationName: string): OperationHandle;
 }
@@ -81,9 +84,9 @@ export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientO
 >;
 
 /**
- * Makes a client of the environments alone; `createClient` makes one of all areas.
+ * Creates a client for environments only. `createClient` creates one for all areas.
  *
- * @throws {RequestError} when an option cannot be used.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
  * const environments = createEnvironments({ baseUrl: "https://environments.example", auth: bearer(fetchToken) });

@@ -16,7 +16,7 @@ const SCHEDULERS = "config.softwareConfig.schedulerCount";
 const at = (environment: unknown, path: string): unknown => valueAt(environment, path.split("."));
 const show = (value: unknown) => clip(JSON.stringify(value));
 
-/** The values that an update sets, with their rows; of members of maps, the map. */
+/** Returns the values that an update sets, with their rows; for entries of maps, the map. */
 function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, value: unknown][] {
   return targets
     .flatMap(({ row }) => row ?? [])
@@ -24,24 +24,24 @@ function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, va
     .filter(([, value]) => value != null);
 }
 
-/** The value that an update sets at a path; undefined if the mask does not name the path, whatever the body holds. */
+/** Returns the value that an update sets at a path; undefined if the mask does not contain the path. */
 function valueSet({ targets, environment }: UpdateDraft, path: string): unknown {
   return targets.some(({ row }) => row?.path === path) ? at(environment, path) : undefined;
 }
 
-/** The image of an environment. Numbers that an alias leaves open are undefined. */
+/** Returns the image of an environment. Version numbers that an alias does not fix are undefined. */
 function imageOf(current: Environment | undefined): ImageVersion | undefined {
   return readImageVersion(at(current, IMAGE));
 }
 
-/** Whether a path is available for an image, or may be, because an alias leaves the major version open. */
+/** Whether an image supports a path, or may support it because an alias does not fix the major version. */
 function takes({ productVersion: { major }, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
   if (images === undefined) return true;
   const fits = major === undefined || (images.product === 1 ? major === 1 : major >= 2);
   return fits && (images.engine === undefined || images.engine === engineVersion.major);
 }
 
-/** The images that take a path, as the spec writes them. */
+/** Formats the images that support a path, in the notation of the spec. */
 function imagesOf({ images }: WholePathRow): string | undefined {
   if (images === undefined) return undefined;
   const engine = `<engine>-${images.engine ?? "*"}.*.*`;
@@ -54,13 +54,13 @@ function isListed(value: unknown, values: readonly string[]): boolean {
   return values.some((each) => new RegExp(`^${each.replace("<product>", "[a-z]+")}$`).test(String(value)));
 }
 
-/** What is wrong with a number of schedulers beside a number of nodes. */
+/** Returns a message if there are more schedulers than nodes. */
 function surplus(schedulers: unknown, nodes: unknown): string | undefined {
   if (typeof schedulers !== "number" || typeof nodes !== "number" || schedulers <= nodes) return undefined;
   return `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
 }
 
-/** Rules about values, and about values beside those that the environment has. */
+/** Rules about values, and about values compared with those of the environment. */
 export const conditionRules = [
   {
     id: "count-too-small",
@@ -102,7 +102,7 @@ export const conditionRules = [
   {
     id: "image-too-old-or-new",
     severity: "error",
-    text: "A path is changed only where the environment's image version takes it.",
+    text: "A path is changed only if the environment's image version supports it.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { current }) {
       const image = imageOf(current);
@@ -115,7 +115,7 @@ export const conditionRules = [
   {
     id: "image-downgrade",
     severity: "error",
-    text: "A new image version is no downgrade, neither of the product nor of the engine.",
+    text: "A new image version is not a downgrade of the product or the engine.",
     spec: "environments, Updatable paths, imageVersion",
     check(draft, report, { current }) {
       const value = valueSet(draft, IMAGE);

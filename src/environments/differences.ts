@@ -6,7 +6,7 @@ import { joinMask, nest } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
 import { memberRowOf, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 
-/** An update before it is judged. */
+/** An update that has not been checked. */
 export interface PlannedUpdate {
   readonly paths: readonly string[];
   readonly environment: object;
@@ -14,7 +14,7 @@ export interface PlannedUpdate {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The one update that a row takes; undefined when there is no difference, or none that a mask can express. */
+/** Returns the update for a row; undefined if there is no difference, or none that a mask can express. */
 export function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unknown): PlannedUpdate | undefined {
   const segments = path.split(".");
   const [now, wanted] = [valueAt(current, segments), valueAt(desired, segments)];
@@ -45,11 +45,11 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
     paths: changed.map((name) => `${path}.${name}`),
     environment: kept.length === 0 ? {} : body(Object.fromEntries(kept)),
   };
-  // A whole map is checked as a whole: an unchanged name may be one that the rules reject.
+  // Replacing a map sends all names, and the rules may reject a name that does not change.
   return [...after.keys()].every(hasForm) && lengthOf(whole) < lengthOf(single) ? whole : single;
 }
 
-/** The update of unlisted paths that belong together; undefined when there is no difference. */
+/** Returns the update of a group of unlisted paths; undefined if there is no difference. */
 export function unlistedUpdateOf(
   paths: readonly string[],
   current: unknown,
@@ -61,7 +61,7 @@ export function unlistedUpdateOf(
     return { segments, now, next: wanted === undefined ? now : overlay(now, wanted) };
   });
   if (values.every(({ now, next }) => isSame(now, next))) return undefined;
-  // The mask names all of them, so a value that stays is sent, too.
+  // The mask contains the whole group, so the body also contains values that do not change.
   const bodies = values.map(({ segments, next }) => nest(segments, next ?? null));
   return { paths, environment: bodies.reduce<object>((body, each) => overlay(body, each) as object, {}) }; // no path is empty
 }
@@ -70,13 +70,13 @@ const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).leng
 
 const DIFFERS = "differs, and no mask can change it";
 
-/** What is wrong with a member of the environment itself, which may have been meant for a place further down. */
+/** Returns the message for an unknown top-level field, with the path of a nested field of that name, if there is one. */
 function misplaced(name: string): string {
   const row = wholeRows.find(({ path }) => path.endsWith(`.${name}`));
-  return row === undefined ? DIFFERS : `is no member of an environment; did you mean ${row.path}?`;
+  return row === undefined ? DIFFERS : `is not a field of an environment; did you mean ${row.path}?`;
 }
 
-/** Differences that no mask can express: members that no path leads to, values that would have to go. */
+/** Returns an issue for each difference that no mask can express: fields without a path, and values that cannot be cleared. */
 export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
   const issues: Issue[] = [];
   const unlisted = unlistedGroups.flat();
@@ -99,7 +99,7 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
   return issues;
 }
 
-/** A value with another laid over it: what is not mentioned stays, `null` removes, lists are replaced. */
+/** Merges a value into another one: omitted properties are kept, `null` removes, lists are replaced. */
 export function overlay(base: unknown, over: unknown): unknown {
   if (!isPlainObject(over)) return over;
   const members = new Map(isPlainObject(base) ? Object.entries(base) : []);
@@ -110,7 +110,7 @@ export function overlay(base: unknown, over: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Whether two JSON values are the same; the order of members does not count, and null is as good as absent. */
+/** Whether two JSON values are equal. The order of properties is ignored, and null equals absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((element, index) => isSame(element, b[index]));

@@ -6,39 +6,40 @@ import type { FromMask, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
 
-/** Anything but a function, which has no entries. */
+/** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
 
 /** Changes of a map as a whole. */
 export interface MapReplacement {
   /**
-   * Replaces the whole map: entries that are not given are gone. `replace({})` is `clear()`.
+   * Replaces the whole map and removes all other entries. `replace({})` is the same as `clear()`.
    *
-   * @throws {RequestError} at once, when the map cannot be sent.
+   * @throws {RequestError} If the map is invalid. Thrown synchronously.
    */
   replace<M extends Readonly<Record<keyof M, string>>>(map: M & NoFunction<M>): EnvironmentUpdate;
   /** Removes every entry of the map. */
   clear(): EnvironmentUpdate;
 }
 
-/** Type that no value has. `Reason` is part of the compile error. */
+/** A type without values. `Reason` is part of the compile error. */
 export interface NotAllowed<Reason extends string> {
   readonly [reason]: Reason;
 }
 declare const reason: unique symbol;
 
-/** Changes of a map whose entries no mask names. */
+/** Changes a map whose entries no mask can name. */
 export interface WholeMapEdit extends MapReplacement {
   /** Not allowed: no mask names one entry of this map. Use `replace` or `clear`. */
   (edit: NotAllowed<"no mask names one entry; use envVariables.replace({ … })">): never;
 }
 
-/** Changes of a map: of single members when it is called, or as a whole. */
+/** Changes a map: single entries when called, or the whole map with its methods. */
 export interface MapEdit<Name extends string = string> extends MapReplacement {
   /**
-   * Changes single members and leaves the others: `null` deletes a member, a string sets it.
+   * Changes single entries and keeps all others: a string sets an entry, `null` deletes it.
    *
-   * @throws {RequestError} at once, when the edit is empty, holds undefined, or a name cannot stand in a mask.
+   * @throws {RequestError} If the edit is empty, contains undefined, or a name is not allowed in a mask. Thrown
+   * synchronously.
    */
   (edit: Readonly<Record<Name, string | null>>): EnvironmentUpdate;
 }
@@ -52,21 +53,21 @@ type EditOf<R extends WholeRow> = R["path"] extends MemberMapPath
     ? WholeMapEdit
     : ValueEdit<ValueOf[R["path"]]>;
 
-/** A constructor for each row of the table, by its name. */
+/** The constructors by name, one for each row of the table. */
 type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
 
-/** The constructors of updates, one for each updatable path; each makes an update of exactly one type. */
+/** Constructors of updates, one for each updatable path. Each creates an update of exactly one type. */
 export interface EnvironmentUpdateConstructors extends EditsByName {
-  /** Changes labels: a string sets one, `null` deletes it, the others stay. */
+  /** Changes labels: a string sets a label, `null` deletes it, all others are kept. */
   readonly labels: EditsByName["labels"];
   /**
-   * Changes Python packages: the name of a package, which may hold dots, and its extras and version, such as `>=2`; `""` for
-   * any version; `null` uninstalls it.
+   * Changes Python packages, by package name; names may contain dots. The value contains extras and version, such as
+   * `>=2`; `""` means any version, `null` uninstalls the package.
    */
   readonly pypiPackages: EditsByName["pypiPackages"];
-  /** Changes settings of the engine, each under `section-property`; `null` goes back to the engine's own. */
+  /** Changes settings of the engine. The keys are `section-property`; `null` restores the engine's default. */
   readonly orchestratorConfigOverrides: EditsByName["orchestratorConfigOverrides"];
-  /** Changes the environment variables, all together: no mask names one alone. */
+  /** Changes all environment variables together. A mask cannot name a single variable. */
   readonly envVariables: EditsByName["envVariables"];
   /** Sets the number of nodes: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
   readonly nodeCount: EditsByName["nodeCount"];
@@ -75,11 +76,11 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    * `<product>-1.*.*-<engine>-2.*.*`.
    */
   readonly schedulerCount: EditsByName["schedulerCount"];
-  /** Upgrades in place, as in `<product>-2.9.6-<engine>-2.9.3`: no downgrade, and the major versions stay. */
+  /** Upgrades in place, as in `<product>-2.9.6-<engine>-2.9.3`. Downgrades and other major versions are not allowed. */
   readonly imageVersion: EditsByName["imageVersion"];
-  /** Sets who may reach the web server over the network, in the place of what was set before. */
+  /** Sets the IP ranges that can access the web server. Replaces all ranges that were set before. */
   readonly webServerNetworkAccessControl: EditsByName["webServerNetworkAccessControl"];
-  /** Sets whether the environment reports where its data comes from and goes to. */
+  /** Sets whether the environment reports data lineage. */
   readonly cloudDataLineageIntegration: EditsByName["cloudDataLineageIntegration"];
   /** Sets the machine type of the database. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
   readonly databaseMachineType: EditsByName["databaseMachineType"];
@@ -88,26 +89,27 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    * `<product>-1.*.*-<engine>-*.*.*`.
    */
   readonly webServerMachineType: EditsByName["webServerMachineType"];
-  /** Sets when parts of the environment may be taken down for maintenance. */
+  /** Sets the maintenance window, in which components of the environment can be unavailable. */
   readonly maintenanceWindow: EditsByName["maintenanceWindow"];
-  /** Sets what the components get of the cluster, as a whole. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /** Sets the cluster resources of all components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
   readonly workloadsConfig: EditsByName["workloadsConfig"];
-  /** Sets the size of what the service runs by itself. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /** Sets the size of the managed infrastructure. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
   readonly environmentSize: EditsByName["environmentSize"];
   /**
-   * The same by mask. Only legal masks compile, and the type of the body follows from the mask. A map that the body
-   * leaves out is cleared, a member that it leaves out is deleted.
+   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask. A
+   * map that the body omits is cleared; an entry that it omits is deleted.
    *
-   * @throws {RequestError} at once, when a mask is forced on it that is not legal, or the body does not belong to it.
+   * @throws {RequestError} If the mask is invalid or the body does not match it. Thrown synchronously.
    *
    * @example
    * environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } }); // sets team, deletes old
    */
   readonly fromMask: FromMask<EnvironmentUpdate>;
   /**
-   * Makes an update of paths that the spec does not list but the service may take. Only its form is checked.
+   * Creates an update of paths that the spec does not list but the service may accept. Only its form is checked.
    *
-   * @throws {RequestError} at once, when a path is listed, or the body holds what the mask does not name.
+   * @throws {RequestError} If the spec lists a path, or the body contains values that the mask does not name. Thrown
+   * synchronously.
    *
    * @example
    * environmentUpdate.unlisted(["config.resilienceMode"], { config: { resilienceMode: "HIGH_RESILIENCE" } });
@@ -116,13 +118,13 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
 }
 
 /**
- * Makes updates of environments. Each holds exactly one update type, so that an illegal combination has no spelling.
+ * Creates updates of environments. Each update has exactly one update type, so invalid combinations cannot be created.
  *
  * Spec: environments, "updateMask rules" and "Updatable paths".
  *
  * @example
- * environmentUpdate.labels({ team: "data", old: null });   // sets team, deletes old, leaves the rest
- * environmentUpdate.labels.replace({ team: "data" });      // the whole map
+ * environmentUpdate.labels({ team: "data", old: null });   // sets team, deletes old, keeps all others
+ * environmentUpdate.labels.replace({ team: "data" });      // replaces the whole map
  * environmentUpdate.labels.clear();
  * environmentUpdate.nodeCount(4);
  */
@@ -171,7 +173,7 @@ function mapEdit(name: string, path: string): MapReplacement {
     }
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
-      const message = `an edit without members changes nothing; ${name}.clear() removes every entry`;
+      const message = `an edit without entries changes nothing; ${name}.clear() removes every entry`;
       refuse(operation, { path, message, rule: "mask-empty" });
     }
     const kept = entries.filter(([, value]) => value !== null);

@@ -1,7 +1,7 @@
 import { clip, kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** One half of an image version. What it leaves open is undefined: the service fills in the latest. */
+/** Version of the product or the engine in an image version. Omitted numbers are undefined; the service uses the latest. */
 export interface VersionNumbers {
   /** First number; undefined in `latest`. */
   readonly major: number | undefined;
@@ -13,7 +13,7 @@ export interface VersionNumbers {
   readonly preview: number | undefined;
 }
 
-/** An image version, part by part. */
+/** A parsed image version. */
 export interface ImageVersion {
   /** Name of the product, in lower case. */
   readonly product: string;
@@ -23,9 +23,9 @@ export interface ImageVersion {
   readonly engine: string;
   /** Version of the engine. */
   readonly engineVersion: VersionNumbers;
-  /** Number of the build; undefined where the version names none. */
+  /** Number of the build; undefined if the version has none. */
   readonly build: number | undefined;
-  /** Whether it leaves something open, so that the service resolves it to one that does not. */
+  /** Whether the version is an alias that the service resolves to an exact version. */
   readonly isAlias: boolean;
 }
 
@@ -36,7 +36,7 @@ const FORM =
 export const IMAGE_VERSION_FORM =
   '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
 
-/** Reads an image version; undefined when it is none. */
+/** Parses an image version; undefined if it is invalid. */
 export function readImageVersion(text: unknown): ImageVersion | undefined {
   const match = typeof text === "string" && text.length < 200 ? FORM.exec(text) : null;
   if (match === null) return undefined;
@@ -50,20 +50,20 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
     engine: match[7] ?? "",
     engineVersion,
     build,
-    // Newer products have no minor: a build pins them.
+    // Newer products have no minor version; the build makes the version exact.
     isAlias: engineVersion.patch === undefined || (build === undefined && productVersion.patch === undefined),
   };
 }
 
 /**
- * Reads an image version such as `<product>-2.9.6-<engine>-2.9.3`. Product and engine are any lower-case words.
+ * Parses an image version such as `<product>-2.9.6-<engine>-2.9.3`. Product and engine are any lower-case words.
  *
- * Beside the full form there are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases that leave
- * something open (`…-2-…-2`, `…-latest-…-2`).
+ * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
+ * (`…-2-…-2`, `…-latest-…-2`).
  *
  * Spec: environments, "Updatable paths".
  *
- * @throws {RequestError} when it has none of these forms.
+ * @throws {RequestError} If it has none of these forms.
  */
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);
@@ -73,14 +73,14 @@ export function parseImageVersion(text: string): ImageVersion {
 }
 
 /**
- * Orders image versions for sorting: negative when `a` is older, positive when it is newer, 0 when they are the same. The
- * product counts first, then the engine, then the build. A preview is older than its release; what an alias leaves open is
- * newer than anything that is named there.
+ * Compares image versions for sorting: negative if `a` is older, positive if it is newer, 0 if they are equal. Compares
+ * the product first, then the engine, then the build. A preview is older than its release. A number that an alias omits is
+ * newer than any explicit number.
  *
- * An upgrade in place needs more: it must decrease neither the product version nor the engine version, so a newer image
- * version with an older engine is rejected. A legal upgrade never has an older image version.
+ * An upgrade in place must not decrease the product version or the engine version, so a newer image version with an older
+ * engine is rejected. A valid upgrade never has an older image version.
  *
- * @throws {RequestError} when one cannot be read, or product or engine are not the same.
+ * @throws {RequestError} If a version is invalid, or the versions have different products or engines.
  *
  * @example
  * versions.sort(compareImageVersions);
@@ -101,12 +101,12 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
 const versionOf = (version: string | ImageVersion): ImageVersion =>
   typeof version === "object" && version !== null ? version : parseImageVersion(version);
 
-/** Whether `next` is certainly older than `now` in product, engine or build; what an alias leaves open may be anything. */
+/** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */
 export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
   const product = compareNumbers(next.productVersion, now.productVersion);
   const engine = compareNumbers(next.engineVersion, now.engineVersion);
   if (product < 0 || engine < 0) return true;
-  // Builds count within one version: what is open in one of the two may make it a newer one.
+  // Builds are comparable only within one exact version: an omitted number may mean a newer version.
   return isSameVersion(next, now) && compare(next.build, now.build) < 0;
 }
 
@@ -117,7 +117,7 @@ function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
   return isPinned && isSame(a.productVersion, b.productVersion) && isSame(a.engineVersion, b.engineVersion);
 }
 
-/** Compares number by number; without `open`, the comparison ends where either leaves something open. */
+/** Compares number by number. Without `open`, the comparison ends at the first omitted number. */
 function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): number {
   for (const part of ["major", "minor", "patch"] as const) {
     if (open === undefined && (a[part] === undefined || b[part] === undefined)) return 0;

@@ -5,9 +5,9 @@ import { joinMask } from "./field-mask.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /**
- * Makes an update out of a mask's paths and a body.
+ * Creates an update from the paths of a mask and a body.
  *
- * @throws {RequestError} with all that is wrong.
+ * @throws {RequestError} If it is invalid, with all issues.
  */
 export function makeUpdate(
   operation: string,
@@ -20,18 +20,18 @@ export function makeUpdate(
   return brand(joinMask(paths as readonly string[]), environment); // checked to be strings
 }
 
-/** Freezes a checked update and marks it as one, for the compiler. The body must be a copy. */
+/** Freezes a validated update and adds the type brand. The body must be a copy. */
 export function brand(updateMask: string, environment: object): EnvironmentUpdate {
-  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the brand is in the type alone
+  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the brand exists in types only
 }
 
-/** Freezes a value of JSON at every depth. */
+/** Freezes a JSON value at every depth. */
 function deepFreeze(value: object): object {
   for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
   return Object.freeze(value);
 }
 
-/** Refuses a call for one thing. */
+/** @throws {RequestError} With one issue. */
 export function refuse(operation: string, issue: Issue): never {
   throw new RequestError({ operation, issues: [issue] });
 }

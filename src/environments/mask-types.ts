@@ -1,7 +1,7 @@
 import type { Environment } from "./schemas/environment.js";
 import type { MapPath, MemberMapPath, MemberRow, UpdatablePath, WholePath, WholeRow } from "./updatable-paths.js";
 
-/** What a path leads to inside a resource. */
+/** Type of the value at a path in a resource. */
 type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
     ? At<Exclude<T[Head], undefined>, Rest>
@@ -10,15 +10,15 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     ? Exclude<T[P], undefined>
     : never;
 
-/** `<product>` in a listed value stands for any word. */
+/** A listed value in which `<product>` is any word. */
 type Spelled<V> = V extends `<product>${infer Rest}` ? `${string}${Rest}` : V;
 
-/** What each path is set to. */
+/** Type of the value of each path. */
 export type ValueOf = {
   [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
 };
 
-/** A body that holds one value, at its path. */
+/** A body with one value at its path. */
 type Nest<P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
   ? Optional extends true
     ? { readonly [K in Head]?: Nest<Rest, V, Optional> }
@@ -27,56 +27,56 @@ type Nest<P extends string, V, Optional extends boolean> = P extends `${infer He
     ? { readonly [K in P]?: V }
     : { readonly [K in P]: V };
 
-/** The bodies of whole paths: a map may be left out, which clears it, any other value may not. */
+/** The bodies of whole paths. A map can be omitted, which clears it; other values are required. */
 type WholeBody = { [P in WholePath]: Nest<P, ValueOf[P], P extends MapPath ? true : false> };
 
-/** The names of members of a map in the paths of a mask. */
+/** The names of entries of a map in the paths of a mask. */
 type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
 
-/** The body of a mask that names members of one map: each may be left out, which deletes it. */
+/** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
 type MemberBody<P extends string> = {
   [M in MemberMapPath]: [P] extends [`${M}.${string}`]
     ? Nest<M, { readonly [K in NamesIn<P, M>]?: string }, true>
     : never;
 }[MemberMapPath];
 
-/** The body that belongs to a legal mask. */
+/** The body for a valid mask. */
 type BodyOf<P extends string> = [P] extends [WholePath] ? WholeBody[P] : MemberBody<P>;
 
-/** What a path changes: a whole value, or a map by its members. */
+/** The subject of a path: a whole value, or entries of a map. */
 type UpdateTypeOf<P> = P extends WholePath
   ? P
   : { [M in MemberMapPath]: P extends `${M}.${string}` ? M : never }[MemberMapPath];
 
 type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** Paths whose member has no name, or one that a mask cannot carry. */
+/** Paths whose entry has no name, or a name that is not allowed in a mask. */
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
 
 /**
- * A path that a mask may name, or one that lacks the form of its map's names: were it not accepted here, the compiler
- * would suggest the path of the whole map.
+ * An updatable path, or a path whose name has an invalid form. The latter is accepted here, because the compiler would
+ * otherwise suggest the path of the whole map.
  */
 type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
-/** What is wrong with the paths of a mask, as one sentence; never when nothing is. */
+/** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
   : [UpdatablePath] extends [P]
     ? 'write the paths as a list of literals, such as ["labels.team"]; parseEnvironmentUpdate takes a mask that is made at run time'
     : true extends IsUnion<UpdateTypeOf<P>>
-      ? "a mask holds one update type; send several updates"
+      ? "a mask can contain only one update type; send several updates"
       : [Misnamed<P>] extends [never]
         ? [Extract<P, MapPath>] extends [never]
           ? [P] extends [UpdatablePath]
             ? never
             : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
           : true extends IsUnion<P>
-            ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its members, not both`
+            ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its entries, not both`
             : never
-        : `\`${Misnamed<P>}\`: the name of a member is not empty and holds no comma, backtick or white space`;
+        : `\`${Misnamed<P>}\`: the name of an entry must not be empty or contain a comma, a backtick or white space`;
 
-/** Whether a list holds exactly a path, which a template such as `labels.${string}` is not. */
+/** Whether a list contains a literal path, not a template such as `labels.${string}`. */
 type Holds<P extends readonly unknown[], Path extends string> =
   Record<never, never> extends Record<Path, unknown>
     ? false
@@ -84,7 +84,7 @@ type Holds<P extends readonly unknown[], Path extends string> =
       ? true
       : false;
 
-/** The first path that a mask has twice, as a sentence. Only what its neighbours include is compared one by one. */
+/** A sentence about the first duplicate path of a mask. Compares a path only if the rest of the mask may include it. */
 type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ...infer Rest]
   ? Head extends Rest[number]
     ? Holds<Rest, Head & string> extends true
@@ -95,10 +95,10 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
       : never
   : never;
 
-/** Anything, unless there is a problem; then the problem itself, which no mask is. */
+/** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
-/** Takes a mask and a body that belongs to it. */
+/** Accepts a mask and a matching body. */
 export type FromMask<Update> = <const P extends readonly MaskPath[]>(
   paths: P & Unless<Problem<P[number]> | Repeated<P>>,
   environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,

@@ -16,44 +16,45 @@ import { pollUntilDone } from "./poll.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 
-/** Options of {@link OperationHandle.wait}. `deadlineMs` bounds all of the waiting. */
+/** Options of {@link OperationHandle.wait}. `deadlineMs` limits the whole wait. */
 export interface WaitOptions extends CallOptions {
   /**
-   * Upper bound of the first wait between two polls, in milliseconds. It doubles from poll to poll, to 30 000 at most
-   * unless it is larger itself; each wait lies anywhere below its bound. Default: 1 000.
+   * Upper bound of the first wait between two polls, in milliseconds. The bound doubles after each poll, up to 30 000 or
+   * the initial value if that is larger. Each wait is random, up to the bound. Default: 1 000.
    */
   pollIntervalMs?: number | undefined;
-  /** Is told of the operation after every poll. What it throws ends the waiting. */
+  /** Called with the operation after every poll. If it throws, `wait` rejects with the exception. */
   onProgress?: ((operation: Operation) => void) | undefined;
 }
 
-/** A long-running operation: poll it, wait for it, or take it up again later by its name. */
+/** A long-running operation. You can poll it, wait for it, or resume it later by its name. */
 export interface OperationHandle {
-  /** Name of the operation: `client.environments.operation(name)` takes it up again, in another process too. */
+  /** Name of the operation. `client.environments.operation(name)` returns a new handle for it, even in another process. */
   readonly name: string;
-  /** The last state seen; undefined before any. */
+  /** The state at the last poll; undefined before the first state is known. */
   readonly operation: Operation | undefined;
-  /** Whether the last state seen was the end, well or not. */
+  /** Whether the last known state is final: success or failure. */
   readonly done: boolean;
   /**
-   * Asks once how far it is. An operation that has ended is not asked again. One that has failed is no error here.
+   * Polls the operation once. A completed operation is returned without a request. A failed operation is returned, not
+   * thrown.
    *
-   * @throws {ApiError} `not_found` when the service does not know it.
+   * @throws {ApiError} `not_found` if the operation does not exist.
    */
   poll(options?: CallOptions): Promise<Operation>;
   /**
-   * Polls at once, then at growing intervals with jitter, until the operation has ended, and returns its response.
-   * Aborting ends the waiting, not the operation.
+   * Polls immediately, then at growing intervals with jitter, until the operation completes, and returns its response.
+   * Aborting ends the wait, not the operation.
    *
-   * @throws {OperationError} when the operation fails.
-   * @throws {TimeoutError} `deadline` when `deadlineMs` is over; the operation goes on.
+   * @throws {OperationError} If the operation fails.
+   * @throws {TimeoutError} `deadline` if `deadlineMs` is exceeded; the operation continues.
    */
   wait(options?: WaitOptions): Promise<Environment>;
 }
 
 const DEFAULT_POLL_INTERVAL_MS = 1_000;
 
-/** Checks of how often an operation is asked after. */
+/** Checks of the polling options. */
 export const pollChecks: OptionChecks = {
   pollIntervalMs: /* @__PURE__ */ must(
     (value) => Number.isFinite(value) && Number(value) > 0,

@@ -22,11 +22,11 @@ import type { EnvironmentUpdate } from "./update.js";
 
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
-  /** Whether paths that the spec does not list are taken. Default: `false`. */
+  /** Whether paths that the spec does not list are accepted. Default: `false`. */
   unlisted?: boolean | undefined;
-  /** The environment as it is: conditions that compare are checked, too. Default: they are not. */
+  /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
   current?: Environment | undefined;
-  /** Severities of single rules: `error` refuses, `warn` and `off` let pass. */
+  /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
   rules?: RuleSettings<EnvironmentRuleId> | undefined;
 }
 
@@ -37,10 +37,9 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
 } satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
 
 /**
- * Checks an update that comes from elsewhere, such as a queue or a file: `{ updateMask, environment }`, or the JSON text
- * of it.
+ * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON text.
  *
- * @throws {RequestError} with all that is wrong with it.
+ * @throws {RequestError} If it is invalid, with all issues.
  *
  * @example
  * const update = parseEnvironmentUpdate(JSON.parse(message.body));
@@ -69,9 +68,9 @@ export function checkUpdateData(
     return { environment: {}, updateMask: "", errors, warnings: [] };
   }
   const { updateMask, environment = {}, ...others } = json as { updateMask?: unknown; environment?: unknown };
-  const strangers = Object.keys(others).map((name) => issue(name, "is no member of an update"));
+  const strangers = Object.keys(others).map((name) => issue(name, "is not a field of an update"));
   if (typeof updateMask !== "string") {
-    const wrong = issue("updateMask", `must be a string of paths joined by commas, got ${kindOf(updateMask)}`);
+    const wrong = issue("updateMask", `must be a string of comma-separated paths, got ${kindOf(updateMask)}`);
     return { environment: {}, updateMask: "", errors: [wrong, ...strangers], warnings: [] };
   }
   const verdict = checkUpdate(splitMask(updateMask), environment, options);
@@ -83,6 +82,6 @@ function fromText(operation: string, json: unknown): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return refuse(operation, { path: "", message: "is no JSON", rule: SHAPE_RULE });
+    return refuse(operation, { path: "", message: "is not valid JSON", rule: SHAPE_RULE });
   }
 }

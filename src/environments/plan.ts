@@ -12,7 +12,7 @@ import { Environment } from "./schemas/environment.js";
 import { unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 
-/** A part of a resource as it should be: what it does not mention stays as it is. */
+/** A desired part of a resource. Omitted properties are not changed. */
 export type Desired<T> = T extends string | number | boolean
   ? T
   : T extends readonly unknown[]
@@ -24,22 +24,22 @@ export type Desired<T> = T extends string | number | boolean
       : T;
 
 /**
- * An environment as it should be. What it does not mention stays as it is; a map that it gives is the whole map, `{}` or
- * `null` clears it; output-only members may stand and are ignored.
+ * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
+ * Output-only fields are allowed and ignored.
  */
 export interface DesiredEnvironment extends Desired<Environment> {}
 
 /**
- * Plans the fewest legal updates that lead from one environment to another, in a safe order: the image version first,
- * and node count and scheduler count so that there are never more schedulers than nodes.
+ * Plans the smallest number of valid updates that change one environment to another, in a safe order: the image version
+ * first, and node count and scheduler count so that there are never more schedulers than nodes.
  *
- * A map changes by its members, or as a whole where that is shorter. Of a value in parts, such as `workloadsConfig`, the
- * parts that are not mentioned stay, too. A few fields that the spec does not list, such as `config.resilienceMode`, are
- * planned as `environmentUpdate.unlisted` updates, because the real service accepts them.
+ * A map is updated by its entries, or replaced if that is shorter. Omitted properties of an object such as
+ * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
+ * `environmentUpdate.unlisted` updates, because the real service accepts them.
  *
  * Spec: environments, "updateMask rules" and "Updatable paths".
  *
- * @throws {RequestError} when a difference is beyond what a mask can change, or breaks a condition: all of them at once.
+ * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
  *
  * @example
  * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
@@ -70,7 +70,7 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
     });
     report(errors);
     updates.push([joinMask(paths), environment]);
-    // Conditions of later updates look at values only, so what is gone of a map need not be gone here.
+    // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
     state = overlay(state, environment);
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
@@ -79,7 +79,7 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
   return updates.map(([updateMask, environment]) => brand(updateMask, environment));
 }
 
-/** Entries of maps that are undefined: they would be deleted, because a map in `desired` is the whole map. */
+/** Returns an issue for each map entry that is undefined: it would be deleted, because a map in `desired` is the whole map. */
 function undefinedEntries(desired: unknown): Issue[] {
   return wholeRows.flatMap(({ kind, path }) => {
     const map = kind === "map" ? valueAt(desired, path.split(".")) : undefined;
@@ -97,12 +97,12 @@ function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[
     return typeof value === "number" ? value : undefined;
   };
   const [nodes, schedulers] = [count(current, NODES), count(current, SCHEDULERS) ?? 0];
-  // There are as many nodes as schedulers at least, and never fewer than 3.
+  // There are at least 3 nodes, and at least as many nodes as schedulers.
   const schedulersFirst =
     nodes === undefined
       ? Number(count(desired, SCHEDULERS)) <= Math.max(schedulers, 3)
       : Number(count(desired, NODES)) < nodes;
   const rank = ({ path }: WholePathRow) => (path === IMAGE ? 0 : path === SCHEDULERS && schedulersFirst ? 1 : 2);
-  // The table has the node count before the scheduler count, and sorting is stable.
+  // In the table, the node count is before the scheduler count, and sorting is stable.
   return [...wholeRows].sort((a, b) => rank(a) - rank(b));
 }

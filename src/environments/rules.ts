@@ -14,7 +14,7 @@ const MASK = "updateMask";
 const quote = (text: string) => JSON.stringify(clip(text));
 const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(path)).join(", ");
 
-/** Rules about the mask itself, and about the body that belongs to it. */
+/** Rules about the mask and its body. */
 const maskRules = [
   {
     id: "mask-empty",
@@ -57,11 +57,17 @@ const maskRules = [
             other === undefined
               ? `did you mean ${quote(near.path)}?`
               : `name one below it, such as ${quote(near.path)}`;
-          report(MASK, `${quote(path)} is no updatable path; ${remedy}`);
+          report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
         } else if (!unlisted) {
-          report(MASK, `${quote(path)} is no updatable path; if the service takes it, use environmentUpdate.unlisted`);
+          report(
+            MASK,
+            `${quote(path)} is not an updatable path; if the service accepts it, use environmentUpdate.unlisted`,
+          );
         } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
-          report(MASK, `${quote(path)} is no path: names parted by dots, without commas, backticks or white space`);
+          report(
+            MASK,
+            `${quote(path)} is not a valid path: names separated by dots, without commas, backticks or white space`,
+          );
         }
       }
     },
@@ -69,24 +75,25 @@ const maskRules = [
   {
     id: "one-update-type",
     severity: "error",
-    text: "A mask holds one update type: one value, or members of one map.",
+    text: "A mask contains one update type: one value, or entries of one map.",
     spec: "environments, updateMask rules, 1",
     check({ targets }, report) {
-      // Paths beyond the table may belong together: the service knows.
+      // Unlisted paths may belong together: only the service can check that.
       const types = new Set(targets.map(({ row }) => row));
-      if (types.size > 1) report(MASK, `holds one update type; send several updates in the place of ${list(targets)}`);
+      if (types.size > 1)
+        report(MASK, `can contain only one update type; send several updates instead of ${list(targets)}`);
     },
   },
   {
     id: "map-or-members",
     severity: "error",
-    text: "A mask names a map or members of it, not both.",
+    text: "A mask names a map or entries of it, not both.",
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of targets) {
         if (row === undefined || member !== undefined) continue;
         if (targets.some((other) => other.row === row && other.member !== undefined)) {
-          report(MASK, `${quote(path)} replaces the whole map; name the map or its members, not both`);
+          report(MASK, `${quote(path)} replaces the whole map; name the map or its entries, not both`);
         }
       }
     },
@@ -94,7 +101,7 @@ const maskRules = [
   {
     id: "member-name",
     severity: "error",
-    text: "A name in a mask is not empty and holds no comma, backtick or white space.",
+    text: "A name in a mask is not empty and contains no comma, backtick or white space.",
     spec: "environments, updateMask rules",
     implied: true,
     check(draft, report) {
@@ -120,7 +127,7 @@ const maskRules = [
   {
     id: "body-outside-mask",
     severity: "error",
-    text: "The body holds nothing that the mask does not name.",
+    text: "The body contains only values that the mask names.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
@@ -128,7 +135,7 @@ const maskRules = [
         if (targets.some((each) => isAt(trail, each))) return;
         const leads = trail.length === 0 || targets.some((each) => leadsTo(trail, each));
         if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
-        // Of a shape that does not fit, the shape is reported.
+        // A value of the wrong type is reported by the shape check.
         if (!leads || typeof value !== "object" || value === null) return;
         for (const [name, member] of Object.entries(value)) walk(member, [...trail, name]);
       };
@@ -138,14 +145,14 @@ const maskRules = [
   {
     id: "value-missing",
     severity: "error",
-    text: "A path that is no map has its value in the body.",
+    text: "The body contains a value for each path that is not a map.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
       for (const target of targets) {
         if (target.row?.kind !== "value") continue;
         if ((valueAt(environment, target.segments) ?? undefined) === undefined) {
-          report(target.path, "must have a value: only maps and their members can be cleared");
+          report(target.path, "must have a value: only maps and their entries can be cleared");
         }
       }
     },
@@ -155,15 +162,15 @@ const maskRules = [
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((segment, index) => path[index] === segment);
 
-/** Whether a place in a body is what a path names, or lies in it. Which dots part an unlisted path is not known. */
+/** Whether a path in a body equals a path of the mask or is inside it. The separators of an unlisted path are ambiguous. */
 const isAt = (trail: readonly string[], target: TargetPath) =>
   target.row === undefined ? `${trail.join(".")}.`.startsWith(`${target.path}.`) : startsWith(trail, target.segments);
 
-/** Whether a place in a body is on the way to what a path names. */
+/** Whether a path in a body is a parent of a path of the mask. */
 const leadsTo = (trail: readonly string[], target: TargetPath) =>
   target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
 
-/** A name of an entry of a map whose entries have paths. */
+/** The name of an entry of a map whose entries have paths. */
 interface NamedMember {
   readonly path: string;
   readonly name: string;
@@ -171,7 +178,7 @@ interface NamedMember {
   readonly isInMask: boolean;
 }
 
-/** Names of entries in the mask, and in the bodies of maps whose entries have paths. */
+/** Returns the names of entries in the mask, and in the bodies of maps whose entries have paths. */
 function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
   const rows = new Set(targets.flatMap(({ row }) => row ?? []));
   return [...rows].flatMap((row) => {
@@ -190,7 +197,7 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
 
 const rules = [...maskRules, ...conditionRules] as const;
 
-/** Id of a rule about updates of environments: a key of the `rules` option. */
+/** Id of a rule about environment updates: a key of the option `rules`. */
 export type EnvironmentRuleId = (typeof rules)[number]["id"];
 
 /** Severities of rules about environments, by rule id. */

@@ -1,36 +1,36 @@
-/** One row of the spec's table of paths that a mask may name. */
+/** A row of the spec's table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
 
-/** A path that is replaced whole: a map, or any other value. */
+/** A path whose whole value is replaced: a map, or any other value. */
 export interface WholePathRow {
   /** The path, relative to the environment. */
   readonly path: string;
   /** Name of its constructor. */
   readonly name: string;
-  /** `map` when the body may leave it out, which clears it; `value` when the body must hold it. */
+  /** `map` if the body can omit it, which clears it; `value` if the body must contain it. */
   readonly kind: "map" | "value";
-  /** The images that take it; absent for all. `product` and `engine` are major versions. */
+  /** The images that support it; absent for all images. `product` and `engine` are major versions. */
   readonly images?: { readonly product: 1 | "2+"; readonly engine?: 2 } | undefined;
-  /** The smallest integer that it may be. */
+  /** Minimum of an integer. */
   readonly least?: number | undefined;
-  /** The values that it may have; `<product>` stands for any lower-case word. */
+  /** Allowed values; `<product>` is any lower-case word. */
   readonly values?: readonly string[] | undefined;
 }
 
-/** A path that names one member of a map. */
+/** A path of one entry of a map. */
 export interface MemberPathRow {
-  /** The path, with the name of the member in angle brackets. */
+  /** The path, with a placeholder for the entry's name in angle brackets. */
   readonly path: string;
   readonly kind: "member";
   /** Path of the map. */
   readonly map: string;
-  /** What names look like: `name` for any, `section-property` for a name in two parts. */
+  /** Form of names: `name` for any, `section-property` for a name in two parts. */
   readonly form: "name" | "section-property";
 }
 
 /**
- * The paths that a mask may name. Types, checks, constructors, plan, sandbox and `docs/environments-paths.md` are all
- * derived from this table: a new path is a new row, and a member of `Environment`.
+ * The updatable paths. Types, checks, constructors, plan, sandbox and `docs/environments-paths.md` are all
+ * derived from this table: a new path is a new row, and a field of `Environment`.
  *
  * Spec: environments, "Updatable paths".
  */
@@ -88,30 +88,30 @@ export const updatablePaths = [
 
 type Row = (typeof updatablePaths)[number];
 
-/** A row of a path that is replaced whole, with its own types. */
+/** A row of a whole path, with literal types. */
 export type WholeRow = Extract<Row, { kind: "map" | "value" }>;
-/** A row of the members of a map, with its own types. */
+/** A row of the entries of a map, with literal types. */
 export type MemberRow = Extract<Row, { kind: "member" }>;
-/** A path that is replaced whole. */
+/** A path whose whole value is replaced. */
 export type WholePath = WholeRow["path"];
 /** A path of a map. */
 export type MapPath = Extract<Row, { kind: "map" }>["path"];
-/** A path of a map whose members have paths of their own. */
+/** A path of a map whose entries have paths. */
 export type MemberMapPath = MemberRow["map"];
-/** A path of one member of a map. */
+/** The path of one entry of a map. */
 export type MemberPath = {
   [R in MemberRow as R["path"]]: R extends { form: "section-property" }
     ? `${R["map"]}.${string}-${string}`
     : `${R["map"]}.${string}`;
 }[MemberRow["path"]];
-/** A path that a mask may name. */
+/** An updatable path. */
 export type UpdatablePath = WholePath | MemberPath;
 
-/** The rows of paths that are replaced whole. */
+/** The rows of whole paths. */
 export const wholeRows: readonly WholePathRow[] = /* @__PURE__ */ updatablePaths.filter((row) => row.kind !== "member");
 const memberRows: readonly MemberPathRow[] = /* @__PURE__ */ updatablePaths.filter((row) => row.kind === "member");
 
-/** The row of the members of a map; undefined when they have no paths of their own. */
+/** Returns the row of the entries of a map; undefined if they have no paths. */
 export function memberRowOf(map: string): MemberPathRow | undefined {
   return memberRows.find((row) => row.map === map);
 }
@@ -131,19 +131,19 @@ export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.nodeConfig.network", "config.nodeConfig.subnetwork"],
 ];
 
-/** A path of a mask, as the table reads it. */
+/** A path of a mask, parsed with the table. */
 export interface TargetPath {
   /** The path itself. */
   readonly path: string;
-  /** The row of the value that it names or lies in; undefined for a path that is not in the table. */
+  /** The row of its value, or of the value that contains it; undefined for a path that is not in the table. */
   readonly row: WholePathRow | undefined;
-  /** Name of the member; undefined when the whole value is meant. */
+  /** Name of the entry; undefined for a whole value. */
   readonly member: string | undefined;
-  /** The path in parts: the name of a member is one, whatever dots it holds. */
+  /** The segments of the path. The name of an entry is one segment, even if it contains dots. */
   readonly segments: readonly string[];
 }
 
-/** Reads one path. A member's name is all that stands behind the known path of its map, dots included. */
+/** Parses one path. The name of an entry is everything after the path of its map, including dots. */
 export function readPath(path: string): TargetPath {
   const map = memberRows.find((each) => path.startsWith(`${each.map}.`))?.map;
   const row = wholeRows.find((each) => each.path === (map ?? path));

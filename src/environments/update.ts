@@ -7,15 +7,15 @@ declare const beyondTheSpec: unique symbol;
 export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /**
- * A change of one thing about an environment, checked: frozen plain data that survives JSON. Constructors, plan and
- * `parseEnvironmentUpdate` make one; an object that merely looks like one, or a changed copy, does not compile.
+ * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
+ * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
  *
  * Spec: environments, "updateMask rules".
  */
 export interface EnvironmentUpdate extends MaskedUpdate<DeepReadonly<Environment>> {}
 
-/** An update of paths that the spec does not list. Only its form is checked; what it does is up to the service. */
+/** An update of paths that the spec does not list. Only its form is checked; its effect depends on the service. */
 export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
-  /** Known to the compiler alone: no such member is there. */
+  /** Exists in types only, not at run time. */
   readonly [beyondTheSpec]: true;
 }

@@ -5,7 +5,7 @@ const PATTERN = /^(?:[A-Za-z0-9+/]*|[\w-]*)(={0,2})$/;
 /**
  * Decodes base64 in either alphabet, with or without padding.
  *
- * @throws {UserInfoError} `invalid_base64`; also when the alphabets are mixed, or the padding is not the right one.
+ * @throws {UserInfoError} `invalid_base64`, also if the alphabets are mixed or the padding is invalid.
  */
 export function decodeBase64(value: string): Uint8Array {
   const padding = PATTERN.exec(value)?.[1];
@@ -19,7 +19,7 @@ export function decodeBase64(value: string): Uint8Array {
   return bytes;
 }
 
-/** Whether a text is base64url as tokens have it (RFC 7515, 2): without padding, and with no bits after the last byte. */
+/** Whether a text is base64url as in tokens (RFC 7515, 2): without padding, and without bits after the last byte. */
 export function isBase64Url(text: string): boolean {
   return /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text);
 }

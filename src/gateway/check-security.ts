@@ -14,20 +14,20 @@ export interface SecurityFinding {
   readonly severity: FindingSeverity;
   /** Location as a JSON pointer (RFC 6901); the empty string is the whole document. */
   readonly pointer: string;
-  /** What was found there. */
+  /** Description of the issue. */
   readonly message: string;
   /** Remedy. */
   readonly remedy: string;
 }
 
 /**
- * Checks the security of a document for mistakes that make the gateway accept or reject tokens unexpectedly.
+ * Checks the security of an API definition document for mistakes that make the gateway accept or reject tokens unexpectedly.
  *
  * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names or
  * e-mail addresses, as `info`.
  *
  * @param options.naming Profile that names the extension keys. Default: the neutral names.
- * @returns The findings, in the order of the document; an empty list if there are none.
+ * @returns The issues in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
  */
 export function checkSecurity(

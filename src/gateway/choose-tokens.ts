@@ -12,15 +12,16 @@ export interface Candidate {
   readonly read: ReadToken;
 }
 
-/** A token and what is in it. */
+/** A token and its decoded contents. */
 interface FoundToken {
   readonly token: string;
   readonly read: ReadToken | TokenError;
 }
 
 /**
- * Chooses one token of a request for each of the named definitions: the first with its issuer in its locations. Each
- * token before that one must have been chosen for another name, because the backend receives it, too.
+ * Chooses one token of a request for each of the named definitions: the first token from the definition's issuer in the
+ * definition's locations. Each token before that one must have been chosen for another definition, because the backend
+ * receives all of them.
  *
  * @throws {TokenError} If there is no such token.
  */
@@ -71,7 +72,7 @@ export function chooseForAny(choose: TokenChooser, names: Iterable<string>): Can
   throw failure ?? strangerError(undefined);
 }
 
-/** The error for a token of no definition; `undefined` stands for no token. */
+/** The error for a token of no definition; `undefined` means that there is no token. */
 function strangerError(read: FoundToken["read"] | undefined): TokenError {
   if (read === undefined) return new TokenError({ code: "token_missing" });
   if (read instanceof TokenError) return read;

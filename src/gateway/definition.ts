@@ -4,19 +4,19 @@ import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import type { TokenLocation } from "./token-location.js";
 
-/** What a document says about the tokens of one issuer. */
+/** The definition of one issuer's tokens in a document. */
 export interface IssuerDefinition {
   /** Issuer of the tokens: a URL, a bare host or an e-mail address. */
   readonly issuer: string;
-  /** Address of the issuer's public keys; undefined when the document has none. */
+  /** URL of the issuer's public keys; undefined if the document has none. */
   readonly jwksUri?: string | undefined;
   /** Accepted audiences, one of which a token must have; compared without scheme and trailing slash. */
   readonly audiences: readonly string[];
-  /** The only places where the token is read; undefined for the usual ones. */
+  /** The only locations of the token; undefined for the default locations. */
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
-/** Writes a definition as an entry of `securityDefinitions`; the issuer is the first of its extensions. */
+/** Encodes a definition as an entry of `securityDefinitions`. The issuer is the first of its extensions. */
 export function writeDefinition(
   { issuer, jwksUri, audiences, locations }: IssuerDefinition,
   extensions: GatewayExtensions,
@@ -32,12 +32,12 @@ export function writeDefinition(
   };
 }
 
-/** The key under which {@link writeDefinition} has put the issuer; undefined when the entry has no extension. */
+/** Returns the key of the issuer in an entry of {@link writeDefinition}; undefined if the entry has no extension. */
 export function issuerKeyOf(entry: Readonly<Record<string, unknown>>): string | undefined {
   return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
-/** Reads an entry of `securityDefinitions`; undefined when it is not one of the gateway's. */
+/** Decodes an entry of `securityDefinitions`; undefined if it is not a definition for the gateway. */
 export function readDefinition(
   entry: Readonly<Record<string, unknown>>,
   extensions: GatewayExtensions,
@@ -53,7 +53,7 @@ export function readDefinition(
   };
 }
 
-/** The members of a list of audiences: a text with commas, or a list. */
+/** Returns the audiences of a comma-separated string or a list. */
 export function splitAudiences(value: unknown): string[] {
   const parts: unknown[] = Array.isArray(value) ? value : [value];
   return parts
@@ -68,7 +68,7 @@ function writeLocation(location: TokenLocation): Readonly<Record<string, string>
   return valuePrefix === undefined ? { header } : { header, value_prefix: valuePrefix };
 }
 
-/** Reads one location; an empty list when it is none. */
+/** Decodes one token location; returns an empty list if it is invalid. */
 export function readLocation(value: unknown): TokenLocation[] {
   if (!isObject(value)) return [];
   const { header, query, value_prefix: prefix } = value;

@@ -5,17 +5,17 @@ import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** One alternative of a security section: every definition that it names is needed. The lists are empty. */
+/** One alternative of a security section: all its definitions are required together. The lists are empty. */
 export interface SecurityRequirement {
   readonly [definitionName: string]: readonly string[];
 }
 
-/** The parts of an API definition document that concern security, once they are known to have their form. */
+/** The validated parts of an API definition document that concern security. */
 export interface DocumentView {
-  /** What every path begins with: empty, or with a slash at its beginning and none at its end. */
+  /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
   readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The section of the API as a whole; undefined when there is none. */
+  /** The security section of the whole API; undefined if there is none. */
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly operations: readonly OperationView[];
 }
@@ -26,13 +26,13 @@ export interface OperationView {
   readonly key: string;
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Path as the document has it, with its templates. */
+  /** Path in the document, with its templates. */
   readonly path: string;
-  /** The operation's member in the document. */
+  /** The operation's key in the path item. */
   readonly member: string;
-  /** The operation as the document has it. */
+  /** The operation object of the document. */
   readonly definition: Readonly<Record<string, unknown>>;
-  /** Its own section; undefined when it has none. */
+  /** The operation's own security section; undefined if it has none. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
 
@@ -59,7 +59,7 @@ type ReportAt = (path: readonly PropertyKey[], message: string) => void;
 function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt): DocumentView {
   const { swagger, openapi, basePath, paths, securityDefinitions, security } = document;
   if (swagger !== "2.0") {
-    const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not read here";
+    const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not supported";
     report(["swagger"], `must be the string "2.0"${hint}`);
   }
   const operations = Object.entries(objectAt(paths, ["paths"], report)).flatMap(([path, item]) =>
@@ -112,7 +112,7 @@ function resolvedAt(value: unknown, path: readonly PropertyKey[], report: Report
 /** One definition that a security section requires. */
 export interface RequiredDefinition {
   readonly name: string;
-  /** What the requirement maps the name to. The gateway supports no scopes, so the spec requires an empty list. */
+  /** The scopes of the requirement. The gateway does not support scopes, so the spec requires an empty list. */
   readonly scopes: readonly string[];
   /** Location in the document. */
   readonly path: readonly (string | number)[];
@@ -146,6 +146,6 @@ function sectionAt(
     for (const [name, scopes] of Object.entries(requirement)) {
       if (!Array.isArray(scopes)) report([...path, index, name], `must be a list, got ${kindOf(scopes)}`);
     }
-    return requirement as SecurityRequirement; // judged just now
+    return requirement as SecurityRequirement; // checked above
   });
 }

@@ -5,12 +5,12 @@ const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
 const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
 
 /**
- * Whether a forwarded object is the envelope of the earlier generation: it has no registered claim itself, while every
- * token that a gateway accepts has some, and
+ * Whether a forwarded object is the envelope of the earlier generation. An envelope has no registered claim itself, unlike
+ * every token that a gateway accepts, and one of these holds:
  *
- * - it has `issuer` and `id`, or
- * - its `claims` are an object or JSON text with a registered claim, whatever else the envelope has, or
- * - it has only known fields of an envelope.
+ * - It has `issuer` and `id`.
+ * - Its `claims` are an object or JSON text with a registered claim, even if it has unknown fields.
+ * - It has only known fields of an envelope.
  */
 export function looksEarlier(forwarded: Readonly<Record<string, unknown>>): boolean {
   if (hasRegisteredClaim(forwarded)) return false;

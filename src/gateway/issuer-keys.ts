@@ -5,11 +5,11 @@ import { isObject } from "../core/is-object.js";
 import { singleFlight } from "../core/single-flight.js";
 import type { KeyFinder } from "./signature.js";
 
-/** How long fetched keys are used, in milliseconds. Spec: gateway, Limits. */
+/** Time for which fetched keys are cached, in milliseconds. Spec: gateway, Limits. */
 const KEYS_MS = 300_000;
-/** How long an unknown key id does not lead to another fetch, in milliseconds. */
+/** Minimum time between two fetches that are caused by unknown key ids, in milliseconds. */
 const COOL_DOWN_MS = 30_000;
-/** How long a failed fetch is not tried again, in milliseconds. */
+/** Time after which a failed fetch is retried at the earliest, in milliseconds. */
 const RETRY_MS = 5_000;
 const FETCH_MS = 10_000;
 const MAX_BYTES = 1_048_576;
@@ -17,17 +17,16 @@ const MAX_BYTES = 1_048_576;
 /** The keys of one issuer. */
 export interface IssuerKeys {
   /**
-   * Finds the key for a token; undefined if the issuer has none that fits.
+   * Finds the key for a token; undefined if the issuer has no matching key.
    *
-   * @throws An `Error` if the keys cannot be fetched or read.
+   * @throws {Error} If the keys cannot be fetched or parsed.
    */
   readonly find: KeyFinder;
 }
 
 /**
- * Fetches the keys of an issuer when they are needed: a key set, or a map of certificates by key id. They are cached for
- * five minutes. An unknown key id triggers another fetch at most every 30 seconds, a failed fetch is repeated at most
- * every 5 seconds.
+ * Fetches the keys of an issuer on demand: a key set, or a map of certificates by key id. They are cached for five minutes.
+ * An unknown key id triggers another fetch at most every 30 seconds. A failed fetch is retried at most every 5 seconds.
  */
 export function createIssuerKeys(options: {
   readonly uri: string;
@@ -74,11 +73,11 @@ async function fetchKeys(
   fetch: (input: string, init: RequestInit) => Promise<Response>,
 ): Promise<KeyFinder> {
   const receive = async (signal: AbortSignal) => {
-    // Not "error", which Workers reject: the response to a redirect has another status, too.
+    // Workers do not support "error". With "manual", a redirect does not have a successful status either.
     const response = await fetch(uri, { headers: { accept: "application/json" }, redirect: "manual", signal });
     if (response.status === 200) return readBody(response, { maxBytes: MAX_BYTES, signal });
     response.body?.cancel().catch(() => undefined);
-    throw new Error(`the address of the keys responded with status ${response.status}`);
+    throw new Error(`the key URL responded with status ${response.status}`);
   };
   const { text } = await bounded(receive, { signal: undefined, timeoutMs: FETCH_MS });
   const value: unknown = JSON.parse(text);

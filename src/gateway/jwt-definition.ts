@@ -30,7 +30,7 @@ import { areLocations, type TokenLocation } from "./token-location.js";
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
 export type JwtDefinition = IssuerJwtDefinition | ProjectJwtDefinition;
 
-/** Tokens of a project of an identity platform. The project id is the audience and the end of the issuer's address. */
+/** Tokens of a project of an identity platform. The project id is the audience and the last part of the issuer's URL. */
 export interface ProjectJwtDefinition {
   /** Id of the project: the audience of its tokens, and the last path segment of their issuer. */
   readonly projectId: string;
@@ -68,7 +68,7 @@ export interface IssuerJwtDefinition {
   readonly issuerBase?: "issuerBase: not allowed together with issuer" | undefined;
 }
 
-/** Completes the definitions. They must have passed {@link definitionsCheck}. */
+/** Fills in the defaults of definitions. They must have passed {@link definitionsCheck}. */
 export function completeDefinitions(
   definitions: { readonly [name: string]: JwtDefinition | undefined },
   naming: GatewayNaming,

@@ -6,13 +6,13 @@ import { type IssuerDefinition, readDefinition } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import { findOperation } from "./find-operation.js";
 
-/** What a document says about security. */
+/** The security of a document. */
 export interface DocumentSecurity {
-  /** The gateway's definitions by name; other schemes, such as API keys, are not among them. */
+  /** The gateway's definitions by name, without other schemes such as API keys. */
   readonly definitions: Readonly<Record<string, IssuerDefinition>>;
-  /** The API's section: alternatives, each the names needed together. Empty when there is none. */
+  /** The security section of the API: alternatives, each a list of names that are required together. Empty if there is none. */
   readonly security: string[][];
-  /** The sections of operations that have one of their own, by method and path, as in `GET /echo`. */
+  /** The sections of operations that have their own section, by method and path, as in `GET /echo`. */
   readonly operations: Readonly<Record<string, string[][]>>;
 }
 
@@ -39,15 +39,15 @@ export function readSecurity(
 }
 
 /**
- * Says what one operation asks for: alternatives, each the names needed together. `[]` is nothing at all, `[[]]` an
- * empty requirement, which everybody meets.
+ * Returns the requirements of one operation: alternatives, each a list of names that are required together. `[]` means
+ * that there is no requirement, `[[]]` is an empty requirement, which every request meets.
  *
- * The method's own section goes before the API's, also when it is empty. A path that the document does not have as it
- * stands is matched with the templates, the one first whose earlier segments are no parameters; an operation that is not
- * there at all is under the API's section. The path is the document's, without its `basePath`. Spec: gateway,
+ * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
+ * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
+ * operation that does not exist has the API's section. The path does not include the `basePath`. Spec: gateway,
  * Authentication 2 and 3.
  *
- * @throws {RequestError} when it is no OpenAPI 2.0 document.
+ * @throws {RequestError} If the document is not an OpenAPI 2.0 document.
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   const view = viewDocument(document, "effectiveSecurity");

@@ -13,7 +13,7 @@ export interface ReadToken {
 }
 
 const MAX_LENGTH = 65_536;
-/** How deep claims may be nested. */
+/** Maximum nesting of claims. */
 const MAX_DEPTH = 1_000;
 
 /** Decodes a token, except for its signature; returns the error instead of throwing it. */

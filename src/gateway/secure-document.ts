@@ -12,14 +12,14 @@ import { type DocumentView, requiredDefinitions, type SecurityRequirement, viewD
 import { duplicateIssuers } from "./duplicate-issuers.js";
 import type { JwtSecurity } from "./jwt-security.js";
 
-/** What an operation requires: alternatives. An inner list is required together; an empty list opens the operation. */
+/** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
 
 /** Options of {@link secureDocument}. */
 export interface SecureDocumentOptions<Name extends string, Api extends boolean = boolean> {
   /**
-   * Whether the definitions become alternatives at API level, which applies to all operations without a section of their
-   * own. `false` leaves the API level untouched. Default: `true`.
+   * Whether the definitions become alternatives at API level, which applies to all operations without their own section.
+   * `false` does not change the API level. Default: `true`.
    */
   readonly api?: Api | undefined;
   /**
@@ -29,8 +29,8 @@ export interface SecureDocumentOptions<Name extends string, Api extends boolean 
    */
   readonly operations?: { readonly [operation: string]: OperationSecurity<Name> | undefined } | undefined;
   /**
-   * Naming profile of the document's gateway definitions. Default: the one that `security` was created with, which is
-   * identified by the first extension of its definitions, where `jwtSecurity` puts the issuer.
+   * Naming profile of the document's gateway definitions. Default: the profile of `security`, which is identified by the
+   * first extension of its definitions: `jwtSecurity` writes the issuer first.
    */
   readonly naming?: GatewayNaming | undefined;
 }
@@ -57,11 +57,12 @@ type Requirements = readonly SecurityRequirement[];
  * Returns a copy of an OpenAPI 2.0 document with the security that {@link jwtSecurity} created. Everything else is kept,
  * in its order.
  *
- * At API level, the definitions become alternatives of each other and of other issuers that are already required; other
- * schemes, such as API keys, stay required beside them, and issuers that are required together stay so. An entry of `operations` replaces all requirements of its
+ * At API level, the definitions become alternatives of each other and of other issuers that are already required. Other
+ * schemes, such as API keys, are still required in addition, and issuers that are required together remain required
+ * together. An entry of `operations` replaces all requirements of its
  * operation; all other operations keep their own section, if they have one. A definition with the same name is replaced
- * if it belongs to the gateway, so a document can be secured again. Definitions of another naming profile count as other
- * schemes. Spec: gateway, Authentication 1 to 4.
+ * if it is a definition for the gateway, so you can secure a document again. Definitions of another naming profile count
+ * as other schemes. Spec: gateway, Authentication 1 to 4.
  *
  * @param document - The OpenAPI 2.0 document. It is not changed.
  * @param security - The result of {@link jwtSecurity}.
@@ -78,7 +79,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
   assertOptions("secureDocument", options, optionsOf(checks));
   const view = viewDocument(document, "secureDocument");
   if (!isSecurity(security)) {
-    const message = `must be what jwtSecurity returns, got ${kindOf(security)}`;
+    const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
     throw new RequestError({
       operation: "secureDocument",
       issues: [{ path: "security", message, rule: "security-form" }],
@@ -95,7 +96,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
   ];
   if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
 
-  const source = document as D & Json; // viewed above
+  const source = document as D & Json; // validated above
   const changes = new Map(operations.map(([key, required]) => [key, requirementsOf(required ?? [])]));
   const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
   const result: Json = {
@@ -156,7 +157,7 @@ function definitionIssues(
   ];
 }
 
-/** Issues of requirements that exist already or are added at API level. */
+/** Returns the issues of requirements that already exist or are added at API level. */
 function requirementIssues(
   view: DocumentView,
   added: Requirements,
@@ -219,8 +220,9 @@ function requirementsOf(required: OperationSecurity<string>): Requirements {
 }
 
 /**
- * Adds alternatives to the API level. Alternatives of other or of several issuers stay. All others, without the definitions that are
- * `replaced`, are required beside each new alternative; if there are none, the other schemes of the ones that stay are.
+ * Adds alternatives to the API level. Alternatives with another issuer or with several issuers are kept. All other
+ * alternatives, without the definitions in `replaced`, are required in addition to each new alternative; if there are
+ * none, the other schemes of the kept alternatives are required.
  */
 function combine(
   present: Requirements,
@@ -250,7 +252,7 @@ function combine(
 }
 
 function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, Requirements>): Json {
-  const changed = { ...(paths as Readonly<Record<string, Readonly<Record<string, object>>>>) }; // viewed above
+  const changed = { ...(paths as Readonly<Record<string, Readonly<Record<string, object>>>>) }; // validated above
   for (const { key, path, member } of view.operations) {
     if (!changes.has(key)) continue;
     const item = changed[path];

@@ -13,11 +13,11 @@ import type { TokenFinder } from "./token-location.js";
 export interface VerifiedToken {
   /** Its claims. */
   readonly claims: TokenClaims;
-  /** Name of the definition that its issuer has. */
+  /** Name of the definition with the token's issuer. */
   readonly definition: string;
 }
 
-/** A token that was accepted, together with itself. */
+/** An accepted token, including its text. */
 export interface AcceptedToken extends VerifiedToken {
   /** The token. */
   readonly token: string;
@@ -80,7 +80,7 @@ async function checkSignature(
 ): Promise<void> {
   const unavailable = (facts: { detail?: string; cause?: unknown }) =>
     new TokenError({ code: "keys_unavailable", definition, ...facts });
-  if (keys === undefined) throw unavailable({ detail: "the definition has no address of them" });
+  if (keys === undefined) throw unavailable({ detail: "the definition has no key URL" });
   const invalid = new TokenError({ code: "signature_invalid", definition });
   if (!isBase64Url(token.slice(token.lastIndexOf(".") + 1))) throw invalid;
   const key = await keys.find(read).catch((cause: unknown) => {

@@ -15,12 +15,12 @@ import { RequestError } from "../errors/request-error.js";
 import { textOf } from "./claims.js";
 import { headerValues, type UserInfoSource } from "./user-info-header.js";
 
-/** A place where a token is read: a header, behind a prefix or bare, or a query parameter. */
+/** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
   | {
       /** Name of the header. */
       readonly header: string;
-      /** What stands before the token, such as `"Bearer "`; where it is missing, the header holds no token. Default: nothing. */
+      /** Prefix of the token, such as `"Bearer "`. A header without the prefix contains no token. Default: no prefix. */
       readonly valuePrefix?: string | undefined;
     }
   | {
@@ -30,15 +30,15 @@ export type TokenLocation =
 
 /** Options of {@link findAccessToken}. */
 export interface FindAccessTokenOptions {
-  /** The only places to look at, in order. Default: the Authorization header, then the parameter `access_token`. */
+  /** The only locations to search, in order. Default: the Authorization header, then the parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
 /** Options of {@link withAccessToken}. */
 export interface WithAccessTokenOptions {
   /**
-   * Where the token goes. Default: `"header"`, which is recommended: addresses end up in logs and histories. `"query"` is
-   * for clients that cannot set headers.
+   * Location of the token. Use `"query"` only if you cannot set headers, because URLs appear in logs and in the browser's
+   * history. Default: `"header"`.
    */
   readonly in?: "header" | "query" | undefined;
 }
@@ -53,7 +53,7 @@ const TOKEN = /* @__PURE__ */ must(
 );
 
 /**
- * Returns a new request with an access token for the gateway. The body of the given request moves to the new one.
+ * Returns a new request with an access token for the gateway. The new request takes over the body of the given one.
  * Spec: gateway, Endpoints.
  *
  * @param token - The token alone, without a scheme such as `Bearer`.
@@ -152,7 +152,7 @@ export function createTokenFinder(request: TokenBearer): TokenFinder {
   };
 }
 
-/** All that follows the scheme is the token, so that a malformed one is noticed. */
+/** Returns everything after the scheme, so that a malformed token is rejected instead of ignored. */
 function bearerToken(authorization: string): string {
   return /^bearer +(.*)$/i.exec(authorization.trim())?.[1] ?? "";
 }

@@ -30,7 +30,7 @@ import { definitionsOf } from "./read-security.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { assertTokenBearer, createTokenFinder, type TokenBearer, type TokenFinder } from "./token-location.js";
 
-/** An algorithm that a token may be signed with: asymmetric ones alone. */
+/** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
 
 /** Options of {@link createTokenVerifier}. */
@@ -42,7 +42,7 @@ export type TokenVerifierOptions = TokenVerifierSettings &
         readonly definitions?: undefined;
       }
     | {
-        /** The definitions, as {@link jwtSecurity} takes them. */
+        /** The definitions, as {@link jwtSecurity} accepts them. */
         readonly definitions: Readonly<Record<string, JwtDefinition>>;
         readonly document?: undefined;
       }
@@ -54,15 +54,15 @@ export interface TokenVerifierSettings {
   readonly naming?: GatewayNaming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Where time comes from. Default: the machine's clock. */
+  /** Clock for the times in tokens and for caches. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** How far the issuer's clock may be off, in milliseconds. Default: 60 000. */
+  /** Maximum difference between the issuer's clock and yours, in milliseconds. Default: 60 000. */
   readonly clockToleranceMs?: number | undefined;
-  /** Algorithms that are accepted. Default: all of {@link TokenAlgorithm}. */
+  /** Accepted algorithms. Default: all of {@link TokenAlgorithm}. */
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
 }
 
-/** Accepts tokens, or says why not. */
+/** Verifies tokens. */
 export interface TokenVerifier {
   /**
    * Verifies a token, or the first token of a request in the locations of a definition: the signature, then required
@@ -80,11 +80,11 @@ const ALGORITHMS: readonly string[] = ["RS256", "RS384", "RS512", "ES256"];
 const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
- * Makes a verifier of the tokens of a document's issuers. Keys are fetched when they are needed and kept for five
- * minutes; accepted tokens are believed for five minutes or until they expire. Spec: gateway, Token claims,
- * Authentication and Limits.
+ * Creates a verifier for the tokens of a document's issuers. Keys are fetched on demand and cached for five minutes.
+ * Accepted tokens are cached for five minutes or until they expire. Spec: gateway, Token claims, Authentication and Limits.
  *
- * Without audiences in a definition, the tokens must be for the document's `host`; without that, none is accepted.
+ * If a definition has no audiences, the audience must be the document's `host`; without a `host`, all its tokens are
+ * rejected.
  *
  * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all issues.
  *
@@ -102,24 +102,24 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** What the public verifier and the sandbox's gateway share. */
+/** The part that the public verifier and the sandbox's gateway share. */
 export interface DefinitionVerifier {
   /**
    * Verifies one token, of any definition.
    *
-   * @throws {TokenError} If there is none, or it is not accepted.
+   * @throws {TokenError} If there is no token, or it is not accepted.
    */
   verify(requestOrToken: TokenBearer | string): Promise<AcceptedToken>;
   /**
-   * Verifies one token for each of the named definitions: the first with its issuer in its locations. All tokens before
-   * that one must be among the verified ones, because the backend receives them, too.
+   * Verifies one token for each of the named definitions: the first token from the definition's issuer in the definition's
+   * locations. All tokens before that one must also be verified, because the backend receives all of them.
    *
    * @throws {TokenError} If one is missing or not accepted.
    */
   verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]>;
 }
 
-/** Makes a verifier that can be told which definitions count. */
+/** Creates a verifier that can verify tokens of selected definitions. */
 export function createDefinitionVerifier(options: TokenVerifierOptions, operation: string): DefinitionVerifier {
   assertOptions(operation, options, optionsCheck(options ?? {}));
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
@@ -127,7 +127,7 @@ export function createDefinitionVerifier(options: TokenVerifierOptions, operatio
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
   const settings = { definitions, algorithms, clockToleranceMs, clock, fetch };
   let acceptor: TokenAcceptor | undefined;
-  // Not the promise: it may never settle for another request on Workers.
+  // The promise is not cached: on Workers it may never settle for another request.
   const load = async (): Promise<TokenAcceptor> => {
     const { createTokenAcceptor } = await import("./token-acceptor.js");
     acceptor ??= createTokenAcceptor(settings);
@@ -161,7 +161,7 @@ function definitionsFrom(
   const issues = duplicateIssuerIssues(view, naming);
   if (issues.length > 0) throw new RequestError({ operation, issues });
   const read = Object.entries(definitionsOf(view, naming));
-  const { host } = document as { readonly host?: unknown }; // read as a text or not at all
+  const { host } = document as { readonly host?: unknown }; // only a string is used
   const own = textOf(host);
   return Object.fromEntries(
     read.map(([name, each]) => [

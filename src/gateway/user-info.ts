@@ -26,41 +26,41 @@ export { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error
 export type { TokenClaims } from "./claims.js";
 export type { HeadersLike, UserInfoSource } from "./user-info-header.js";
 
-/** The two generations of the gateway; each forwards another format. */
+/** The two generations of the gateway, which forward different formats. */
 export type Generation = "current" | "earlier";
 
-/** What both generations tell about the caller. */
+/** The properties of the caller that both generations forward. */
 export interface UserInfoBase<Claims = TokenClaims> {
   /**
    * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are those of `JSON.parse`:
    * integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
    */
   readonly claims: Claims;
-  /** Who is calling; null when the gateway did not say. */
+  /** Id of the caller; null if the gateway did not forward it. */
   readonly subject: string | null;
-  /** Who issued the token; null when the gateway did not say. */
+  /** Issuer of the token; null if the gateway did not forward it. */
   readonly issuer: string | null;
-  /** Whom the token is for, always as a list; empty when the gateway did not say. */
+  /** Audiences of the token, always as a list; empty if the gateway did not forward any. */
   readonly audiences: string[];
-  /** E-mail address of the caller; null when the token has none. */
+  /** E-mail address of the caller; null if the token has none. */
   readonly email: string | null;
 }
 
-/** The caller, as the current generation forwards it: the token's payload and nothing else. */
+/** The caller as the current generation forwards it: only the payload of the token. */
 export interface CurrentUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
   /** Tells the two apart. */
   readonly generation: "current";
 }
 
-/** The caller, as the earlier generation forwards it: an object around the token's payload. */
+/** The caller as the earlier generation forwards it: an envelope that contains the payload of the token. */
 export interface EarlierUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
   /** Tells the two apart. */
   readonly generation: "earlier";
-  /** The object as it was forwarded. */
+  /** The envelope as it was forwarded. */
   readonly envelope: UserInfoEnvelope;
 }
 
-/** The object that the earlier generation forwards. Members that would be empty are left out. */
+/** The envelope that the earlier generation forwards. Empty fields are omitted. */
 export interface UserInfoEnvelope {
   /** Issuer of the token. */
   readonly issuer?: string | undefined;
@@ -68,17 +68,17 @@ export interface UserInfoEnvelope {
   readonly id?: string | undefined;
   /** E-mail address of the subject. */
   readonly email?: string | undefined;
-  /** Whom the token is for. */
+  /** Audiences of the token. */
   readonly audiences?: readonly string[] | undefined;
-  /** Project of the API key that came along. */
+  /** Project of the API key that the request also contained. */
   readonly consumer_id?: string | number | undefined;
-  /** The token's payload: JSON in a string, or an object; absent in very old gateways. */
+  /** Payload of the token: JSON text, or an object. Very old gateways omit it. */
   readonly claims?: string | Readonly<Record<string, unknown>> | undefined;
-  /** Anything else that came. */
+  /** Unknown fields. */
   readonly [member: string]: unknown;
 }
 
-/** The caller; `generation` tells which gateway forwarded it. */
+/** The caller. `generation` is that of the gateway that forwarded it. */
 export type UserInfo<Claims = TokenClaims> = CurrentUserInfo<Claims> | EarlierUserInfo<Claims>;
 
 /** The {@link UserInfo} that belongs to the option `generation`. */
@@ -101,9 +101,9 @@ export interface DecodeUserInfoOptions<
    * token.
    */
   readonly generation?: G | undefined;
-  /** Checks and types the claims: a schema of zod, valibot, arktype or any other Standard Schema. It must be synchronous. */
+  /** Schema that validates and types the claims: zod, valibot, arktype or any other Standard Schema. Must be synchronous. */
   readonly claims?: S | undefined;
-  /** Length of the value at most, in bytes; looked at before anything else is done. Default: 65 536. */
+  /** Maximum length of the value, in bytes; checked before decoding. Default: 65 536. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -117,15 +117,15 @@ export type ReadUserInfoOptions<
 > = DecodeUserInfoOptions<S, G> &
   (
     | {
-        /** Profile of your gateway, such as `vendorNaming` or `googleNaming` of `fourfold/naming`; it names the header. */
+        /** Naming profile of your gateway, such as `vendorNaming` or `googleNaming` of `fourfold/naming`. It names the header. */
         readonly naming: { readonly userInfoHeader: string };
-        /** Not allowed beside `naming`, which names the header. */
+        /** Not allowed with `naming`, which names the header. */
         readonly header?: undefined;
       }
     | {
         /** Name of the header that your gateway sets, for a gateway without a profile. */
         readonly header: string;
-        /** Not allowed beside `header`. */
+        /** Not allowed with `header`. */
         readonly naming?: undefined;
       }
   );
@@ -136,9 +136,9 @@ const MAX_BYTES = 65_536;
  * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
  * the caller is not signed in.
  *
- * The header is trustworthy only behind a gateway that sets exactly this header and removes a client's own. The value is
- * not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
- * send this one. Name the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
+ * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The value
+ * is not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
+ * send this one. Set the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
  * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read. Spec: gateway, Forwarded
  * authentication result.
  *
@@ -181,11 +181,11 @@ const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).
 /**
  * Decodes the value of the header that the gateway adds, of either generation.
  *
- * All variants of base64 are read: both alphabets, with padding and without. The value is not signed: see
+ * All variants of base64 are accepted: both alphabets, with and without padding. The value is not signed: see
  * {@link readUserInfo} for when it can be trusted. Spec: gateway, Forwarded authentication result.
  *
- * @throws {UserInfoError} when the value cannot be read (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
- * `invalid_shape`), or its claims do not fit the schema (`invalid_claims`).
+ * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
+ * `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
  * @throws {RequestError} If an option is invalid or unknown.
  * @throws {TypeError} If `claims` is not a schema.
  */
@@ -224,15 +224,16 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
     email: textOf(envelope.email) ?? textOf(claims.email),
     ...(earlier ? { envelope } : {}),
   };
-  // The generation was asked for or found out, and the schema made the claims: more than the compiler can follow.
+  // The generation is that of the option or was detected, and the claims are the schema's output.
   return info as unknown as UserInfoOf<G, SchemaOutput<S>>;
 }
 
 /**
- * Writes claims as a gateway forwards them, for tests of a backend.
+ * Encodes claims as a gateway forwards them, for tests of a backend.
  *
- * The current generation is unpadded base64url of the claims. The earlier one is padded base64url of an object with
- * the claims as a JSON string in it, where an `aud` that is a list is blanked and stands in `audiences` instead.
+ * The current generation forwards the claims as unpadded base64url. The earlier one forwards an envelope as padded
+ * base64url. The envelope contains the claims as JSON text; if `aud` is a list, it is blank there, and the list is in
+ * `audiences`.
  *
  * @param options.generation Default: `"current"`.
  * @throws {RequestError} If an option is invalid or unknown.
@@ -285,7 +286,7 @@ function claimsOf(member: unknown): Readonly<Record<string, unknown>> {
 
 function requireSchema(schema: StandardSchema | undefined): void {
   if (schema === undefined) return;
-  const standard = (schema as Partial<StandardSchema> | null)?.["~standard"]; // JavaScript passes anything
+  const standard = (schema as Partial<StandardSchema> | null)?.["~standard"]; // JavaScript callers can pass any value
   if (typeof standard?.validate === "function") return;
   throw new TypeError('"claims" must be a Standard Schema, such as one of zod, valibot or arktype');
 }
@@ -293,7 +294,7 @@ function requireSchema(schema: StandardSchema | undefined): void {
 function judge(schema: StandardSchema, claims: unknown): unknown {
   const result = schema["~standard"].validate(claims);
   if ("then" in result) {
-    result.catch(() => {}); // nobody waits for it
+    result.catch(() => {}); // a late rejection is ignored
     throw fail("invalid_claims", [wrong('the schema in "claims" must be synchronous')]);
   }
   if (result.issues === undefined) return result.value;
@@ -308,6 +309,6 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    throw fail("invalid_claims", [wrong("must be values that JSON can hold")]);
+    throw fail("invalid_claims", [wrong("must be values that JSON can represent")]);
   }
 }

@@ -3,7 +3,7 @@ import type { Area, GatewayExtensions, Naming, NamingWithAddress } from "./namin
 import { namingCheck } from "./naming-check.js";
 import { vendorNaming } from "./vendor.js";
 
-/** What {@link defineNaming} takes: a name, and what differs from the neutral profile. */
+/** Argument of {@link defineNaming}: a name, and the properties that differ from the neutral profile. */
 export type NamingDefinition = {
   readonly [M in keyof Naming as M extends "name" | "extensions" ? never : M]?: Naming[M] | undefined;
 } & {
@@ -14,12 +14,13 @@ export type NamingDefinition = {
 };
 
 /**
- * Makes the naming profile of a brand. What is left out is neutral: no addresses, the names of the spec, its header and
- * extension keys, every rule as the tables have it. Spread another profile to begin with that one.
+ * Creates a naming profile for services that use other names than the spec. Omitted properties are those of the neutral
+ * profile: no addresses, the names, header and extension keys of the spec, and the default severities of all rules. Spread
+ * another profile to extend it.
  *
- * A client of an area whose address it knows needs no `baseUrl`, to the compiler too.
+ * `baseUrl` is optional for clients of an area whose address the profile contains, also in its type.
  *
- * @throws {RequestError} when a name or an address cannot be one, with all that is wrong.
+ * @throws {RequestError} If a name or an address is invalid, with all issues.
  *
  * @example
  * const depot = defineNaming({ name: "depot", servicePath: "depot", addresses: { warehouse: "https://depot.example" } });
@@ -41,8 +42,8 @@ export function defineNaming(definition: NamingDefinition): Naming {
   };
 }
 
-/** The members that are there: undefined means absent. */
+/** Removes the properties that are undefined. */
 function given<T extends object>(members: T): { [M in keyof T]: Exclude<T[M], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [M in keyof T]: Exclude<T[M], undefined> }; // filtered just above
+  return Object.fromEntries(entries) as { [M in keyof T]: Exclude<T[M], undefined> }; // filtered above
 }

@@ -1,20 +1,20 @@
-/** Headers that pages may send without having to ask for each by name. */
+/** Request headers that pages are always allowed to send. */
 const ALLOWED = ["authorization", "content-type", "if-match", "x-goog-api-key", "accept"];
-/** Headers of answers that pages may read. */
+/** Response headers that pages are allowed to read. */
 const EXPOSED = "etag, retry-after, location, www-authenticate, x-request-id, content-length";
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Whether a browser asks here what a page may do. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight(request: Request): boolean {
   return request.method === "OPTIONS" && preflightMethod(request) !== undefined;
 }
 
-/** The method that a preflight asks for. */
+/** Returns the method that a preflight requests. */
 export function preflightMethod(request: Request): string | undefined {
   return request.headers.get("access-control-request-method") ?? undefined;
 }
 
-/** Allows what a browser asks for, for pages of every origin. */
+/** Creates a response to a preflight that allows the request for pages of every origin. */
 export function preflightResponse(request: Request): Response {
   const asked = (request.headers.get("access-control-request-headers") ?? "").toLowerCase().split(",");
   const names = new Set([...ALLOWED, ...asked.map((name) => name.trim()).filter((name) => name !== "")]);
@@ -27,7 +27,7 @@ export function preflightResponse(request: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** The headers that allow pages of every origin to read a response; headers that it has already are left out. */
+/** The headers that allow pages of every origin to read a response, without those that it already has. */
 export function corsHeaders(own: Headers): [name: string, value: string][] {
   const headers: [string, string][] = [
     ["access-control-allow-origin", "*"],

@@ -77,7 +77,7 @@ function takeRepeat(query: URLSearchParams, paging: Paging | undefined): PageOf 
   return { query, token, repeats };
 }
 
-/** Applies a page fault: removes the items, or repeats the token of the request. */
+/** Applies a page fault: removes the items, or returns the page token of the request again. */
 function falsified(result: unknown, fault: PageFault | undefined, page: PageOf, paging: Paging | undefined): unknown {
   if (fault === undefined || paging === undefined || typeof result !== "object" || result === null) return result;
   if (fault === "repeat") return page.token === undefined ? result : { ...result, [paging.token]: page.token };

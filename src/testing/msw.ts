@@ -6,8 +6,8 @@ import { isConnectionLost } from "./connection-lost.js";
 import type { Sandbox } from "./sandbox.js";
 
 /**
- * Handlers for msw that let a sandbox answer every request to its address, and to the addresses that its naming profile
- * knows.
+ * Creates msw handlers with which a sandbox responds to every request to its address, and to the addresses of its naming
+ * profile.
  *
  * @throws {RequestError} If the argument is not a sandbox.
  *

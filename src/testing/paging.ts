@@ -74,7 +74,7 @@ function readToken(listing: string, token: string): { position: number; repeats:
     const [, position, repeats] = parts as unknown[];
     if (isCount(position) && isCount(repeats)) return { position, repeats };
   }
-  throw badParameter("pageToken", "it is no page token of this listing");
+  throw badParameter("pageToken", "it is not a page token of this list");
 }
 
 function parseToken(token: string): unknown {

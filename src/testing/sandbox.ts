@@ -32,76 +32,75 @@ import { createWarehouseService } from "./warehouse/service.js";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
-  /** The names that the services speak. Default: the neutral ones of the spec, `vendorNaming`. */
+  /** Naming profile of the services. Default: `vendorNaming`, the neutral names of the spec. */
   readonly naming?: Naming | undefined;
-  /** Where the services take the time from, and what delays wait on. Default: the machine's clock. */
+  /** Clock of the services and of delays. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Which generation of the gateway `gateway` makes, unless it is told. Default: `"current"`. */
+  /** Default generation of gateways that `gateway` creates. Default: `"current"`. */
   readonly generation?: Generation | undefined;
-  /** Whether requests need the access token that is in `clientOptions`. Default: `false`. */
+  /** Whether requests require the access token in `clientOptions`. Default: `false`. */
   readonly auth?: boolean | undefined;
   /** How long an update of an environment takes, in milliseconds on the sandbox's clock. Default: 100. */
   readonly operationMs?: number | undefined;
   /**
-   * How many requests `requests` holds at most; the oldest go first. For a sandbox that runs for days.
+   * Maximum number of requests in `requests`; the oldest are removed first. Set it for a sandbox that runs for days.
    * Default: `Infinity`.
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Whether pages of every origin may send requests: `fetch` answers preflights and adds CORS headers. Has no effect on
+   * Whether pages of every origin may send requests: `fetch` responds to preflights and adds CORS headers. Has no effect on
    * `gateway`. Default: `true`.
    */
   readonly cors?: boolean | undefined;
 }
 
-/** What makes a client talk to a sandbox: spread it into the client's options, or give it as it is. */
+/** Client options for a sandbox. Pass them to `createClient`, or spread them into your options. */
 export interface SandboxClientOptions {
-  /** Address of the sandbox; nothing listens there, `fetch` answers. */
+  /** Address of the sandbox. No server listens there; `fetch` handles the requests. */
   readonly baseUrl: string;
   /** The sandbox's `fetch`. */
   readonly fetch: SandboxFetch;
-  /** Hands out the token that the sandbox asks for; absent when it asks for none. */
+  /** Provides the token that the sandbox requires; absent if it requires none. */
   readonly auth?: AccessTokenProvider | undefined;
-  /** The names that the sandbox speaks. */
+  /** Naming profile of the sandbox. */
   readonly naming: Naming;
-  /** The sandbox's clock, so that a client waits where the services do. */
+  /** The sandbox's clock, so that the client and the services use the same time. */
   readonly clock: Clock;
-  /** Answers must have the form of the spec, to the letter. */
+  /** Responses must match the spec exactly. */
   readonly validation: { readonly responses: "strict" };
 }
 
-/** A state of a sandbox's services, as plain JSON data: it may be cloned, written to a file and read again. */
+/** The state of a sandbox's services as plain JSON data, which can be cloned or stored in a file. */
 export interface SandboxSnapshot {
-  /** Version of the form. */
+  /** Version of the format. */
   readonly version: 1;
-  /** The state of each service, by its name. What is inside is the sandbox's own business. */
+  /** The state of each service, by its name. The format of a state is internal. */
   readonly services: Readonly<Record<string, unknown>>;
 }
 
-/** The services in memory. Sandboxes share nothing with each other. */
+/** The services in memory. Sandboxes share no state. */
 export interface Sandbox {
-  /** Address at which `fetch` answers; it has no meaning outside, and requests to any other host are answered too. */
+  /** Address of the sandbox for `fetch`. No server listens there, and `fetch` also handles requests to any other host. */
   readonly baseUrl: string;
   /**
-   * Answers a request, as the global `fetch` and as a handler do; needs no `this`.
+   * Handles a request. Has the signature of the global `fetch` and of a fetch handler, and can be called without `this`.
    *
-   * Rejects with the signal's reason when the request is aborted, and with a `TypeError` when a fault drops the
-   * connection.
+   * Rejects with the signal's reason if the request is aborted, and with a `TypeError` if a fault drops the connection.
    */
   readonly fetch: SandboxFetch;
   /** Options for a client of this sandbox: `createClient(sandbox.clientOptions)`. */
   readonly clientOptions: SandboxClientOptions;
   /** Adds projects, datasets and tables without a request. */
   readonly warehouse: WarehouseSeeds;
-  /** Adds entities to the corpus, and tells the API key that searches take. */
+  /** Adds entities to the corpus, and has the API key for searches. */
   readonly entities: EntitySeeds;
   /** Adds environments without a request, and makes their updates fail. */
   readonly environments: EnvironmentSeeds;
   /** Issues tokens of users, and publishes their keys. */
   readonly issuer: SandboxIssuer;
   /**
-   * Puts a gateway before a backend: a handler that lets no request through whose token does not meet the document, and
-   * tells the backend who is calling.
+   * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document requires,
+   * and forwards all others with the caller's claims in a header.
    *
    * The gateway knows what the document lists, and answers any other path 404 and any other method 405; a document that
    * lists nothing stands for every path. Of a requirement that names several definitions, each needs a token in its own places, and the backend is told of the first. Other
@@ -109,7 +108,7 @@ export interface Sandbox {
    * signal's reason when the request is aborted. Keys of `issuer` come from this sandbox, so they are in the journal and
    * faults concern them.
    *
-   * @throws {RequestError} when the document or an option cannot be used, with everything that is wrong.
+   * @throws {RequestError} If the document or an option is invalid, with all issues.
    *
    * @example
    * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
@@ -130,29 +129,29 @@ export interface Sandbox {
    * sandbox.route(listDatasets, ({ params }) => ({ datasets: [{ id: `${params.projectId}:sales` }] }));
    */
   route<T extends MethodTypes>(method: Method<T>, handler: RouteHandler<T>): void;
-  /** Makes things go wrong. */
+  /** Injects faults. */
   readonly faults: Faults;
   /**
-   * Every request that came, in order, those that ran into a fault or were refused too; the last `maxRequests` of them.
-   * The list stays the same one.
+   * The received requests in order, including those that were rejected or had a fault; at most the last `maxRequests`. It
+   * is always the same array.
    */
   readonly requests: readonly JournalEntry[];
-  /** The state of the services now. Journal and faults are no part of it. */
+  /** Returns the current state of the services, without the journal and faults. */
   snapshot(): SandboxSnapshot;
   /**
-   * Brings a state back, also one of another sandbox. The journal starts anew and no fault is pending. The snapshot can
-   * be used again.
+   * Restores a state, which can be that of another sandbox. Clears the journal and all pending faults. You can restore the
+   * same snapshot several times.
    *
-   * @throws {RequestError} when it is no snapshot.
+   * @throws {RequestError} If the argument is not a snapshot.
    */
   restore(snapshot: SandboxSnapshot): void;
-  /** Empties everything: services, journal, faults. The corpus of entities is what it was at first. */
+  /** Removes everything: services, journal, faults. The corpus of entities is restored to its initial state. */
   reset(): void;
 }
 
 /**
- * Makes the services in memory: stateful, with the rules of the spec, without a network. A new one holds no projects, has
- * its corpus of entities loaded, and asks for no credentials.
+ * Creates a sandbox: the services in memory, stateful, with the rules of the spec, without a network. A new sandbox has no
+ * projects, contains a corpus of entities, and requires no credentials.
  *
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *

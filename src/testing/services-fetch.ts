@@ -10,15 +10,15 @@ import type { PageFault } from "./paging.js";
 import { listedErrorBody, Refusal } from "./refusal.js";
 import { decodeIds, type Found, noRoute, type Router } from "./router.js";
 
-/** A handler of requests that can stand for the global `fetch`. A path alone is taken as one of the sandbox. */
+/** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Address at which the sandbox answers; nothing listens there. */
+/** Address of the sandbox. No server listens there. */
 export const BASE_URL = "http://sandbox.test";
-/** The token that services ask for. */
+/** The token that services require. */
 export const ACCESS_TOKEN = "sandbox-access-token";
 
-/** Makes the `fetch` that hands requests to services, writes them down, and makes go wrong what is asked to. */
+/** Creates the `fetch` that routes requests to services, records them, and applies faults. */
 export function createServicesFetch(parts: {
   readonly router: Router;
   /** The names that the services speak. */
@@ -29,7 +29,7 @@ export function createServicesFetch(parts: {
   /** Whether pages of every origin may send requests. */
   readonly cors: boolean;
   readonly faults: FaultQueue;
-  /** Writes a request down. */
+  /** Records a request. */
   readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
   const { router, naming, clock, auth, cors, faults, record } = parts;
@@ -74,7 +74,7 @@ export function createServicesFetch(parts: {
   };
 }
 
-/** A request out of what the global `fetch` takes. */
+/** Creates a request from the arguments of the global `fetch`. */
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
   if (input instanceof Request && init === undefined) return input;
   return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
@@ -97,7 +97,7 @@ function readBody(text: string): RequestBody {
     const json: unknown = JSON.parse(text);
     return isTooDeep(json) ? { text, problem: `The body ${TOO_DEEP}` } : { json };
   } catch {
-    return { text, problem: "The body is no JSON" };
+    return { text, problem: "The body is not valid JSON" };
   }
 }
 
@@ -117,7 +117,7 @@ function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
   return fault?.repeatToken ? "repeat" : undefined;
 }
 
-/** @throws {Refusal} 401 when the token is missing or wrong. */
+/** @throws {Refusal} 401 if the token is missing or invalid. */
 function authenticate(headers: Headers, query: URLSearchParams): void {
   const given = query.get("access_token") ?? query.get("oauth_token");
   const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);

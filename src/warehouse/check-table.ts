@@ -10,40 +10,40 @@ import type { Draft } from "./rules/table-rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
 
-/** A table as it would be sent, and all that is wrong with it. */
+/** A table in wire form, with its issues. */
 export interface CheckedTable {
-  /** The table in wire form: no output-only members, INT64 as strings. */
+  /** The table in wire form: without output-only fields, INT64 as strings. */
   readonly body: Record<string, unknown>;
-  /** What refuses it. */
+  /** Issues that reject the table. */
   readonly errors: readonly Issue[];
-  /** What breaks a rule whose severity is `warn`. */
+  /** Issues of rules with the severity `warn`. */
   readonly warnings: readonly Issue[];
 }
 
-/** How a table is judged. */
+/** How a table is checked. */
 export interface CheckTableOptions {
-  /** Whether it is the whole table; `false` for a patch. */
+  /** Whether it is a whole table; `false` for a patch. */
   readonly complete: boolean;
-  /** The time now, in milliseconds since the epoch. */
+  /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** Severities that differ from the tables'. */
+  /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }
 
-/** Brings a table into wire form and judges it: its shape first, then by every rule, so that all issues come at once. */
+/** Encodes a table and checks it: first the shape, then all rules. All issues are reported together. */
 export function checkTable(input: unknown, options: CheckTableOptions): CheckedTable {
   if (!isObject(input)) return { ...notAnObject(input), warnings: [] };
   const { settings, ...context } = options;
   const { body, issues: unencodable } = encodeBody(Table, input);
   const isNewsBeside = (others: readonly Issue[]) => (issue: Issue) =>
     !others.some(({ path }) => isWithin(issue.path, path));
-  // A missing member is for the rules to judge, since a patch may do without; a missing element is wrong anywhere.
+  // Missing fields are checked by the rules, because a patch can omit them. A missing element is always invalid.
   const misfits = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  const draft = withoutMisfits(body, misfits) as Draft<Table>; // misfits are gone
+  const draft = withoutMisfits(body, misfits) as Draft<Table>; // values that do not match the schema were removed
   const { errors, warnings } = runRules(tableRules, draft, context, settings);
   const known = [...unencodable, ...misfits.filter(isNewsBeside(unencodable)).map(plainIssue)];
   const isNews = isNewsBeside(known);
@@ -54,7 +54,7 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
   };
 }
 
-/** Brings a table into wire form without checking it. Its errors are values that JSON cannot represent. */
+/** Encodes a table without checking it. Errors are values that JSON cannot represent. */
 export function encodeTable(input: unknown): Omit<CheckedTable, "warnings"> {
   if (!isObject(input)) return notAnObject(input);
   const { body, issues } = encodeBody(Table, input, false);

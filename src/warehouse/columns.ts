@@ -10,18 +10,18 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
   STRUCT: "RECORD",
 };
 
-/** Returns the one spelling of a type that responses of the service use: `int64` and `INTEGER` are `INTEGER`. */
+/** Returns the spelling of a type that responses of the service use: `INTEGER` for `int64` and `INTEGER`. */
 export function canonicalType(type: string): string {
   const name = type.toUpperCase();
   return SAME_TYPES[name] ?? name;
 }
 
-/** Returns the one spelling of a mode. */
+/** Returns the spelling of a mode that responses of the service use. */
 export function canonicalMode(mode: string): string {
   return mode.toUpperCase();
 }
 
-/** Returns a name under which a column is found: case does not count. */
+/** Returns the lookup key of a column name, which ignores case. */
 export function nameKey(column: Column): string {
   return String(column.name).toLowerCase();
 }
@@ -36,9 +36,9 @@ interface ColumnPair {
 
 /** The columns of two lists by name. */
 export interface PairedColumns {
-  /** Live columns in their order, then new ones in theirs. */
+  /** The live columns in their order, then the new columns in their order. */
   readonly pairs: readonly ColumnPair[];
-  /** Indices, in the proposed list, of columns whose name came before. They are in no pair. */
+  /** Indices, in the proposed list, of duplicate columns. They are not in `pairs`. */
   readonly duplicates: readonly number[];
 }
 

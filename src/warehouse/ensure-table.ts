@@ -39,7 +39,7 @@ export async function ensureTable(
   const ref = { ...complete.tableReference };
   const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
 
-  // What an earlier attempt may have done after its response was lost.
+  // The change that an earlier attempt may have made although its response was lost.
   let lost: EnsuredTable["change"] | undefined;
   return inAttempts(sequence.attempts, async (): Promise<Outcome<EnsuredTable>> => {
     const table = await read(access, sequence, complete);
@@ -55,7 +55,7 @@ export async function ensureTable(
       };
     } catch (error) {
       const isRace = table === undefined ? isFourfoldError(error, "conflict") : isConflict(error) || isMissing(error);
-      // A write may have been applied if its response was lost, and then causes the conflict of its own retry.
+      // A write whose response was lost may have been applied, and then its own retry fails with a conflict.
       const isLost = leavesOpen(error) || (table !== undefined && isConflict(error) && error.attempts > 1);
       if (!isLost && !isRace) throw error;
       if (isLost) {
@@ -70,7 +70,7 @@ export async function ensureTable(
   });
 }
 
-/** Issues of the rules for a new table, so that a desired table is accepted or rejected whether the table exists. */
+/** Returns the issues for a new table, so that a desired table is valid or invalid whether or not the table exists. */
 function ruleIssues({ clock, rules, checksRequests }: CallContext, table: unknown, known: readonly Issue[]): Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || known.some(({ path }) => path === "desired")) return [];

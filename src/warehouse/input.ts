@@ -82,7 +82,7 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
       : V;
 
 /**
- * A table as it should be, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or
- * removes a label or resource tag. What it omits stays as it is.
+ * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
+ * a label or resource tag. Omitted fields are not changed.
  */
 export interface DesiredTable extends DesiredInput<Table> {}

@@ -6,8 +6,8 @@ import { columnPlace } from "./schema-changes.js";
 import { match, type Place, placeIn } from "./table-comparison.js";
 
 /**
- * Merges desired columns into live ones, at every depth: live columns keep their order, their names and what the desired
- * ones omit; new columns are appended.
+ * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
+ * the desired columns omit; new columns are appended.
  *
  * @returns `live` itself if nothing changes.
  */
@@ -43,7 +43,7 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
 
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
   if (match(live, wanted, place, "any") === "equal") return undefined;
-  // The service keeps the policy tags of a column that comes without.
+  // The service keeps the policy tags of a column if the request omits them.
   const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
   if (isCleared && place.path.endsWith(".policyTags")) return { names: [] };
   return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);

@@ -27,7 +27,7 @@ export interface DatasetReference {
 const TABLES = "/{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables";
 const TABLE = `${TABLES}/{tableId}`;
 
-// Last path segments of scopes: `warehouse` stands for the naming profile's service path.
+// Last path segments of scopes; `warehouse` is replaced with the naming profile's service path.
 const READ = ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"];
 const WRITE = ["warehouse", "cloud-platform"];
 
@@ -52,10 +52,10 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   };
 }
 
-/** An etag in a patch would be dropped, and with it the condition that the caller meant. */
+/** Returns an issue for an etag in a patch: it would be ignored, although the caller expects a condition. */
 function etagIssues(patch: unknown): Issue[] {
   const { etag } = Object(patch) as { readonly etag?: unknown };
-  return etag === undefined ? [] : [{ path: "etag", message: "give it as the option ifMatch", rule: "if-match" }];
+  return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
 }
 
 /** Query parameters of a built-in method. A null counts as absent. */

@@ -49,7 +49,7 @@ export async function modifyTable(
       return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch }, details) };
     } catch (error) {
       if (!isConflict(error)) throw error;
-      // If an attempt got no response, its patch may have been applied and caused the conflict of the retry.
+      // A patch whose response was lost may have been applied, and then its own retry fails with a conflict.
       if (error.attempts > 1) {
         const now = await readTable(access, sequence, ref);
         const applied = matchPatch(now, encodeBody(Table, wanted).body, table);
@@ -85,7 +85,7 @@ function withoutEtag(patch: TablePatch, read: string): TablePatch {
   throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
 }
 
-/** Whether a table is as a patch makes it. `before` is the table that the patch was made for. */
+/** Whether a table has the state after a patch. `before` is the table for which the patch was created. */
 function matchPatch(now: Table, patch: unknown, before: Table): Match {
   const table = tablePlace();
   const matches = Object.entries(Object(patch)).map(([name, wanted]): Match => {

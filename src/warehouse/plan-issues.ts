@@ -11,14 +11,14 @@ import type { TableChange } from "./table-changes.js";
 
 const COPY = "copy the table to change it";
 
-/** Formats what is wrong with a schema by itself as an issue. */
+/** Formats a problem of a schema as an issue. */
 export function problemIssue({ kind, path, column, count }: SchemaProblem): Issue {
   const name = shown(column);
   switch (kind) {
     case "duplicate":
       return {
         path,
-        message: `must have a name of its own, got ${name} a second time; names are the same in any case`,
+        message: `must be unique in any case, got ${name} a second time`,
         rule: "column-name-distinct",
       };
     case "reserved":
@@ -32,7 +32,7 @@ export function problemIssue({ kind, path, column, count }: SchemaProblem): Issu
     case "count":
       return {
         path,
-        message: `must have at most ${MAX_COLUMNS} columns, nested ones included, got ${count}`,
+        message: `must have at most ${MAX_COLUMNS} columns, including nested ones, got ${count}`,
         rule: "column-count",
       };
   }
@@ -72,7 +72,7 @@ function asBefore(name: string, from: unknown, to: unknown): string {
   return `must be ${from == null ? "absent" : text(from)}, as in the table, for ${name}, got ${to == null ? "nothing" : text(to)}`;
 }
 
-/** A value of a list, such as a type, without quotes. */
+/** Formats a value of an enumeration, such as a type, without quotes. */
 function text(value: unknown): string {
   return typeof value === "string" && /^\w+(<\w+>)?$/.test(value) ? value : shown(value);
 }

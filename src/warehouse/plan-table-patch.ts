@@ -21,8 +21,8 @@ import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
 /** Options of {@link planTablePatch}. */
 export interface PlanTableOptions {
   /**
-   * `"keep"` accepts live columns that the desired schema lacks, at every depth. Use it for rolling deployments, where an
-   * older version of the code meets a newer table. Default: a live column that the desired schema lacks is an issue.
+   * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
+   * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
    */
   extraColumns?: "keep" | undefined;
 }
@@ -33,17 +33,17 @@ export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
 const OPERATION = "planTablePatch";
 
 /**
- * Plans the smallest patch that leads from a live table to a desired one. Nothing is sent.
+ * Plans the smallest patch that changes a live table to a desired one. Nothing is sent.
  *
- * A property that `desired` omits stays as it is, at every depth, and `null` clears. Columns are compared by name, without
- * regard to case; new columns are appended. Labels and resource tags merge by key, other lists are replaced whole.
- * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are no changes.
+ * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by name,
+ * ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
+ * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
  *
  * @param current - The table as `tables.get` returns it, with any naming profile.
- * @param desired - The table as it should be. `schema`, if given, lists every column.
+ * @param desired - The desired table. `schema`, if given, lists every column.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
- * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch: another column type, a
- * new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new `REQUIRED`
+ * column, a removed column, other partitioning. All issues are reported together, each with a remedy.
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
@@ -61,10 +61,10 @@ export function planTablePatch(
   return planPatch(OPERATION, current, body, { ...options, now: Date.now() });
 }
 
-/** A desired table in wire form, or an empty object if it is none. */
+/** A desired table in wire form, or an empty object if it is not an object. */
 export type DesiredBody = Readonly<Record<string, unknown>>;
 
-/** Encodes a desired table, and lists what is wrong with it whatever the live table. */
+/** Encodes a desired table, and lists the issues that do not depend on the live table. */
 export function readDesired(desired: unknown): { readonly body: DesiredBody; readonly issues: Issue[] } {
   if (!isObject(desired)) {
     return {
@@ -75,7 +75,7 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   const { body: encoded, issues } = encodeBody(Table, desired);
   const body = encoded as DesiredBody; // of an object
   const isNews = ({ path }: Issue) => !issues.some((known) => isWithin(path, known.path));
-  // What a property needs beside it is a matter of the live table.
+  // Whether related properties are present depends on the live table.
   const misfits = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
@@ -119,9 +119,9 @@ function currentIssues(current: unknown): Issue[] {
   return [{ path: "current", message: `must be a table that tables.get returned, got ${got}`, rule: SHAPE_RULE }];
 }
 
-/** What a plan depends on beside the tables. */
+/** Inputs of a plan other than the tables. */
 export interface PlanContext extends PlanTableOptions {
-  /** The time now, Unix time in milliseconds. */
+  /** The current time, as Unix time in milliseconds. */
   readonly now: number;
 }
 
@@ -169,14 +169,14 @@ function lists({ view, materializedView, externalDataConfiguration }: DesiredBod
 }
 
 interface Differences {
-  /** The properties of the schema that change, or the whole schema if columns do; undefined for nothing. */
+  /** The changed properties of the schema, or the whole schema if columns change; undefined if nothing changes. */
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   /** The other properties that change. */
   readonly patch: Record<string, unknown>;
   readonly issues: Issue[];
 }
 
-/** Properties that a patch does not carry. */
+/** Properties that a patch never contains. */
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema", "requirePartitionFilter"];
 
 function differences(live: DesiredBody, desired: DesiredBody): Differences {
@@ -217,8 +217,8 @@ function schemaPatch(live: unknown, desired: unknown): Differences["schema"] {
 }
 
 /**
- * Returns whether queries must filter by partition: the property of the table, or the older one of its time partitioning,
- * which the service keeps equal.
+ * Returns whether queries must filter by partition: the property of the table, or the deprecated one of its time
+ * partitioning; the service keeps both equal.
  */
 function partitionFilter({ requirePartitionFilter: own, timePartitioning }: DesiredBody): {
   readonly filter: boolean | undefined;
@@ -251,7 +251,7 @@ function comparable(live: DesiredBody, name: string): unknown {
   return isExternal && live.schema != null ? { ...value, schema: live.schema } : value;
 }
 
-/** Returns what a patch must contain to change a value; undefined for nothing. */
+/** Returns the part of the patch that changes a value; undefined if it does not change. */
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
   if (match(live, wanted, place, "any") === "equal") return undefined;
   if (!isObject(live) || !isObject(wanted)) return withoutNulls(wanted);

@@ -32,12 +32,12 @@ export interface TableAccess {
   ): Promise<Table>;
 }
 
-/** Options of a call that reads and writes a table until nobody else changes it in between. */
+/** Options of a call that reads and writes a table, and starts over if the table changed in between. */
 interface SequenceOptions extends CallOptions {
   readonly attempts?: number | undefined;
 }
 
-/** What the requests of one such call share. */
+/** Values that all requests of one such call share. */
 export interface Sequence {
   /** Maximum number of times to read and write. */
   readonly attempts: number;
@@ -74,7 +74,7 @@ export function sequenceOf(
   };
 }
 
-/** Result of one attempt: the result of the call, or the failure that the next attempt may avoid. */
+/** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */
 export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
 
 /** Makes attempts until one succeeds. @throws The failure of the last one. */
@@ -91,7 +91,7 @@ export function isConflict(error: unknown): error is ApiError {
   return isFourfoldError(error, "precondition_failed") && error.status === 412;
 }
 
-/** The call sends the etag that it has just read. */
+/** Returns issues for conditional headers, because the call sets the etag itself. */
 const withoutIfMatch: OptionCheck = (headers, path) => [
   ...headerProblems(headers),
   ...Object.keys(Object(headers))
@@ -99,7 +99,7 @@ const withoutIfMatch: OptionCheck = (headers, path) => [
     .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
 ];
 
-/** Reads the table. @throws {ResponseError} If its JSON is nested too deep to be compared. */
+/** Gets the table. @throws {ResponseError} If its JSON is nested too deeply to be compared. */
 export async function readTable(access: TableAccess, sequence: Sequence, ref: TableReference): Promise<Table> {
   const table = await access.get(ref, sequence.bounds, sequence.details);
   if (isTooDeep(table)) throw unusable("", TOO_DEEP, sequence.request(ref), table);

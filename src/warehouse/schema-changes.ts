@@ -3,13 +3,13 @@ import { joinPath } from "../core/rules/issue-path.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
 import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
-/** What a schema may not be. */
+/** A problem of a schema. */
 export interface SchemaProblem {
   /**
    * - `duplicate`: the name is that of an earlier column of the same list, in any case
    * - `reserved`: the name starts with one of {@link RESERVED_PREFIXES}
-   * - `depth`: more than {@link MAX_COLUMN_DEPTH} columns inside one another
-   * - `count`: more than {@link MAX_COLUMNS} columns at all depths together; the path is that of the list
+   * - `depth`: more than {@link MAX_COLUMN_DEPTH} levels of nested columns
+   * - `count`: more than {@link MAX_COLUMNS} columns, including nested ones; the path is that of the list
    */
   readonly kind: "duplicate" | "reserved" | "depth" | "count";
   /** Path of the column, such as `schema.fields[0].fields[2]`. */
@@ -20,11 +20,11 @@ export interface SchemaProblem {
   readonly count?: number;
 }
 
-/** Greatest number of columns inside one another. */
+/** Maximum depth of nested columns. */
 export const MAX_COLUMN_DEPTH = 15;
-/** Greatest number of columns of a table, nested ones included. */
+/** Maximum number of columns of a table, including nested ones. */
 export const MAX_COLUMNS = 10_000;
-/** Beginnings of names that belong to the service, in any case. */
+/** Prefixes of column names that the service reserves, in any case. */
 export const RESERVED_PREFIXES: readonly string[] = [
   "_PARTITION",
   "_TABLE_",
@@ -38,7 +38,7 @@ const RESERVED = /* @__PURE__ */ new RegExp(`^(${/* @__PURE__ */ RESERVED_PREFIX
 
 const PATH = "schema.fields";
 
-/** Lists what is wrong with a schema by itself, in the order of its columns. */
+/** Lists the problems of a schema, in the order of its columns. */
 export function schemaProblems(schema: unknown): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   let count = 0;
@@ -66,15 +66,15 @@ export function schemaProblems(schema: unknown): SchemaProblem[] {
   return problems;
 }
 
-/** A change of existing columns that the service does not make. */
+/** A change of existing columns that the service does not support. */
 export interface SchemaChange {
   /**
-   * - `missing`: a live column that the proposed list lacks; the path is that of the list
+   * - `missing`: a live column that the proposed list omits; the path is that of the list
    * - `type`: another type, also other bounds of a `RANGE`
    * - `mode`: another mode, except from `REQUIRED` to `NULLABLE`
    * - `required`: a new column that is `REQUIRED`, unless it is inside a new column
    * - `parameter`: another `maxLength`, `precision` or `scale`, which the service ignores
-   * - `case`: another spelling of the name; the service takes it for a second column of that name
+   * - `case`: another spelling of the name; the service treats it as a duplicate column
    */
   readonly kind: "missing" | "type" | "mode" | "required" | "parameter" | "case";
   /** Path of the value in the proposed schema, such as `schema.fields[0].type`. */
@@ -94,10 +94,10 @@ const KINDS: readonly SchemaChange["kind"][] = ["missing", "type", "mode", "requ
 export const PARAMETERS = ["maxLength", "precision", "scale"] as const;
 
 /**
- * Lists the changes from a live schema to a proposed one that the service does not make, in the order of its reports.
+ * Lists the changes from a live schema to a proposed one that the service does not support, in the order of its reports.
  *
- * @param options - `omitted` says what a property that a proposed column omits stands for: `any` is what the live column
- * has (a plan), `default` is its default (a request to the service).
+ * @param options - `omitted` is the meaning of a property that a proposed column omits: `any` means the live value (a
+ * plan), `default` means its default (a request to the service).
  */
 export function schemaChanges(
   live: unknown,
@@ -155,7 +155,7 @@ function dotted(outer: string, column: Column | undefined): string {
   return outer === "" ? name : `${outer}.${name}`;
 }
 
-/** The type of a column in one spelling, with the type of the bounds of a range. What it omits is that of `fallback`. */
+/** Returns the normalized type of a column, with the element type of a range. Omitted values are those of `fallback`. */
 function typeOf(column: Column, fallback = column): string {
   const { type = fallback.type, rangeElementType = fallback.rangeElementType } = column;
   const name = canonicalType(String(type));

@@ -3,15 +3,15 @@ import { valueAt } from "../core/value-at.js";
 import { columnsIn, nameKey } from "./columns.js";
 import { isDefault, match, placeIn, tablePlace } from "./table-comparison.js";
 
-/** A change of a table, other than of its columns, that the service does not make by a patch. */
+/** A change of a table, other than of its columns, that a patch cannot make. */
 export interface TableChange {
   /**
    * - `kind`: to or from a view, a materialized view, an external or a lake table
    * - `two-partitionings`: by time and by range
    * - `partitioned`, `unpartitioned`: partitioning is added or removed
    * - `partitioning`: by another column, type or range
-   * - `clustering-column`: clustering by a column that the schema does not have at its top level
-   * - `clustering-empty`: an empty list, which removes nothing
+   * - `clustering-column`: clustering by a column that is not a top-level column of the schema
+   * - `clustering-empty`: an empty list, which does not remove the clustering
    * - `view-query`: another query of a materialized view
    * - `view-schema`: another schema of a materialized view
    * - `encryption`: from the default key to another one or back
@@ -38,7 +38,7 @@ export interface TableChange {
 /** A table as JSON. */
 type AnyTable = Readonly<Record<string, unknown>>;
 
-/** Properties that make a table something else than a native table. */
+/** Properties of tables that are not native tables. */
 const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration"] as const;
 const PARTITIONINGS = ["timePartitioning", "rangePartitioning"] as const;
 const FIXED_PARTS = [
@@ -51,9 +51,9 @@ const FIXED_PARTS = [
 ] as const;
 
 /**
- * Lists the changes from a live table to a proposed one that the service does not make, except those of columns.
+ * Lists the changes from a live table to a proposed one that the service does not support, except those of columns.
  *
- * @param proposed - The whole table as it would be afterwards.
+ * @param proposed - The whole table after the change.
  */
 export function tableChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
   return [

@@ -5,15 +5,15 @@ import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
 import { Table } from "./schemas/table.js";
 
 /**
- * Whether a value is as wanted. `unclear`: the values differ, but the service may have completed or normalized the
- * wanted one.
+ * Whether a live value equals a wanted one. `unclear`: the values differ, but the service may have completed or normalized
+ * the wanted one.
  */
 export type Match = "equal" | "different" | "unclear";
 
-/** What a property that an element of a wanted list omits stands for: any value, or its default. */
+/** Meaning of a property that an element of a wanted list omits: any value, or its default. */
 export type Omitted = "any" | "default";
 
-/** A field of a table, or an element of one: what its values mean. */
+/** Meaning of the values of a field of a table, or of an element of a list. */
 export interface Place {
   /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
   readonly path: string;
@@ -21,18 +21,18 @@ export interface Place {
   readonly schema: CompiledSchema | undefined;
   /** Whether the package knows the field. */
   readonly known: boolean;
-  /** What an absent value stands for; undefined for `false`. */
+  /** The value that an absent field means; undefined for `false`. */
   readonly standard: unknown;
-  /** Brings its strings into one spelling. */
+  /** Normalizes its strings. */
   readonly spelling: ((value: string) => string) | undefined;
-  /** The places inside it that were used before. */
+  /** Cache of the places inside it. */
   readonly inside: Map<string, Place>;
 }
 
 const COLUMNS = "schema.fields";
 const EXTERNAL = "externalDataConfiguration";
 
-/** Values that an absent field stands for, beside false, null, and empty lists and objects. */
+/** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   mode: "NULLABLE",
   collation: "",
@@ -58,7 +58,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 
 const lowerCase = (value: string) => value.toLowerCase();
 
-/** How strings are brought into one spelling: names of columns are the same in any case. */
+/** Functions that normalize strings. Names of columns are case-insensitive. */
 const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   name: lowerCase,
   type: canonicalType,
@@ -73,7 +73,7 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
 };
 
-/** Lists whose order means nothing. */
+/** Lists whose order is ignored. */
 const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`];
 
 let root: Place | undefined;
@@ -89,7 +89,7 @@ export function placeIn(outer: Place, name: string): Place {
   const known = outer.inside.get(name);
   if (known !== undefined) return known;
   const place = createPlace(outer, name);
-  // Unknown names may be any number, so only those of the schema are kept.
+  // The number of unknown names is not limited, so only names of the schema are cached.
   if (place.schema !== undefined) outer.inside.set(name, place);
   return place;
 }
@@ -127,8 +127,8 @@ export function isDefault(value: unknown, place: Place): boolean {
 }
 
 /**
- * Compares a value of a live table with a wanted one: spellings, defaults, the order of properties and the form of
- * 64-bit integers do not count. What an object omits may be anything; `omitted` says the same of elements of lists.
+ * Compares a value of a live table with a wanted one. Ignores spellings, defaults, the order of properties and the format
+ * of 64-bit integers. A property that an object omits can have any value; for elements of lists, `omitted` decides.
  */
 export function match(live: unknown, wanted: unknown, place: Place, omitted: Omitted, inList = false): Match {
   if (wanted === undefined && !(inList && omitted === "default")) return "equal";

@@ -11,17 +11,17 @@ import type { TableReference } from "./schemas/table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
-  /** Names of the fields to return, as a list or joined by commas; nested ones with dots. Default: all. */
+  /** Names of the columns to return, as a list or comma-separated; nested columns with dots. Default: all. */
   selectedFields?: string | readonly string[] | undefined;
-  /** How much to return: `BASIC` leaves the storage statistics out. Default: `STORAGE_STATS`. */
+  /** Amount of detail: `BASIC` omits the storage statistics. Default: `STORAGE_STATS`. */
   view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
 }
 
 /** Options of `tables.patch` and `tables.update`. */
 export interface ChangeTableOptions extends CallOptions {
   /**
-   * The `etag` of the table as it was read: the change is refused with `precondition_failed` when the table has changed
-   * since. With it, a change is also safe to repeat. Default: the change is made whatever the table looks like.
+   * The `etag` of the table that you read. If the table has changed since, the service rejects the request with
+   * `precondition_failed`. It also makes the request idempotent. Default: any version of the table is changed.
    */
   ifMatch?: string | undefined;
   /** Whether the service detects the schema of an external table. Default: `false`. */
@@ -30,15 +30,15 @@ export interface ChangeTableOptions extends CallOptions {
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {
-  /** How often to read and patch at most, while others change the table in between; a positive integer. Default: 5. */
+  /** Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. */
   attempts?: number | undefined;
 }
 
 /** Options of `tables.ensure`. */
 export interface EnsureTableOptions extends CallOptions, PlanTableOptions {
   /**
-   * Maximum number of times to read and write while others create, change or delete the table in between; a positive
-   * integer. Default: 5.
+   * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
+   * Default: 5.
    */
   attempts?: number | undefined;
 }
@@ -47,76 +47,76 @@ export interface EnsureTableOptions extends CallOptions, PlanTableOptions {
 export interface EnsuredTable {
   /** The table, as the service returned it. */
   table: Table;
-  /** What this call did: `unchanged` if the table already was as desired. */
+  /** The change by this call; `unchanged` if the table already had the desired state. */
   change: "created" | "patched" | "unchanged";
 }
 
 /** Options of `tables.getIamPolicy`. */
 export interface GetIamPolicyOptions extends CallOptions {
-  /** The highest policy version that the caller understands: 0, 1 or 3. Conditions need 3. Default: the service's. */
+  /** Highest policy version that the caller supports: 0, 1 or 3. Conditions require 3. Default: the service's. */
   requestedPolicyVersion?: number | undefined;
 }
 
 /** Options of `tables.setIamPolicy`. */
 export interface SetIamPolicyOptions extends CallOptions {
-  /** Which members of the policy to set, joined by commas. Default: `bindings, etag`. */
+  /** Comma-separated fields of the policy to set. Default: `bindings, etag`. */
   updateMask?: string | undefined;
 }
 
-/** The tables of the warehouse. */
+/** Client methods for tables. */
 export interface Tables {
   /**
-   * Lists the tables of a dataset, each with its most important members.
+   * Lists the tables of a dataset, each with its most important fields.
    *
-   * @throws {RequestError} at once, when an id or an option cannot be used.
+   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
    */
   list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
 
   /**
-   * Reads a table.
+   * Gets a table.
    *
-   * @throws {ApiError} `not_found` when there is none.
+   * @throws {ApiError} `not_found` if it does not exist.
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
   /**
-   * Creates a table that is empty. It is sent once: after a failure that leaves open whether it was created, read it.
+   * Creates an empty table. The request is not retried: after a failure, get the table to find out whether it was created.
    *
-   * @throws {RequestError} when it breaks a rule, with all issues at once; nothing is sent then.
-   * @throws {ApiError} `conflict` when it exists, `not_found` when its dataset does not.
+   * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} `conflict` if the table exists, `not_found` if its dataset does not exist.
    */
   insert(table: TableInput, options?: CallOptions): Promise<Table>;
 
   /**
-   * Changes what the patch names and leaves the rest: objects are merged, lists are replaced whole, `null` clears.
+   * Changes the fields in the patch and keeps all others: objects are merged, lists are replaced, `null` clears a field.
    *
-   * @throws {RequestError} If it breaks a rule that can be checked without the rest of the table, or contains an `etag`,
-   * which belongs into the option `ifMatch`.
-   * @throws {ApiError} `precondition_failed` when the table no longer has the etag in `ifMatch`.
+   * @throws {RequestError} If the patch breaks a rule that can be checked without the rest of the table, or contains an
+   * `etag`; pass it as the option `ifMatch` instead.
+   * @throws {ApiError} `precondition_failed` if the etag of the table is not the one in `ifMatch`.
    */
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
 
   /**
-   * Replaces a table's whole definition: what is not given is cleared.
+   * Replaces the whole definition of a table. Omitted fields are cleared.
    *
-   * @throws {RequestError} when it breaks a rule, with all issues at once; nothing is sent then.
-   * @throws {ApiError} `precondition_failed` when the table no longer has the etag in `ifMatch`.
+   * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} `precondition_failed` if the etag of the table is not the one in `ifMatch`.
    */
   update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
 
   /**
-   * Deletes a table and what it holds. When a repeat finds nothing, an attempt before it has done the work.
+   * Deletes a table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the table.
    *
-   * @throws {ApiError} `not_found` when there is none.
+   * @throws {ApiError} `not_found` if the table does not exist.
    */
   delete(reference: TableReference, options?: CallOptions): Promise<void>;
 
   /**
-   * Reads a table, asks for a patch, and sends it with If-Match; again with a fresh copy when somebody else was
-   * quicker. `undefined` leaves the table as it is.
+   * Gets a table, calls your function for a patch, and sends the patch with If-Match. Starts over if the table changed in
+   * between. If the function returns `undefined`, nothing is sent.
    *
-   * The function may run several times and must not change the table that it is given. An `etag` in its patch is
-   * dropped if it is the one that was just read.
+   * The function may run several times and must not change its argument. An `etag` in its patch is ignored if it is the
+   * one that was just read.
    *
    * @throws {RequestError} If the function changes its table and returns nothing, or if the patch contains another etag.
    * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and it is
@@ -134,31 +134,31 @@ export interface Tables {
   /**
    * Creates a table, or patches it to the desired state.
    *
-   * Reads the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match. Starts
-   * over if somebody else creates, changes or deletes the table in between. After a lost response, the table is read to
-   * find out what was applied. Concurrent calls are safe.
+   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match. Starts
+   * over if the table is created, changed or deleted in between. After a lost response, it gets the table again to find
+   * out whether the write was applied. Concurrent calls are safe.
    *
-   * @param desired - The table as it should be. What it omits stays as it is, and `null` clears.
-   * @returns The table, and what this call did.
+   * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
+   * @returns The table, and the change by this call.
    * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch, with all issues.
-   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if somebody else
-   * was quicker every time.
+   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the
+   * table changed during every attempt.
    *
    * @example
    * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
    */
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 
-  /** Reads who may do what with a table. A policy without bindings may be its `etag` alone. */
+  /** Gets the access policy of a table. A policy without bindings may contain only its `etag`. */
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
   /**
-   * Sets who may do what with a table. Send the `etag` that was read, so that nobody's change is lost; only then is the
-   * call repeated after a failure.
+   * Sets the access policy of a table. Include the `etag` that you read, so that concurrent changes are not overwritten;
+   * without it, the request is not retried.
    */
   setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
 
-  /** Returns those of the permissions that the caller holds on a table. */
+  /** Returns the subset of the given permissions that the caller has on a table. */
   testIamPermissions<const P extends string>(
     reference: TableReference,
     permissions: readonly P[],

@@ -311,7 +311,7 @@ test.each([
     label("PRIVATE KEY", "AA…AA"),
     'is damaged: it has no "-----END PRIVATE KEY-----", or not only base64 before it',
   ],
-  ["no PEM", keyLine, 'must hold "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)'],
+  ["no PEM", keyLine, 'must contain "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)'],
   ["nothing", undefined, 'is required ("private_key" in a key file)'],
   ["a number", 5, 'must be the text of a private key ("private_key" in a key file)'],
 ])("refuses %s as the key, with the remedy", (_, privateKey, message) => {

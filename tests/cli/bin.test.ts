@@ -16,13 +16,13 @@ async function outcome(child: ReturnType<typeof start>) {
   return { code, out, err };
 }
 
-test("is a command of the package", { timeout: 30_000 }, async () => {
+test("the package provides the command", { timeout: 30_000 }, async () => {
   expect(await outcome(start("--version"))).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
   const refused = await outcome(start("chekc"));
   expect([refused.code, refused.err.split(";")[0]]).toEqual([2, 'fourfold: unknown command "chekc"']);
 });
 
-test("reads files and the standard input", { timeout: 30_000 }, async () => {
+test("reads files and standard input", { timeout: 30_000 }, async () => {
   const child = start("secure", "-", "--project", "shop", "--issuer", "https://issuer.test");
   child.stdin.end('swagger: "2.0" # kept\n');
   const { code, out, err } = await outcome(child);
@@ -30,7 +30,7 @@ test("reads files and the standard input", { timeout: 30_000 }, async () => {
   expect(out).toMatch(/^swagger: "2\.0" # kept\nsecurityDefinitions:\n {2}users:\n/);
   expect(await outcome(start("check", "no-such.yaml"))).toMatchObject({
     code: 1,
-    err: "fourfold check: no-such.yaml: there is no such file\n",
+    err: "fourfold check: no-such.yaml: no such file\n",
   });
 });
 

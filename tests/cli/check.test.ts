@@ -9,11 +9,11 @@ const good = secureDocument({ swagger: "2.0", paths: { "/echo": { get: {} } } },
 const check = (document: object, ...flags: string[]) =>
   fourfold(["check", "a.json", ...flags], { files: { "a.json": JSON.stringify(document) } });
 
-test("finds nothing in a good document", async () => {
+test("reports no issues of a valid document", async () => {
   expect(await check(good)).toEqual({ code: 0, out: "0 errors, 0 warnings, 0 info\n", err: "" });
 });
 
-test("prints each finding with its place and its remedy, and fails when one is an error", async () => {
+test("prints each issue with its location and remedy, and fails if one is an error", async () => {
   const { code, out, err } = await check({
     ...good,
     security: [{ staff: [] }, { users: [] }],
@@ -32,7 +32,7 @@ error undefined-definition at /security/0/staff
 `);
 });
 
-test("succeeds with warnings, unless it is to be strict", async () => {
+test("succeeds with warnings, unless --strict is set", async () => {
   const { code, out } = await check({ swagger: "2.0" });
   expect(code).toBe(0);
   expect(out).toBe(`warning definition-missing at the document
@@ -44,24 +44,24 @@ test("succeeds with warnings, unless it is to be strict", async () => {
   expect(await check({ swagger: "2.0" }, "--strict")).toEqual({ code: 1, out, err: "" });
 });
 
-test("lets an info pass, however strict it is to be", async () => {
+test("succeeds with an info even if --strict is set", async () => {
   const open = { ...good, paths: { "/a": { get: { security: [] } } } };
   const { code, out } = await check(open, "--strict");
   expect([code, out.split("\n").at(-2)]).toEqual([0, "0 errors, 0 warnings, 1 info"]);
   expect((await check({ ...good, security: [] }, "--strict")).code).toBe(1);
 });
 
-test("finds nothing in a document that speaks other names, but says which", async () => {
+test("fails for a document in the names of another profile, and names the profile", async () => {
   const google = secureDocument({ swagger: "2.0" }, jwtSecurity({ definitions, naming: googleNaming }));
   for (const flags of [[], ["--json"]]) {
     expect(await check(google, ...flags)).toEqual({
       code: 1,
       out: "",
-      err: "fourfold check: the document speaks the names of google: say --naming google\n",
+      err: 'fourfold check: the document uses the names of the naming profile "google"; pass --naming google\n',
     });
   }
   expect(await check(google, "--naming", "google")).toMatchObject({ code: 0, err: "" });
-  expect((await check(good, "--naming", "google")).err).toMatch(/: say --naming vendor\n$/);
+  expect((await check(good, "--naming", "google")).err).toMatch(/; pass --naming vendor\n$/);
 });
 
 test("prints JSON", async () => {
@@ -70,19 +70,19 @@ test("prints JSON", async () => {
   expect(JSON.parse(out)).toMatchObject([{ id: "requirement-missing", severity: "error", pointer: "", remedy: /./ }]);
 });
 
-test("says all that keeps a document from being read", async () => {
+test("reports all errors of a document that cannot be parsed", async () => {
   expect(await check({ openapi: "3.1.0", security: {}, paths: [] })).toEqual({
     code: 1,
     out: "",
     err: `fourfold check: 3 problems
-  swagger: must be the string "2.0"; OpenAPI 3 is not read here (openapi-document)
+  swagger: must be the string "2.0"; OpenAPI 3 is not supported (openapi-document)
   paths: must be an object, got a list (openapi-document)
   security: must be a list of requirements, got an object (openapi-document)
 `,
   });
 });
 
-test("lets no name of a document steer the terminal", async () => {
+test("escapes control characters in the names of a document", async () => {
   const { out } = await check({ ...good, security: [{ "\u001b[2J": [], users: [] }] });
   expect(out).toContain("\\u001b[2J");
   expect(out).not.toContain("\u001b");

@@ -7,7 +7,7 @@ import { createTerminal } from "./fake-terminal.js";
 const read = async (path: string, text: string) =>
   readDocument(path, createTerminal({ files: { [path]: text } }).terminal);
 
-test("reads JSON and YAML, from a file or the standard input", async () => {
+test("reads JSON and YAML, from a file or standard input", async () => {
   const swagger = { swagger: "2.0" };
   expect((await read("a.json", '{"swagger":"2.0"}')).data).toEqual(swagger);
   expect((await read("a.yaml", 'swagger: "2.0"')).data).toEqual(swagger);
@@ -27,7 +27,7 @@ test.each([
   expect(document.rewrite(document.data)).toBe(text);
 });
 
-test("keeps the numbers of JSON as they stand", async () => {
+test("keeps the number formats of JSON", async () => {
   const text = '{"a":9223372036854775807,"b":1.0,"c":-1.50e+3,"d":[0.1,7],"e":"1.0 \\" 2.0","f\\"1.0":1}';
   const document = await read("a.json", text);
   expect(document.rewrite(document.data)).toBe(text);
@@ -163,19 +163,19 @@ test.each([
   expect(String(await rejection(read(path, text)))).toMatch(message);
 });
 
-test("says how to get what reads YAML", async () => {
+test("reports how to install the YAML support", async () => {
   const { terminal } = createTerminal({ files: { "a.yaml": "a: 1" } });
   const missing = async () => Promise.reject(Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" }));
   const error = await rejection(readDocument("a.yaml", terminal, missing));
   expect(error).toMatchObject({
-    message: 'a.yaml is YAML, which needs the package "yaml" beside fourfold: npm i yaml',
+    message: 'a.yaml is YAML, which requires the package "yaml": npm i yaml',
   });
   const other = new Error("out of memory");
   expect(await rejection(readDocument("a.yaml", terminal, async () => Promise.reject(other)))).toBe(other);
 });
 
 test.each([
-  [Object.assign(new Error(), { code: "ENOENT" }), "a.yaml: there is no such file"],
+  [Object.assign(new Error(), { code: "ENOENT" }), "a.yaml: no such file"],
   [Object.assign(new Error(), { code: "EISDIR" }), "a.yaml: this is a directory, not a file"],
   [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: permission denied"],
   [Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" }), "EIO: i/o error, read"],

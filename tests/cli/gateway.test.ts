@@ -37,18 +37,18 @@ async function start(...flags: string[]) {
     return ending;
   };
   closing.push(stop, backend.close);
-  const [, url = ""] = await terminal.said(/^The gateway listens on (\S+), before/);
+  const [, url = ""] = await terminal.said(/^The gateway listens on (\S+) and forwards to/);
   return { backend, terminal, url: `${url}/v1`, stop };
 }
 
-test("tells a backend who is calling, with a token of the sandbox in the issuer's place", async () => {
+test("sends the caller's claims to a backend, for a token that the sandbox signed for the issuer", async () => {
   const { backend, terminal, url, stop } = await start(
     "--issuer",
     "sandbox",
     "--claims",
     '{"sub":"ada","role":"admin"}',
   );
-  const [, header = ""] = await terminal.said(/A token of "users", for 12 hours:\n\nAuthorization: (\S+ \S+)\n/);
+  const [, header = ""] = await terminal.said(/A token for "users", valid for 12 hours:\n\nAuthorization: (\S+ \S+)\n/);
   const response = await fetch(`${url}/echo?x=secret`, {
     method: "POST",
     body: "hello",
@@ -69,10 +69,10 @@ test("tells a backend who is calling, with a token of the sandbox in the issuer'
   expect(out).toMatch(/\n\nPOST \/v1\/echo 200\n$/);
 });
 
-test("prints a token for each definition, as its places want it", async () => {
+test("prints a token for each definition, in the format of its location", async () => {
   const { terminal, url } = await start("--issuer", "sandbox");
-  const [, staff = ""] = await terminal.said(/"staff", for 12 hours:\n\n\?t=(\S+)\n/);
-  const [, robots = ""] = await terminal.said(/"robots", for 12 hours:\n\nX-Token: (JWT \S+)\n/);
+  const [, staff = ""] = await terminal.said(/"staff", valid for 12 hours:\n\n\?t=(\S+)\n/);
+  const [, robots = ""] = await terminal.said(/"robots", valid for 12 hours:\n\nX-Token: (JWT \S+)\n/);
   expect((await fetch(`${url}/echo?t=${staff}`)).status).toBe(200);
   expect((await fetch(`${url}/echo`, { headers: { "x-token": robots } })).status).toBe(200);
   expect((await fetch(`${url}/echo`, { headers: { "x-token": staff } })).status).toBe(401);
@@ -94,7 +94,7 @@ test.each([
   expect([code, claims]).toEqual([0, expect.objectContaining({ aud: expect.stringMatching(audience) })]);
 });
 
-test("speaks as the earlier generation, and replaces Authorization, when it is told to", async () => {
+test("--generation earlier and --replace-authorization change the headers for the backend", async () => {
   const { backend, terminal, url } = await start(
     "--issuer=sandbox",
     "--generation",
@@ -110,15 +110,15 @@ test("speaks as the earlier generation, and replaces Authorization, when it is t
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 16 }]);
 });
 
-test("prints no token of an issuer that it does not stand in for", async () => {
+test("prints no token for an issuer whose tokens the sandbox does not sign", async () => {
   const { terminal, url, stop } = await start();
   expect((await fetch(`${url}/echo`)).status).toBe(401);
   expect((await fetch(`${url}/open`)).status).toBe(200);
   await terminal.said(/GET \/v1\/open 200\n/);
-  expect((await stop()).out).not.toContain("A token of");
+  expect((await stop()).out).not.toContain("A token for");
 });
 
-test("says what is wrong with the document before it begins", async () => {
+test("prints warnings about the document before it starts", async () => {
   const terminal = createTerminal({ files });
   const ending = terminal.run("gateway", "plain.json", "--backend", "http://backend.test", "--port", "0");
   await terminal.said(/listens on/);
@@ -128,7 +128,7 @@ test("says what is wrong with the document before it begins", async () => {
   );
 });
 
-test("lets nothing through under names that the document does not speak", async () => {
+test("rejects a document in the names of another profile", async () => {
   const google = secureDocument(
     plain,
     jwtSecurity({ definitions: { users: definitions.users }, naming: googleNaming }),
@@ -138,17 +138,17 @@ test("lets nothing through under names that the document does not speak", async 
   expect(await fourfold(argv, { stdin })).toEqual({
     code: 1,
     out: "",
-    err: "fourfold gateway: the document speaks the names of google: say --naming google\n",
+    err: 'fourfold gateway: the document uses the names of the naming profile "google"; pass --naming google\n',
   });
   const terminal = createTerminal({ stdin });
   const ending = terminal.run(...argv, "--naming", "google");
-  await terminal.said(/\nX-Endpoint-API-UserInfo tells it who is calling/);
-  await terminal.said(/A token of "users"/);
+  await terminal.said(/\nThe caller's claims are in X-Endpoint-API-UserInfo, /);
+  await terminal.said(/A token for "users"/);
   terminal.stop();
   expect((await ending).code).toBe(0);
 });
 
-test("answers for a backend that is not there", async () => {
+test("responds with an error if the backend is not available", async () => {
   const address = await deadAddress();
   const terminal = createTerminal({ files });
   const ending = terminal.run("gateway", "a.json", "--backend", address, "--port", "0");
@@ -156,11 +156,11 @@ test("answers for a backend that is not there", async () => {
     terminal.stop();
     await ending;
   });
-  const [, url = ""] = await terminal.said(/listens on (\S+),/);
+  const [, url = ""] = await terminal.said(/listens on (\S+) /);
   expect((await fetch(`${url}/v1/open`)).status).toBe(503);
 });
 
-test("refuses a document and an address that cannot be used", async () => {
+test("rejects an invalid document and an invalid backend URL", async () => {
   const argv = ["gateway", "a.json", "--backend", "http://user:password@backend.test"];
   const { code, err } = await fourfold(argv, { files });
   expect(code).toBe(1);
@@ -171,7 +171,7 @@ test("refuses a document and an address that cannot be used", async () => {
   expect(text.err).toContain("must be an OpenAPI 2.0 document as an object, got a list");
 });
 
-test("opens nothing to pages of other origins, unless it is told to", async () => {
+test("adds CORS headers only with --cors", async () => {
   const headers = { origin: "http://a.test", "access-control-request-method": "POST" };
   const closed = await start();
   const preflight = await fetch(`${closed.url}/echo`, { method: "OPTIONS", headers });

@@ -9,10 +9,10 @@ const mine: Naming = {
 };
 const documentOf = (definition: object) => ({ swagger: "2.0", securityDefinitions: { users: definition } });
 
-test("tells in whose names a document speaks", () => {
+test("reports the naming profile that a document uses", () => {
   const known = [vendorNaming, mine];
   expect(namingHint(documentOf({ "x-mine-issuer": "a" }), vendorNaming, known)).toBe(
-    "the document speaks the names of mine: say --naming mine",
+    'the document uses the names of the naming profile "mine"; pass --naming mine',
   );
   expect(namingHint(documentOf({ "x-mine-issuer": "a" }), mine, known)).toBeUndefined();
   expect(namingHint(documentOf({ type: "apiKey" }), vendorNaming, known)).toBeUndefined();

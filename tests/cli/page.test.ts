@@ -15,7 +15,7 @@ const commands = sessions
     return { line: line.slice("$ ".length), output: output.join("\n") };
   });
 
-/** Ports and tokens are others in every run. */
+/** Masks ports and tokens, which differ in every run. */
 const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
 
 test("the page shows each command", () => {
@@ -23,7 +23,7 @@ test("the page shows each command", () => {
   expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "table", "userinfo"]);
 });
 
-test("every command of the page says what it shows", async () => {
+test("every command of the page prints the output that the page shows", async () => {
   const files: Record<string, string> = Object.fromEntries(shownFiles);
   let last = 0;
   for (const [index, { line, output }] of commands.entries()) {

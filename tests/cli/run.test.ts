@@ -6,14 +6,14 @@ import { fourfold } from "./fake-terminal.js";
 
 const commands = ["sandbox", "table plan", "gateway", "secure", "check", "userinfo"];
 
-test("says what there is", async () => {
+test("lists the commands", async () => {
   const { code, out, err } = await fourfold(["--help"]);
   expect([code, err]).toEqual([0, ""]);
   for (const name of commands) expect(out).toMatch(new RegExp(`^  ${name} +\\S`, "m"));
   expect(await fourfold(["-h"])).toEqual({ code, out, err });
 });
 
-test.each(commands)("%s says what it takes, without doing anything", async (name) => {
+test.each(commands)("%s --help prints the help, without running the command", async (name) => {
   const { code, out, err } = await fourfold([...name.split(" "), "--port", "x", "--help", "one", "two"]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatchSnapshot();
@@ -70,7 +70,7 @@ test.each([
   [["gateway", "a", "--backend", "http://b", "--issuer", "mine"], '--issuer must be sandbox, got "mine"'],
   [["gateway", "a", "--backend", "http://b", "--claims", "[]"], "--claims must be a JSON object, got []"],
   [["gateway", "a", "--backend", "http://b", "--claims", "{"], "--claims must be a JSON object, got {"],
-  [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims needs --issuer sandbox beside it"],
+  [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims requires --issuer sandbox"],
   [["secure", "a"], "--project <id> or --issuer <issuer> is required"],
   [["secure", "a", "--operation", "echo"], '--operation must be a method, a path and names, as in "GET /echo=users"'],
   [["userinfo", "a", "--generation", "late"], '--generation must be current or earlier or auto, got "late"'],
@@ -81,7 +81,7 @@ test.each([
   expect(err).toMatch(/run "fourfold( [a-z]+)* --help" for details\n$/);
 });
 
-test("says all that is wrong with a command line at once", async () => {
+test("reports all problems of a command line together", async () => {
   const { err } = await fourfold(["gateway", "--port", "-1", "--what", "--issuer=me", "a", "b"]);
   expect(err).toBe(`fourfold gateway: 5 problems
   --port <port>: a value is required
@@ -93,12 +93,12 @@ run "fourfold gateway --help" for details
 `);
 });
 
-test("says once that a value is missing, though the option comes again", async () => {
+test("reports a missing value once, even if the option is repeated", async () => {
   const { err } = await fourfold(["sandbox", "--port", "--empty", "--port", "x"]);
   expect(err).toBe('fourfold sandbox: --port <port>: a value is required\nrun "fourfold sandbox --help" for details\n');
 });
 
-test("a mistake in the reading of an option comes through as it is", () => {
+test("rethrows an unexpected error from the parser of an option", () => {
   const broken = new RangeError("a mistake");
   const read = () => {
     throw broken;
@@ -107,7 +107,7 @@ test("a mistake in the reading of an option comes through as it is", () => {
   expect(thrown(() => readCommandLine(["--size", "1"], { argument: undefined, flags }))).toBe(broken);
 });
 
-test("takes what stands behind -- as it is", async () => {
+test("does not parse arguments after --", async () => {
   const { code, err } = await fourfold(["check", "--", "--help"]);
-  expect([code, err]).toEqual([1, "fourfold check: --help: there is no such file\n"]);
+  expect([code, err]).toEqual([1, "fourfold check: --help: no such file\n"]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
-test("serves a sandbox with something in it until it is stopped", async () => {
+test("serves a sandbox with demo data until it is stopped", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--port", "0");
   const [, url = ""] = await terminal.said(/^The sandbox listens on (\S+) \(Ctrl\+C stops it\)\.\n/);
@@ -19,7 +19,7 @@ test("serves a sandbox with something in it until it is stopped", async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test("says of each request its method, path and status, and nothing else", async () => {
+test("logs only method, path and status of each request", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--empty", "--port", "0");
   const [, url = ""] = await terminal.said(/listens on (\S+)/);
@@ -34,7 +34,7 @@ test("says of each request its method, path and status, and nothing else", async
   expect(out + err).not.toContain("secret");
 });
 
-test("speaks the names of another profile", async () => {
+test("uses the names of another profile", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--naming", "google", "--port", "0");
   const [, baseUrl = ""] = await terminal.said(
@@ -58,7 +58,7 @@ test("--empty starts without projects and says how to add some", async () => {
   await ending;
 });
 
-test("says when a port is taken", async () => {
+test("fails if the port is already in use", async () => {
   const server = await startServer();
   const { port } = new URL(server.url);
   const { code, out, err } = await fourfold(["sandbox", "--port", port]);
@@ -190,10 +190,10 @@ test("reports the problems of all seed files, with their paths", async () => {
     "fourfold sandbox: 11 problems",
     expect.stringMatching(/^ {2}text\.json is not valid JSON: /),
     "  void.json is empty; JSON is required",
-    "  none.json: there is no such file",
+    "  none.json: no such file",
     "  only one file can be a snapshot, got state.json, other.json",
     "  state.json: must be what sandbox.snapshot() returned (snapshot)",
-    expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders is there already/),
+    expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders already exists/),
     expect.stringMatching(/^ {2}list\.json: \[2\]\.labels: expected an object/),
     expect.stringMatching(/^ {2}orders\.json: \[1\]\./),
     expect.stringMatching(/^ {2}visits\.json: fields\[0\]\./),
@@ -203,7 +203,7 @@ test("reports the problems of all seed files, with their paths", async () => {
   ]);
 });
 
-test("reports an entry of a list that is no table", async () => {
+test("reports an entry of a list that is not a table", async () => {
   const stdin = JSON.stringify([{ tableReference: orders }, 5]);
   const { err } = await fourfold(["sandbox", "--seed", "-"], { stdin });
   expect(err).toContain("  standard input: [1]: must be an object, got a number");

@@ -38,12 +38,12 @@ test.each([
   expect(document.security).toEqual([{ users: [] }]);
 });
 
-test("adds the project to an issuer that only ends in the same letters", async () => {
+test("appends the project to an issuer whose last path segment only ends with it", async () => {
   const { definitions } = readSecurity(await secured(...project, "--issuer", "https://issuer.test/workshop"));
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/workshop/shop" } });
 });
 
-test("takes the tokens of any issuer, for several audiences, under another name", async () => {
+test("accepts any issuer, several audiences and another name", async () => {
   const document = await secured(
     "--issuer",
     "me@issuer.test",
@@ -58,12 +58,12 @@ test("takes the tokens of any issuer, for several audiences, under another name"
   expect(definitions).toMatchObject({ staff: { issuer: "me@issuer.test", audiences: ["a", "b", "c"] } });
 });
 
-test("takes other audiences than the project", async () => {
+test("accepts audiences other than the project", async () => {
   const { definitions } = readSecurity(await secured(...project, ...base, "--audience", "api"));
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/shop", audiences: ["api"] } });
 });
 
-test("knows the issuer of a profile, and tells when a document speaks another one's names", async () => {
+test("uses the issuer of a profile, and reports a document in the names of another profile", async () => {
   const document = await secured(...project, "--naming", "google");
   expect(document.securityDefinitions).toMatchObject({
     users: { "x-google-issuer": "https://securetoken.google.com/shop", "x-google-audiences": "shop" },
@@ -71,10 +71,10 @@ test("knows the issuer of a profile, and tells when a document speaks another on
   const again = ["secure", "-", ...project, ...base, "--name", "others"];
   const { code, err } = await fourfold(again, { stdin: JSON.stringify(document) });
   expect(code).toBe(0);
-  expect(err).toContain("the document speaks the names of google: say --naming google\n");
+  expect(err).toContain('the document uses the names of the naming profile "google"; pass --naming google\n');
 });
 
-test("adds one definition after the other", async () => {
+test("adds definitions in several runs", async () => {
   const { out } = await secure(...project, ...base);
   const flags = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
   const both = await fourfold(["secure", "-", ...flags, "--operation", "get /echo=users+staff"], { stdin: out });
@@ -84,13 +84,13 @@ test("adds one definition after the other", async () => {
   });
 });
 
-test("lets operations ask for something else", async () => {
+test("--operation sets the requirements of operations", async () => {
   const rules = ["GET /echo=", "POST /echo=users", "GET /a=b=users"].flatMap((rule) => ["--operation", rule]);
   const { operations } = readSecurity(await secured(...project, ...base, ...rules));
   expect(operations).toEqual({ "GET /echo": [], "POST /echo": [["users"]], "GET /a=b": [["users"]] });
 });
 
-test("takes rules for the same operation as alternatives", async () => {
+test("combines rules for the same operation as alternatives", async () => {
   const { out } = await secure(...project, ...base);
   const flags = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
   const rules = ["GET /echo=users", "GET /echo=staff"].flatMap((rule) => ["--operation", rule]);
@@ -99,11 +99,11 @@ test("takes rules for the same operation as alternatives", async () => {
 });
 
 test.each([
-  [[], "--project <id> or --issuer <issuer> is required\n  --audience <text> is required where no --project is given"],
-  [project, "--issuer <issuer> is required beside --project"],
-  [base, "--project <id> is required beside --issuer-base"],
-  [["--issuer", "https://issuer.test"], "--audience <text> is required where no --project is given"],
-  [[...project, ...base, "--issuer", "x"], "give --issuer-base or --issuer, not both"],
+  [[], "--project <id> or --issuer <issuer> is required\n  --audience <text> is required without --project"],
+  [project, "--issuer <issuer> is required with --project"],
+  [base, "--project <id> is required with --issuer-base"],
+  [["--issuer", "https://issuer.test"], "--audience <text> is required without --project"],
+  [[...project, ...base, "--issuer", "x"], "--issuer-base and --issuer cannot be combined"],
   [[...project, ...base, "--name", ""], "--name must not be empty"],
 ])("refuses %j", async (flags, sentence) => {
   const { code, out, err } = await secure(...flags);
@@ -111,7 +111,7 @@ test.each([
   expect(err).toContain(sentence);
 });
 
-test("says all that keeps a document from being secured", async () => {
+test("reports all errors of an invalid document together", async () => {
   const { code, out, err } = await secure(
     ...project,
     ...base,
@@ -153,16 +153,16 @@ test.each([
   ],
   ["name=staff,color=red", ['got "color=red"']],
   ["name=staff,issuer=", ["--definition must not have an empty issuer"]],
-  ["name=staff,name=lab", ["--definition must have name once"]],
+  ["name=staff,name=lab", ["--definition must not repeat name"]],
   ["issuer=https://staff.test,audience=x", ["--definition must have a name"]],
   [
     "name=staff",
     ["--definition name=staff: --project <id> or --issuer <issuer> is required", "--definition name=staff: --audience"],
   ],
-  ["name=users,issuer=https://staff.test,audience=x", ['--definition name=users: the name "users" is given twice']],
+  ["name=users,issuer=https://staff.test,audience=x", ['--definition name=users: the name "users" is used twice']],
   [
     "name=staff,project=lab",
-    ['--issuer <issuer> is required beside --project: the naming profile "vendor" knows no issuer base'],
+    ['--issuer <issuer> is required with --project: the naming profile "vendor" has no default issuer'],
   ],
 ])("rejects the definition %s", async (list, sentences) => {
   const { code, out, err } = await secure(...project, ...base, "--definition", list);

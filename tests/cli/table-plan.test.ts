@@ -78,7 +78,7 @@ test("prints one line per change, with path, live value and desired value, and e
   );
 });
 
-test("--json prints the patch, which leads to the desired table", async () => {
+test("--json prints a patch that results in the desired table", async () => {
   const { code, out, err } = await plan(changed, "--json");
   expect([code, err]).toEqual([3, ""]);
   const sandbox = createSandbox();
@@ -119,7 +119,7 @@ test("--json prints the issues of impossible changes", async () => {
   }
 });
 
-test("--extra-columns keep accepts live columns that the file lacks; the message without it says so", async () => {
+test("--extra-columns keep keeps live columns that the file omits; the error message without it suggests the option", async () => {
   const desired = { tableReference, schema: { fields: [id] } };
   expect((await plan(desired)).err).toMatch(/^fourfold table plan: schema\.fields: .*pass --extra-columns keep \(/);
   expect(await plan(desired, "--extra-columns", "keep")).toMatchObject({ code: 0 });
@@ -169,7 +169,7 @@ test("reads and prints the names of the profile", async () => {
   );
 });
 
-test("names the file that is no table", async () => {
+test("names the file that is not a table", async () => {
   expect((await planWith(7, { tableReference })).err).toMatch(/^fourfold table plan: live\.json: must be a table/);
   expect((await planWith(live, 7)).err).toMatch(/^fourfold table plan: table\.json: must be a table/);
   expect((await planWith([id], [id])).err).toBe(
@@ -185,7 +185,7 @@ test("fails if a file cannot be read", async () => {
   });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(
-    /^fourfold table plan: 2 problems\n {2}a\.json is not valid JSON: .*\n {2}b\.json: there is no such file\n$/,
+    /^fourfold table plan: 2 problems\n {2}a\.json is not valid JSON: .*\n {2}b\.json: no such file\n$/,
   );
 });
 

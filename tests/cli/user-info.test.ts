@@ -4,7 +4,7 @@ import { fourfold } from "./fake-terminal.js";
 
 const claims = { iss: "https://issuer.test", sub: "ada", aud: ["shop", "lab"], iat: 1_700_000_000, exp: 1e99 };
 
-test("shows who is calling", async () => {
+test("prints the caller's claims", async () => {
   const { code, out, err } = await fourfold(["userinfo", encodeUserInfo({ ...claims, email: "ada\u001b[0m" })]);
   expect([code, err]).toEqual([0, ""]);
   expect(out).toBe(`generation  current
@@ -13,7 +13,7 @@ issuer      https://issuer.test
 audiences   shop, lab
 email       ada\\u001b[0m
 issued      2023-11-14T22:13:20.000Z
-expires     not said
+expires     (none)
 claims {
   "iss": "https://issuer.test",
   "sub": "ada",
@@ -28,35 +28,35 @@ claims {
 `);
 });
 
-test("reads the earlier generation from the standard input, as JSON", async () => {
+test("decodes the earlier generation from standard input, and prints JSON", async () => {
   const stdin = `${encodeUserInfo(claims, { generation: "earlier" })}\n`;
   const { code, out } = await fourfold(["userinfo", "-", "--json"], { stdin });
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ generation: "earlier", subject: "ada", envelope: { id: "ada" } });
 });
 
-test("believes the generation that is said", async () => {
+test("uses the generation of --generation", async () => {
   const value = encodeUserInfo(claims, { generation: "earlier" });
   const { out } = await fourfold(["userinfo", value, "--generation", "current", "--json"]);
   expect(JSON.parse(out)).toMatchObject({ generation: "current", claims: { id: "ada" } });
 });
 
-test("knows an empty header", async () => {
+test("reports an empty header as not authenticated", async () => {
   expect(await fourfold(["userinfo", ""])).toMatchObject({
     code: 0,
-    out: "The header is empty: nobody is signed in.\n",
+    out: "The header is empty: the caller is not authenticated.\n",
   });
   expect(await fourfold(["userinfo", "-", "--json"])).toMatchObject({ code: 0, out: "null\n" });
 });
 
-test("says what is no such value, and shows none of it", async () => {
+test("rejects an invalid value without printing it", async () => {
   const { code, out, err } = await fourfold(["userinfo", "secret!"]);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64\n");
 });
 
 test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ."])(
-  "knows a whole token, and shows none of it: %s",
+  "rejects a whole token without printing it: %s",
   async (token) => {
     for (const [argv, stdin] of [
       [["userinfo", token], ""],
@@ -65,7 +65,7 @@ test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciO
       const { code, out, err } = await fourfold(argv, { stdin });
       expect([code, out]).toEqual([1, ""]);
       expect(err).toBe(
-        "fourfold userinfo: this is a whole token, three parts with dots between; the header holds the middle one alone\n",
+        "fourfold userinfo: <value>: must be the value of the header, got a whole token; the header contains only the middle part of the token\n",
       );
     }
   },

@@ -99,7 +99,7 @@ ${definition}
 `);
 });
 
-test("replaces a definition member by member", () => {
+test("replaces a definition key by key", () => {
   const text = `swagger: "2.0"
 securityDefinitions:
   users:

@@ -44,7 +44,7 @@ test("apply names every update that is wrong, before any is sent", async () => {
     issues: [
       { path: "updates[1].config.nodeCount" },
       { path: "updates[2].updateMask" },
-      { path: "updates[3].labels", message: "must not be null; leave the map out to clear it" },
+      { path: "updates[3].labels", message: "must not be null; omit the map to clear it" },
       { path: "updates[4]" },
     ],
   });

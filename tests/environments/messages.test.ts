@@ -20,11 +20,12 @@ const IMAGES =
 const WEB_SERVERS = "<product>-n1-webserver-2, <product>-n1-webserver-4, <product>-n1-webserver-8";
 const FORM = 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property (override-key)';
 const BAD_NAME = "the name of a member holds a comma, a backtick or white space (member-name)";
-const UNDEFINED = "must not be undefined: JSON would drop it, and what a body lacks is deleted (undefined-value)";
+const UNDEFINED =
+  "must not be undefined: JSON would drop it, and the service deletes entries that the body omits (undefined-value)";
 
 test.each<[message: string, work: () => unknown]>([
   [
-    "environmentUpdate.labels: labels: an edit without members changes nothing; labels.clear() removes every entry (mask-empty)",
+    "environmentUpdate.labels: labels: an edit without entries changes nothing; labels.clear() removes every entry (mask-empty)",
     () => u.labels({}),
   ],
   ["environmentUpdate.labels: labels: must be an object, got a string (member-type)", () => force.labels?.("ab")],
@@ -60,7 +61,7 @@ test.each<[message: string, work: () => unknown]>([
     () => force.nodeCount?.("4"),
   ],
   [
-    "environmentUpdate.nodeCount: config.nodeCount: must have a value: only maps and their members can be cleared (value-missing)",
+    "environmentUpdate.nodeCount: config.nodeCount: must have a value: only maps and their entries can be cleared (value-missing)",
     () => force.nodeCount?.(null),
   ],
   [`environmentUpdate.nodeCount: config.nodeCount: ${UNDEFINED}`, () => force.nodeCount?.()],
@@ -85,7 +86,7 @@ test.each<[message: string, work: () => unknown]>([
     () => u.unlisted(["labels.a"], {}),
   ],
   [
-    'environmentUpdate.unlisted: updateMask: "config..x" is no path: names parted by dots, without commas, backticks or white space (path-listed)',
+    'environmentUpdate.unlisted: updateMask: "config..x" is not a valid path: names separated by dots, without commas, backticks or white space (path-listed)',
     () => u.unlisted(["config..x"], {}),
   ],
   [
@@ -93,7 +94,7 @@ test.each<[message: string, work: () => unknown]>([
     () => fromMask([], {}),
   ],
   [
-    "environmentUpdate.fromMask: updateMask: must hold paths as strings, got a number (member-type)",
+    "environmentUpdate.fromMask: updateMask: must contain paths as strings, got a number (member-type)",
     () => fromMask(["labels", 5], {}),
   ],
   [
@@ -121,12 +122,12 @@ test.each<[message: string, work: () => unknown]>([
     () => fromMask(["labels"], cyclic),
   ],
   [
-    "environmentUpdate.fromMask: labels: must not be null; leave the map out to clear it (member-type)",
+    "environmentUpdate.fromMask: labels: must not be null; omit the map to clear it (member-type)",
     () => fromMask(["labels"], { labels: null }),
   ],
   [
     `environmentUpdate.fromMask: 2 problems
-  labels.a: must be a string, got null; leave the member out to delete it (member-type)
+  labels.a: must be a string, got null; omit the entry to delete it (member-type)
   labels.b: must be a string, got a number (member-type)`,
     () => fromMask(["labels.a", "labels.b"], { labels: { a: null, b: 5 } }),
   ],
@@ -140,32 +141,32 @@ test.each<[message: string, work: () => unknown]>([
   ],
   ["parseUpdateMask: updateMask: must be a string, got a number (member-type)", () => parseUpdateMask(5 as never)],
   [
-    'parseUpdateMask: updateMask: holds one update type; send several updates in the place of "labels.a", "config.nodeCount" (one-update-type)',
+    'parseUpdateMask: updateMask: can contain only one update type; send several updates instead of "labels.a", "config.nodeCount" (one-update-type)',
     () => parseUpdateMask("labels.a,config.nodeCount"),
   ],
   [
-    'parseUpdateMask: updateMask: "labels" replaces the whole map; name the map or its members, not both (map-or-members)',
+    'parseUpdateMask: updateMask: "labels" replaces the whole map; name the map or its entries, not both (map-or-members)',
     () => parseUpdateMask("labels.a,labels"),
   ],
   [
-    'parseUpdateMask: updateMask: "config.nope" is no updatable path; if the service takes it, use environmentUpdate.unlisted (path-listed)',
+    'parseUpdateMask: updateMask: "config.nope" is not an updatable path; if the service accepts it, use environmentUpdate.unlisted (path-listed)',
     () => parseUpdateMask("config.nope"),
   ],
   [
-    'parseUpdateMask: updateMask: "config.nodeCount.x" is no updatable path; did you mean "config.nodeCount"? (path-listed)',
+    'parseUpdateMask: updateMask: "config.nodeCount.x" is not an updatable path; did you mean "config.nodeCount"? (path-listed)',
     () => parseUpdateMask("config.nodeCount.x"),
   ],
   [
-    'parseUpdateMask: updateMask: "config.databaseConfig" is no updatable path; did you mean "config.databaseConfig.machineType"? (path-listed)',
+    'parseUpdateMask: updateMask: "config.databaseConfig" is not an updatable path; did you mean "config.databaseConfig.machineType"? (path-listed)',
     () => parseUpdateMask("config.databaseConfig"),
   ],
   [
-    'parseUpdateMask: updateMask: "config.softwareConfig" is no updatable path; name one below it, such as "config.softwareConfig.pypiPackages" (path-listed)',
+    'parseUpdateMask: updateMask: "config.softwareConfig" is not an updatable path; name one below it, such as "config.softwareConfig.pypiPackages" (path-listed)',
     () => parseUpdateMask("config.softwareConfig"),
   ],
   [
     `parseUpdateMask: 3 problems
-  updateMask: holds one update type; send several updates in the place of "labels.a b", "config.softwareConfig.pypiPackages.c d" (one-update-type)
+  updateMask: can contain only one update type; send several updates instead of "labels.a b", "config.softwareConfig.pypiPackages.c d" (one-update-type)
   labels["a b"]: ${BAD_NAME}
   config.softwareConfig.pypiPackages["c d"]: ${BAD_NAME}`,
     () => parseUpdateMask("labels.a b,config.softwareConfig.pypiPackages.c d"),
@@ -174,20 +175,20 @@ test.each<[message: string, work: () => unknown]>([
     "parseEnvironmentUpdate: must be an object with updateMask and environment, got a number (member-type)",
     () => parse(5),
   ],
-  ["parseEnvironmentUpdate: is no JSON (member-type)", () => parse("{")],
+  ["parseEnvironmentUpdate: is not valid JSON (member-type)", () => parse("{")],
   [
-    "parseEnvironmentUpdate: updateMask: must be a string of paths joined by commas, got nothing (member-type)",
+    "parseEnvironmentUpdate: updateMask: must be a string of comma-separated paths, got nothing (member-type)",
     () => parse({}),
   ],
   [
     `parseEnvironmentUpdate: 2 problems
-  updateMask: must be a string of paths joined by commas, got a number (member-type)
-  extra: is no member of an update (member-type)`,
+  updateMask: must be a string of comma-separated paths, got a number (member-type)
+  extra: is not a field of an update (member-type)`,
     () => parse({ updateMask: 5, extra: 1 }),
   ],
   [
     `parseEnvironmentUpdate: 2 problems
-  extra: is no member of an update (member-type)
+  extra: is not a field of an update (member-type)
   environment: must be an object, got a list (member-type)`,
     () => parse({ updateMask: "labels", extra: 1, environment: [] }),
   ],
@@ -251,7 +252,7 @@ test.each<[message: string, work: () => unknown]>([
     () => plan({}, { config: 5 }),
   ],
   [
-    "planEnvironmentUpdates: nodeCount: is no member of an environment; did you mean config.nodeCount? (no-mask-for-it)",
+    "planEnvironmentUpdates: nodeCount: is not a field of an environment; did you mean config.nodeCount? (no-mask-for-it)",
     () => plan({}, { nodeCount: 3 }),
   ],
   ["planEnvironmentUpdates: desired: must be an object, got a number (member-type)", () => plan({}, 5)],

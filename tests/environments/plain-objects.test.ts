@@ -143,7 +143,7 @@ test.each([null, 5, "x", true, []])("options that are %j are a RequestError", as
 test("a hole in a list of paths or updates is reported", async () => {
   // biome-ignore lint/suspicious/noSparseArray: what is tested
   expect(issuesOf(thrown(() => u.fromMask([, "labels.a"] as never, {})))).toEqual([
-    "updateMask: must hold paths as strings, got nothing",
+    "updateMask: must contain paths as strings, got nothing",
   ]);
   const sandbox = createSandbox();
   sandbox.environments.add({ name });

@@ -186,13 +186,13 @@ describe("masks that do not compile", () => {
     m(["labels.b", "labels.a", "labels.c", "labels.a"], { labels: { b: "" } });
     // @ts-expect-error `config.nodeCount` is in the mask more than once
     m(["config.nodeCount", "config.nodeCount"], { config: { nodeCount: 3 } });
-    // @ts-expect-error a mask holds one update type; send several updates
+    // @ts-expect-error a mask can contain only one update type; send several updates
     m(["labels.team", "config.nodeCount"], {});
-    // @ts-expect-error a mask holds one update type; send several updates
+    // @ts-expect-error a mask can contain only one update type; send several updates
     m(["labels", "config.softwareConfig.envVariables"], {});
-    // @ts-expect-error a mask holds one update type; send several updates
+    // @ts-expect-error a mask can contain only one update type; send several updates
     m(["labels.team", "config.softwareConfig.pypiPackages.numpy"], {});
-    // @ts-expect-error a mask holds one update type; send several updates
+    // @ts-expect-error a mask can contain only one update type; send several updates
     m(["config.databaseConfig.machineType", "config.webServerConfig.machineType"], {});
     // @ts-expect-error write the paths as a list of literals
     m("labels.team", { labels: { team: "x" } });
@@ -200,15 +200,15 @@ describe("masks that do not compile", () => {
     m(["labels.team"] as string[], { labels: { team: "x" } });
     // @ts-expect-error write the paths as a list of literals
     m(parseUpdateMask("labels.team"), { labels: { team: "x" } });
-    // @ts-expect-error `labels` replaces the whole map; name the map or its members, not both
+    // @ts-expect-error `labels` replaces the whole map; name the map or its entries, not both
     m(["labels", "labels.team"], {});
-    // @ts-expect-error pypiPackages` replaces the whole map; name the map or its members, not both
+    // @ts-expect-error pypiPackages` replaces the whole map; name the map or its entries, not both
     m(["config.softwareConfig.pypiPackages.numpy", "config.softwareConfig.pypiPackages"], {});
-    // @ts-expect-error `labels.`: the name of a member is not empty and holds no comma, backtick or white space
+    // @ts-expect-error `labels.`: the name of an entry must not be empty or contain a comma, a backtick or white space
     m(["labels."], {});
-    // @ts-expect-error `labels.a,labels.b`: the name of a member is not empty and holds no comma
+    // @ts-expect-error `labels.a,labels.b`: the name of an entry must not be empty or contain a comma
     m(["labels.a,labels.b"], {});
-    // @ts-expect-error `labels.my team`: the name of a member is not empty and holds no comma, backtick or white space
+    // @ts-expect-error `labels.my team`: the name of an entry must not be empty or contain a comma, a backtick or white space
     m(["labels.my team"], {});
     // @ts-expect-error Type 'string' is not assignable to type
     m([text], {});

@@ -186,7 +186,7 @@ test("rejects requirements with scopes, which the gateway does not check", () =>
 
 test.each([null, 5, [null], [{ users: true }]])("rejects a security whose requirements are %j", (security) => {
   expect(issuesOf(() => secureDocument(plain, { ...byUsers, security: security as never }))).toEqual([
-    "security: must be what jwtSecurity returns, got an object (security-form)",
+    "security: must be the result of jwtSecurity, got an object (security-form)",
   ]);
 });
 

@@ -228,7 +228,7 @@ test.each([
 ])("says that %j is no request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toBe(`TypeError: readUserInfo needs a request or its headers, got ${kind}`);
+  expect(String(error)).toBe(`TypeError: readUserInfo requires a request or its headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
@@ -273,7 +273,7 @@ test("refuses to encode what is no object, or no JSON", () => {
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
   const said = (message: string) => [{ path: "", message, rule: "claims" }];
   expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object"));
-  expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can hold"));
+  expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can represent"));
 });
 
 test("decodes what it encodes, in every variant of base64 and both generations", () => {
@@ -328,9 +328,9 @@ test("never throws anything but its own error, whatever comes", { timeout: 60_00
   expect(decoded).toBeGreaterThan(1_000);
 });
 
-test("says in its documentation when the header can be trusted", () => {
+test("the doc comment states when the header can be trusted", () => {
   const source = readFileSync(new URL("../../src/gateway/user-info.ts", import.meta.url), "utf8");
-  expect(source).toContain("trustworthy only behind a gateway");
+  expect(source).toContain("Trust the header only behind a gateway");
 });
 
 test.each<[options: unknown, path: string]>([

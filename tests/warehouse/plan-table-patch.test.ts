@@ -547,8 +547,8 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     live(),
     wanted(columns(note, { ...note, name: "NOTE" }, record(id, { ...id, name: "Id" }))),
     [
-      'column-name-distinct schema.fields[1]: must have a name of its own, got "NOTE" a second time; names are the same in any case',
-      'column-name-distinct schema.fields[2].fields[1]: must have a name of its own, got "r.Id" a second time; names are the same in any case',
+      'column-name-distinct schema.fields[1]: must be unique in any case, got "NOTE" a second time',
+      'column-name-distinct schema.fields[2].fields[1]: must be unique in any case, got "r.Id" a second time',
     ],
   ],
   [

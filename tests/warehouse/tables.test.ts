@@ -171,7 +171,7 @@ test.each([{ etag: "e" }, { etag: null }, { etag: "e", description: "x" }])(
     const { tables, requests } = tablesAnswering({});
     const error = await rejection(tables.patch(reference, { ...(read as object) }));
     expect(error).toMatchObject({
-      message: expect.stringContaining("etag: give it as the option ifMatch"),
+      message: expect.stringContaining("etag: pass it as the option ifMatch"),
       issues: [{ path: "etag", rule: "if-match" }],
     });
     expect(requests).toEqual([]);

@@ -6,17 +6,17 @@ import { toggle } from "../flags.js";
 import { namingFlag, namingHint } from "../naming-flag.js";
 import { printable } from "../terminal.js";
 
-/** `fourfold check`: looks for what keeps the gateway from checking tokens. */
+/** `fourfold check`: checks the security of an API definition document. */
 export const checkCommand = defineCommand({
   name: "check",
-  summary: "look for what keeps the gateway from checking tokens",
-  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Prints each finding with its place and
-what to do about it. Exits with 1 when one of them is an error. A document without any security is a warning: its API
-may be meant to be open; say --strict where it is not.`,
+  summary: "check the security of an API definition document",
+  about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints each issue with its location and a remedy.
+The exit code is 1 if an issue is an error. A document without any security is only a warning, because its API may be
+public; use --strict if it is not.`,
   argument: "document",
   flags: {
     strict: toggle("exit with 1 for warnings too"),
-    json: toggle("print the findings as JSON"),
+    json: toggle("print the issues as JSON"),
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {

@@ -9,35 +9,35 @@ import { namingFlag, namingHint } from "../naming-flag.js";
 import { serve } from "../serve.js";
 import { type Output, printable } from "../terminal.js";
 
-/** `fourfold gateway`: puts a local gateway before a backend. */
+/** `fourfold gateway`: runs a local gateway in front of a backend. */
 export const gatewayCommand = defineCommand({
   name: "gateway",
-  summary: "put a local gateway before a backend under development",
-  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Verifies the token that an operation asks for,
-and tells the backend who is calling, as the gateway does. Runs until it is stopped (Ctrl+C), reachable from this
-machine alone. Each request is a line: method, path, status.
+  summary: "run a local gateway in front of a backend under development",
+  about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Verifies the token that an operation requires, and
+forwards the request to the backend with the caller's claims in a header. Runs until you stop it (Ctrl+C). Accepts
+connections from this machine only. Logs each request: method, path, status.
 
-With --issuer sandbox no identity platform is needed: the issuers of the document keep their names, but their keys are
-the sandbox's, and a token of each is printed.`,
+With --issuer sandbox you need no identity platform: the sandbox signs tokens with its own keys for the issuers of the
+document, and a token for each definition is printed.`,
   argument: "document",
   flags: {
     backend: required("<url>", "address of the backend, such as http://localhost:3000", readUrl),
-    port: option("<port>", "where to listen, 0 for a free one; 8788 unless said", readPort, 8788),
-    issuer: option("sandbox", "sign tokens in the place of the document's issuers", oneOf("sandbox")),
-    claims: option("<json>", 'what those tokens claim, as in \'{"sub":"ada"}\'', readClaims),
+    port: option("<port>", "port to listen on, 0 for a free one; default: 8788", readPort, 8788),
+    issuer: option("sandbox", "sign tokens for the document's issuers with the sandbox's keys", oneOf("sandbox")),
+    claims: option("<json>", 'additional claims of these tokens, as in \'{"sub":"ada"}\'', readClaims),
     generation: option(
       "<current|earlier>",
-      "how the backend is told; current unless said",
+      "format of the header with the claims; default: current",
       oneOf("current", "earlier"),
       "current",
     ),
-    "replace-authorization": toggle("give the backend another Authorization, whatever the document says"),
-    cors: toggle("let pages of every origin call the backend; without it, preflights go to the backend"),
+    "replace-authorization": toggle("replace the backend's Authorization header, whatever the document says"),
+    cors: toggle("allow pages of every origin; by default, preflights go to the backend"),
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {
     const { backend, port, issuer, claims, generation, "replace-authorization": replaced, cors, naming } = flags;
-    if (claims !== undefined && issuer === undefined) throw new UsageError("--claims needs --issuer sandbox beside it");
+    if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
     const { data: document } = await readDocument(argument, terminal);
     const hint = namingHint(document, naming);
     if (hint !== undefined) throw new Failure(hint);
@@ -54,8 +54,8 @@ the sandbox's, and a token of each is printed.`,
     warn(checkSecurity(document, { naming }), terminal.stderr);
     const describe = async (url: string) => {
       const tokens = await describeTokens(sandbox, document, { naming, claims: claims ?? {}, standsIn });
-      const told = `${naming.userInfoHeader} tells it who is calling, as the ${generation} generation does.`;
-      return `The gateway listens on ${url}, before ${backend.href} (Ctrl+C stops it).\n${told}\n\n${tokens}`;
+      const header = `The caller's claims are in ${naming.userInfoHeader}, in the format of the ${generation} generation.`;
+      return `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).\n${header}\n\n${tokens}`;
     };
     await serve(gateway, port, terminal, describe, { cors });
     return 0;
@@ -73,10 +73,10 @@ function readClaims(text: string): TokenClaims {
   try {
     claims = JSON.parse(text);
   } catch {
-    // Refused below, as all that is no object.
+    // Rejected below, like any value that is not an object.
   }
   if (typeof claims !== "object" || claims === null || Array.isArray(claims)) {
     throw new UsageError(`must be a JSON object, got ${text}`);
   }
-  return claims as TokenClaims; // wrong registered claims are what one may want to try
+  return claims as TokenClaims; // invalid registered claims are allowed, so that users can test them
 }

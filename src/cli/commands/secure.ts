@@ -17,36 +17,41 @@ import { printable } from "../terminal.js";
 const flags = {
   project: option(
     "<id>",
-    "project of the tokens: the end of the issuer, and the audience unless --audience is given",
+    "project that issues the tokens: the last part of the issuer, and the default audience",
     readText,
   ),
-  issuer: option("<issuer>", "the tokens' iss; beside --project, /<id> is added unless it ends so already", readText),
-  "issuer-base": option("<url>", "another name for --issuer beside --project", readText),
-  "jwks-uri": option("<url>", "address of the issuer's public keys", readText),
-  audience: repeated("<text>", "audience of the tokens; may be repeated", readText),
-  name: option("<name>", "name of the definition; default users", readText, "users"),
+  issuer: option("<issuer>", "issuer of the tokens (iss); with --project, /<id> is appended if missing", readText),
+  "issuer-base": option("<url>", "same as --issuer with --project", readText),
+  "jwks-uri": option("<url>", "URL of the issuer's public keys", readText),
+  audience: repeated("<text>", "audience of the tokens; can be repeated", readText),
+  name: option("<name>", "name of the definition; default: users", readText, "users"),
   definition: repeated(
     "<list>",
-    'another definition, as in "name=staff,issuer=…,audience=…"; may be repeated',
+    'another definition, as in "name=staff,issuer=…,audience=…"; can be repeated',
     readList,
   ),
-  operation: repeated("<rule>", 'what one operation requires, as in "GET /echo=users"; may be repeated', readOperation),
-  "operations-only": toggle("leave the API level untouched; only the operations of --operation change"),
+  operation: repeated(
+    "<rule>",
+    'requirement of one operation, as in "GET /echo=users"; can be repeated',
+    readOperation,
+  ),
+  "operations-only": toggle("change only the operations of --operation, not the requirement of the whole API"),
   naming: namingFlag,
 };
 
-/** `fourfold secure`: puts the security of the gateway into a document. */
+/** `fourfold secure`: adds security definitions and requirements to a document. */
 export const secureCommand = defineCommand({
   name: "secure",
-  summary: "print a document with the security of the gateway in it",
-  about: `Reads an OpenAPI 2.0 document, JSON or YAML; - is the standard input. Adds definitions and requires one of them for the
-whole API. For the tokens of a project, give --project and --issuer, which --naming google knows; for any others,
---issuer and --audience. For several definitions, give --definition once for each: a list of key=value with the keys
-name, project, issuer, issuer-base, jwks-uri and audience, which may be repeated.
+  summary: "add security definitions and requirements to an API definition document",
+  about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints the document with the definitions added, and
+requires one of them for the whole API. For the tokens of a project, use --project and --issuer; --naming google has a
+default for --issuer. For any other tokens, use --issuer and --audience. To add several definitions, repeat
+--definition: a list of key=value with the keys name, project, issuer, issuer-base, jwks-uri and audience. The key
+audience can be repeated.
 
---operation replaces everything that one operation required before: "GET /echo=users,staff" requires one of two
-definitions, "GET /echo=users+staff" both, "GET /health=" none. Names may be definitions of the document, too, such as
-API keys. The standard error shows who may call each operation that changed, before and after.`,
+--operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
+"GET /echo=users+staff" both, "GET /health=" none. You can also name definitions that the document already has, such
+as API keys. Standard error shows who may call each operation that changed, before and after.`,
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
@@ -62,7 +67,7 @@ API keys. The standard error shows who may call each operation that changed, bef
   },
 });
 
-/** Says who may call each operation before and after. */
+/** Formats who may call each operation before and after. */
 function describe(changes: readonly SecurityChange[]): string {
   const lines = changes.flatMap(({ operation, before, after }) => {
     const [old, changed] = [callersOf(before), callersOf(after)];
@@ -79,7 +84,7 @@ function callersOf(alternatives: readonly (readonly string[])[]): string {
     .join(" or ");
 }
 
-/** One definition as it is given on the command line. */
+/** One definition on the command line. */
 interface GivenDefinition {
   readonly project?: string | undefined;
   readonly issuer?: string | undefined;
@@ -97,7 +102,7 @@ function definitionsOf(given: FlagValues<typeof flags>): Record<string, JwtDefin
   const problems: string[] = [];
   const definitions = new Map<string, JwtDefinition>();
   const add = (key: string, each: GivenDefinition, place: string) => {
-    if (definitions.has(key)) problems.push(`${place}the name "${key}" is given twice`);
+    if (definitions.has(key)) problems.push(`${place}the name "${key}" is used twice`);
     const result = definitionOf(each, naming);
     if (Array.isArray(result)) problems.push(...result.map((problem: string) => place + problem));
     else definitions.set(key, result);
@@ -114,17 +119,17 @@ function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | s
   const from = base ?? issuer ?? (project === undefined ? undefined : naming.issuerBase);
   const audiences = audience.flatMap((each) => each.split(",")).map((each) => each.trim());
   const problems: string[] = [];
-  if (base !== undefined && issuer !== undefined) problems.push("give --issuer-base or --issuer, not both");
-  if (base !== undefined && project === undefined) problems.push("--project <id> is required beside --issuer-base");
+  if (base !== undefined && issuer !== undefined) problems.push("--issuer-base and --issuer cannot be combined");
+  if (base !== undefined && project === undefined) problems.push("--project <id> is required with --issuer-base");
   if (from === undefined) {
     problems.push(
       project === undefined
         ? "--project <id> or --issuer <issuer> is required"
-        : `--issuer <issuer> is required beside --project: the naming profile "${naming.name}" knows no issuer base`,
+        : `--issuer <issuer> is required with --project: the naming profile "${naming.name}" has no default issuer`,
     );
   }
   if (audiences.length === 0 && project === undefined) {
-    problems.push("--audience <text> is required where no --project is given");
+    problems.push("--audience <text> is required without --project");
   }
   if (from === undefined || problems.length > 0) return problems;
   if (project === undefined) return { issuer: from, audiences, jwksUri };
@@ -136,7 +141,7 @@ function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | s
 
 const KEYS: readonly string[] = ["name", "project", "issuer", "issuer-base", "jwks-uri", "audience"];
 
-/** Reads `name=staff,issuer=https://staff.example,audience=shop`. */
+/** Parses `name=staff,issuer=https://staff.example,audience=shop`. */
 function readList(text: string): GivenDefinition & { readonly name: string } {
   const values: Record<string, string> = {};
   const audience: string[] = [];
@@ -148,7 +153,7 @@ function readList(text: string): GivenDefinition & { readonly name: string } {
       problems.push(`must be a list of key=value with ${KEYS.join(", ")}, got "${part}"`);
     else if (value === "") problems.push(`must not have an empty ${key}`);
     else if (key === "audience") audience.push(value);
-    else if (Object.hasOwn(values, key)) problems.push(`must have ${key} once`);
+    else if (Object.hasOwn(values, key)) problems.push(`must not repeat ${key}`);
     else values[key] = value;
   }
   const { name, ...given } = values;
@@ -157,7 +162,7 @@ function readList(text: string): GivenDefinition & { readonly name: string } {
   return { ...given, name, audience };
 }
 
-/** Reads `GET /echo=users,staff`: the operation, and the alternatives that it requires. */
+/** Parses `GET /echo=users,staff`: the operation, and the alternatives that it requires. */
 function readOperation(text: string): readonly [string, OperationSecurity<string>] {
   const [, method = "", path = "", names = ""] = /^([a-z]+)\s+(\/.*)=([^=]*)$/i.exec(text) ?? [];
   if (path === "") throw new UsageError(`must be a method, a path and names, as in "GET /echo=users", got "${text}"`);

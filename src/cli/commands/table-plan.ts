@@ -13,20 +13,20 @@ import { printable, type Terminal } from "../terminal.js";
 /** `fourfold table plan`: compares a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
   name: "table plan",
-  summary: "print the patch that leads from a live table to the desired one",
+  summary: "print the patch that changes a live table to the desired one",
   about: `Compares two JSON files and sends nothing. <file> contains the desired table, or only its schema: a list of fields, as
 bq show --schema prints it, or { "fields": [...] }. The file of --against contains the live table as the service
 returned it. - is standard input. Prints one line for each change: path, live value, desired value.
 
-What <file> omits stays as it is. Changes that the service does not make, such as another column type, are reported
-together, each with a remedy.
+Properties that <file> omits are not changed. Changes that the service does not support, such as another column type,
+are reported together, each with a remedy.
 
-Exit codes: 0 nothing to change, 1 impossible or failed, 2 the command line is wrong, 3 there are changes.`,
+Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 invalid command line, 3 there are changes.`,
   argument: "file",
   flags: {
     against: required("<file>", "the live table, as tables.get returned it", readText),
     json: toggle('print the patch as JSON ({} for none), or { "issues": [...] }'),
-    "extra-columns": option("keep", "accept live columns that <file> lacks, and keep them", oneOf("keep")),
+    "extra-columns": option("keep", "keep live columns that <file> omits, instead of reporting them", oneOf("keep")),
     naming: namingFlag,
   },
   async run({ argument, flags: { against, json, "extra-columns": extraColumns, naming } }, terminal) {
@@ -40,7 +40,7 @@ Exit codes: 0 nothing to change, 1 impossible or failed, 2 the command line is w
       found === undefined ? readTableNames(wanted.data, naming) : { ...referenceOf(live), schema: found.schema };
     let patch: TablePatch | undefined;
     try {
-      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns }); // it checks both
+      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns }); // validates both
     } catch (error) {
       if (!isFourfoldError(error, "invalid_request")) throw error;
       // The reference for a schema file comes from the live table, whose own issue is enough.

@@ -4,17 +4,17 @@ import { Failure } from "../failure.js";
 import { oneOf, option, toggle } from "../flags.js";
 import { printable } from "../terminal.js";
 
-/** `fourfold userinfo`: decodes the header that tells a backend who is calling. */
+/** `fourfold userinfo`: decodes the header with the caller's claims. */
 export const userInfoCommand = defineCommand({
   name: "userinfo",
-  summary: "decode the header that tells a backend who is calling",
-  about: `Takes the value of the header, in any variant of base64; - is the standard input. The value is not signed: it can
-be trusted only where a gateway wrote it.`,
+  summary: "decode the header in which the gateway sends the caller's claims",
+  about: `Decodes the value of the header, in any variant of base64; - is standard input. The value is not signed: trust it
+only if the request came through the gateway.`,
   argument: "value",
   flags: {
     generation: option(
       "<current|earlier|auto>",
-      "which gateway wrote it; auto, the default, finds out",
+      "generation of the gateway that wrote the value; default: auto, which detects it",
       oneOf("current", "earlier", "auto"),
       "auto",
     ),
@@ -23,7 +23,9 @@ be trusted only where a gateway wrote it.`,
   async run({ argument, flags }, terminal) {
     const value = (argument === "-" ? await terminal.readStdin() : argument).trim();
     if (isToken(value)) {
-      throw new Failure("this is a whole token, three parts with dots between; the header holds the middle one alone");
+      throw new Failure(
+        "<value>: must be the value of the header, got a whole token; the header contains only the middle part of the token",
+      );
     }
     const user = readUserInfo({ value }, { header: "value", generation: flags.generation });
     terminal.stdout.write(flags.json ? printable(`${JSON.stringify(user, null, 2)}\n`) : describe(user));
@@ -31,13 +33,13 @@ be trusted only where a gateway wrote it.`,
   },
 });
 
-/** Whether a text is a token (RFC 7515, 3.1), with or without its scheme; no base64 has a dot. */
+/** Whether a text is a token (RFC 7515, 3.1), with or without its scheme. Base64 contains no dots. */
 function isToken(text: string): boolean {
   return /^(?:bearer\s+)?[\w-]+\.[\w-]+\.[\w-]*$/i.test(text);
 }
 
 function describe(user: UserInfo | null): string {
-  if (user === null) return "The header is empty: nobody is signed in.\n";
+  if (user === null) return "The header is empty: the caller is not authenticated.\n";
   const { claims } = user;
   const rows = {
     generation: user.generation,
@@ -48,11 +50,11 @@ function describe(user: UserInfo | null): string {
     issued: timeOf(claims.iat),
     expires: timeOf(claims.exp),
   };
-  const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(12)}${value || "not said"}\n`);
+  const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(12)}${value || "(none)"}\n`);
   return printable(`${lines.join("")}claims ${JSON.stringify(claims, null, 2)}\n`);
 }
 
-/** A time of a token for people; undefined when there is none. */
+/** Formats a time of a token as ISO 8601. Undefined if it is missing or invalid. */
 function timeOf(seconds: unknown): string | undefined {
   const time = new Date(Number(seconds ?? Number.NaN) * 1_000);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

@@ -13,7 +13,7 @@ export type OptionCheck = (value: unknown, path: string) => readonly OptionProbl
 /** Checks of options by name. All other names are unknown. */
 export type OptionChecks<Name extends string = string> = { readonly [N in Name]: OptionCheck };
 
-/** Accepts any value, which is checked elsewhere. */
+/** Accepts any value. Used for values that are checked elsewhere. */
 export const anyValue: OptionCheck = () => [];
 
 /** Creates a check from a function that returns the message for an invalid value, `undefined` for a valid one. */

@@ -1,17 +1,17 @@
 import type { Issue } from "../../errors/issue.js";
 
-/** How a broken rule is treated: `error` refuses the request, `warn` reports it to `onEvent` and sends it. */
+/** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
 export type Severity = "error" | "warn";
 
 /** One rule that a request can break. */
 export interface Rule<Id extends string = string> {
   /** Stable name of the rule, in kebab case: the key of the `rules` option and the `rule` of an {@link Issue}. */
   readonly id: Id;
-  /** How it is treated unless the naming profile or the `rules` option says otherwise. */
+  /** Default severity. The naming profile or the option `rules` can override it. */
   readonly severity: Severity;
-  /** What it demands, in one sentence. */
+  /** The requirement, in one sentence. */
   readonly text: string;
-  /** Document and section of the spec that describe what the rule is about. */
+  /** Document and section of the spec about the subject of the rule. */
   readonly spec: string;
   /** Section of the spec that states the rule: `spec`, or `implied` if the spec does not state it. */
   readonly section: string;
@@ -26,7 +26,7 @@ export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "sec
 /** Severities by rule id; `off` skips the rule. */
 export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: Severity | "off" | undefined };
 
-/** What a rule calls for each thing it finds: where, and what is wrong there. */
+/** Reports an issue with its path and message. */
 type Report = (path: string, message: string) => void;
 
 /** A rule together with the function that checks it. */
@@ -34,13 +34,13 @@ export interface RuleCheck<Node, Context> extends RuleRow {
   check(node: Node, report: Report, context: Context): void;
 }
 
-/** The issues of a value, parted by what is to be done about them. */
+/** The issues of a value, grouped by severity. */
 export interface Verdict {
   errors: Issue[];
   warnings: Issue[];
 }
 
-/** Runs rules over a value. A rule that is switched off is not run. */
+/** Checks a value against rules. A rule with the severity `off` is skipped. */
 export function runRules<Node, Context>(
   rules: readonly RuleCheck<Node, Context>[],
   node: Node,
@@ -57,12 +57,12 @@ export function runRules<Node, Context>(
   return verdict;
 }
 
-/** The data of rules, without their functions: what an area exports. */
+/** Returns the data of rules, without their functions. Areas export the result. */
 export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
   return rules.map((rule) => ruleData(rule));
 }
 
-/** The data of a rule, without its function. */
+/** Returns the data of a rule, without its function. */
 export function ruleData<Id extends string>({ id, severity, text, spec, implied }: RuleRow<Id>): Rule<Id> {
   return { id, severity, text, spec, section: implied ? "implied" : spec };
 }

@@ -23,19 +23,19 @@ import {
   type StoredOperation,
 } from "./store.js";
 
-/** An environment, as `sandbox.environments.add` takes it. */
+/** An environment, as `sandbox.environments.add` accepts it. */
 export type EnvironmentSeed = Environment & {
   /** Name of the environment: `projects/p/locations/l/environments/e`. */
   readonly name: string;
 };
 
-/** Puts environments into the sandbox without a request, and makes their operations fail. */
+/** Adds environments to the sandbox without a request, and makes their operations fail. */
 export interface EnvironmentSeeds {
   /**
-   * Adds an environment and returns it as `get` would. What the service sets (`uuid`, `state`, times) is filled in where
-   * it is missing.
+   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times) are
+   * filled in.
    *
-   * @throws {RequestError} when its name or its shape is bad, or it is there already.
+   * @throws {RequestError} If it is invalid or already exists.
    */
   add(environment: EnvironmentSeed): Environment;
   /**
@@ -92,7 +92,7 @@ export function createEnvironmentsService(options: {
       add: (seed) => {
         const issues = seedIssues(seed);
         if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
-        if (store.has(seed.name)) throw refused("sandbox.environments.add", "name", "is there already");
+        if (store.has(seed.name)) throw refused("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
       },
       failNext: (failure) => {

@@ -1,12 +1,12 @@
 import type { SandboxFetch } from "../services-fetch.js";
 
-/** What stands behind the gateway: a handler, or the address of a server. */
+/** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
 
-/** Hands a request on, with other headers. */
+/** Forwards a request with other headers. */
 export type Forward = (request: Request, headers: Headers) => Promise<Response>;
 
-/** A backend gave no answer. */
+/** The backend did not respond. */
 export class BackendError extends Error {}
 
 /** Headers of one connection alone (RFC 9110, 7.6.1). */

@@ -41,16 +41,16 @@ import { failureResponse } from "./failure.js";
 
 /** Options of `sandbox.gateway`. */
 export interface SandboxGatewayOptions {
-  /** The OpenAPI 2.0 document with its security, its extensions under the keys of the sandbox's naming. */
+  /** The OpenAPI 2.0 document with security definitions in the names of the sandbox's naming profile. */
   readonly document: object;
-  /** What stands behind the gateway: a handler, or the address of a server; a path in it goes before every path. */
+  /** The backend behind the gateway: a handler, or the URL of a server. A path in the URL is prepended to every path. */
   readonly backend: GatewayBackend;
-  /** Which gateway it is. Default: the sandbox's `generation`. */
+  /** Generation of the gateway. Default: the sandbox's `generation`. */
   readonly generation?: Generation | undefined;
   /**
-   * Whether the backend gets the gateway's own Authorization (`Bearer sandbox-gateway-token`), the original one standing
-   * in `X-Forwarded-Authorization`. Default: for operations for which the document names a backend, at the top or inside
-   * the operation. Spec: gateway, Endpoints 1.
+   * Whether the gateway replaces the Authorization header with its own (`Bearer sandbox-gateway-token`) and moves the
+   * original value to `X-Forwarded-Authorization`. Default: only for operations for which the document specifies a backend,
+   * at the top level or in the operation. Spec: gateway, Endpoints 1.
    */
   readonly replaceAuthorization?: boolean | undefined;
   /**
@@ -59,16 +59,16 @@ export interface SandboxGatewayOptions {
    * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
-  /** Reaches what is not the sandbox's own: a backend's address, other issuers' keys. Default: `globalThis.fetch`. */
+  /** Fetch function for backends with a URL and for keys of other issuers. Default: `globalThis.fetch`. */
   readonly fetch?: SandboxFetch | undefined;
 }
 
-/** What a gateway takes from its sandbox. */
+/** The parts of its sandbox that a gateway uses. */
 export interface GatewaySurroundings {
   readonly naming: GatewayNaming;
   readonly clock: Clock;
   readonly generation: Generation;
-  /** Fetches what stands at the sandbox's own address. */
+  /** Fetches URLs at the sandbox's own address. */
   readonly ownFetch: SandboxFetch;
   readonly ownAddress: string;
   /** Address of the sandbox issuer's keys. */
@@ -76,13 +76,13 @@ export interface GatewaySurroundings {
 }
 
 const FORWARDED = "x-forwarded-authorization";
-/** Types of definitions that are not the gateway's to check. */
+/** Types of definitions that the gateway does not check. */
 const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic"];
-/** Stands for the gateway's own credential at the backend. */
+/** The gateway's own credentials for the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 
 /**
- * Makes a gateway: verifies the token that an operation asks for, and tells the backend who is calling.
+ * Creates a gateway: it verifies the token that an operation requires, and sends the caller's claims to the backend.
  *
  * @throws {RequestError} If the document or an option is invalid, with all issues.
  */
@@ -123,7 +123,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     const there = path === undefined ? [] : operationsAt(view, path);
     const find = (wanted: string | undefined) => there.find(({ method }) => method === wanted?.toUpperCase());
     const listed = find(request.method);
-    // A browser sends a preflight without credentials, so the backend has to answer it.
+    // A browser sends a preflight without credentials, so the backend has to respond to it.
     const isOpen = listed === undefined && isPreflight(request);
     const operation = isOpen ? find(preflightMethod(request)) : listed;
     if (operation === undefined && view.operations.length > 0) {
@@ -151,10 +151,10 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
 }
 
 /**
- * The token of the caller: that of the first definition in the first alternative that is met. Every definition of an
- * alternative needs a token of its own; undefined when none is asked for.
+ * Returns the token of the caller: that of the first definition in the first alternative that is met. Every definition of
+ * an alternative requires a separate token. Undefined if no token is required.
  *
- * @throws {TokenError} when no alternative is met: what says most about the token that came.
+ * @throws {TokenError} If no alternative is met, with the most specific reason.
  */
 async function findCaller(
   request: Request,
@@ -179,7 +179,7 @@ async function findCaller(
   throw failure;
 }
 
-/** Says who is calling, and removes what the client said about that, in every spelling that a backend may take for it. */
+/** Sets the header with the caller's claims, and removes the client's own in every spelling that a backend may accept. */
 function setUserInfo(
   headers: Headers,
   header: string,
@@ -190,7 +190,7 @@ function setUserInfo(
   for (const each of [...headers.keys()])
     if (each.replaceAll("_", "-") === name.replaceAll("_", "-")) headers.delete(each);
   if (caller === undefined) {
-    // Nobody is signed in: the earlier generation says so, the current one says nothing.
+    // Without an authenticated caller, the earlier generation sends an empty header, the current one sends none.
     if (generation === "earlier") headers.set(header, "");
   } else if (generation === "earlier") {
     headers.set(header, encodeUserInfo(caller.claims, { generation }));
@@ -229,7 +229,7 @@ function backendProblem(value: unknown): string | undefined {
   return "must be an http or https URL without credentials, query and fragment";
 }
 
-/** Requirements that no token could ever meet. */
+/** Returns issues of requirements that no token can meet. */
 function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): Issue[] {
   const sections: readonly (readonly SecurityRequirement[])[] = [
     view.security ?? [],
@@ -243,12 +243,12 @@ function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): I
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
     if (OTHER_SCHEMES.includes(definition.type) || hasMember(definition, extensions.issuer)) return [];
-    const message = `has no "${extensions.issuer}": add it, or give the sandbox the naming that the document speaks`;
+    const message = `has no "${extensions.issuer}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });
 }
 
-/** Scopes of the gateway's definitions, which it does not check. */
+/** Returns issues of scopes, which the gateway does not check. */
 function scopeIssues(view: DocumentView, issuers: readonly string[]): Issue[] {
   const scoped = requiredDefinitions(view).filter(({ name, scopes }) => scopes.length > 0 && issuers.includes(name));
   return scoped.map(({ path }) => ({

@@ -17,30 +17,30 @@ const WRONG = [
 ] as const;
 
 /**
- * What is wrong with a token, and what it is refused with:
+ * The defect of an invalid token, and the code of the error with which it is rejected:
  *
- * - `"expired"`: it ended an hour ago, `token_expired`.
- * - `"not-yet-valid"`: it begins in an hour, `token_not_yet_valid`.
- * - `"other-audience"`: it is for somebody else, `audience_mismatch`.
- * - `"other-issuer"`: it names another issuer, `issuer_unknown`.
- * - `"other-key"`: a key that is published nowhere signed it, under the id of one that is, `signature_invalid`.
- * - `"alg-none"`: nobody signed it, and it says so, `algorithm_not_allowed`.
- * - `"hs256-public-key"`: it is signed with HMAC, the public key in PEM being the secret, `algorithm_not_allowed`.
+ * - `"expired"`: it expired an hour ago, `token_expired`.
+ * - `"not-yet-valid"`: it becomes valid in an hour, `token_not_yet_valid`.
+ * - `"other-audience"`: it has another audience, `audience_mismatch`.
+ * - `"other-issuer"`: it has another issuer, `issuer_unknown`.
+ * - `"other-key"`: it is signed with an unpublished key under the id of a published one, `signature_invalid`.
+ * - `"alg-none"`: it has no signature and the algorithm `none`, `algorithm_not_allowed`.
+ * - `"hs256-public-key"`: it is signed with HMAC, with the public key in PEM as the secret, `algorithm_not_allowed`.
  */
 export type WrongToken = (typeof WRONG)[number];
 
-/** Options of a token that the sandbox's issuer makes. */
+/** Options of a token from the sandbox's issuer. */
 export interface IssuedTokenOptions {
-  /** What it is signed with. Default: `"RS256"`. */
+  /** Signature algorithm. Default: `"RS256"`. */
   readonly algorithm?: SigningAlgorithm | undefined;
-  /** Makes a token that must be refused. Default: a good one. */
+  /** Creates an invalid token with this defect. Default: a valid token. */
   readonly wrong?: WrongToken | undefined;
-  /** Members of the token's header, over those that it has anyway (`alg`, `kid`, `typ`). Default: none. */
+  /** Additional header parameters; they override the default ones (`alg`, `kid`, `typ`). Default: none. */
   readonly header?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Signs a token, or does what is wrong with it.
+ * Creates a signed token, or an invalid one with the defect of `wrong`.
  *
  * @throws {RequestError} If JSON cannot represent a claim or a header.
  */
@@ -75,7 +75,7 @@ function encode(part: object): string {
   try {
     return toBase64Url(new TextEncoder().encode(JSON.stringify(part)));
   } catch {
-    const issues = [{ path: "claims", message: "must be values that JSON can hold", rule: "issued-token" }];
+    const issues = [{ path: "claims", message: "must be values that JSON can represent", rule: "issued-token" }];
     throw new RequestError({ operation: "sandbox.issuer.token", issues });
   }
 }

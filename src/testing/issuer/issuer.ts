@@ -9,22 +9,22 @@ import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./ke
 import { publicJwk } from "./signing-key.js";
 
 /**
- * Issues tokens whose keys the sandbox serves. A document is secured for it with
+ * Issues tokens whose keys the sandbox serves. To secure a document for it, use
  * `jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } })`.
  */
 export interface SandboxIssuer {
   /** The `iss` of its tokens. */
   readonly issuer: string;
-  /** Address of its key set (RFC 7517), which the sandbox's `fetch` answers. */
+  /** URL of its key set (RFC 7517), which the sandbox's `fetch` serves. */
   readonly jwksUri: string;
-  /** Address of the same keys as certificates in PEM by key id, the other form that a `jwksUri` may serve. */
+  /** URL of the same keys as PEM certificates by key id, the other format of a `jwksUri`. */
   readonly certificatesUri: string;
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
-   * Makes a signed token. It is for `audience`, was issued now on the sandbox's clock, expires an hour later, and is about
-   * `user-1`. Claims that are given go over these; `undefined` leaves one out. Keys are made when they are first needed,
-   * which takes a moment for RS256.
+   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
+   * current time of the sandbox's clock and expires after an hour. Your claims override these; `undefined` removes a claim.
+   * Keys are created on first use, which takes a moment for RS256.
    *
    * @throws {RequestError} If an option is invalid or unknown, or JSON cannot represent the claims.
    *
@@ -34,16 +34,16 @@ export interface SandboxIssuer {
    */
   token(claims?: TokenClaims, options?: IssuedTokenOptions): Promise<string>;
   /**
-   * Signs with new keys from now on, under new ids.
+   * Rotates the keys: later tokens are signed with new keys under new ids.
    *
-   * @param options.keepOld Whether the old keys stay published, as issuers do for a while. Default: `false`, what they
-   * signed is refused as soon as the keys are fetched anew.
+   * @param options.keepOld Whether the old keys are still published, as issuers do for a while. Default: `false`: tokens
+   * with old keys are rejected after the keys are fetched again.
    * @throws {RequestError} If an option is invalid or unknown.
    */
   rotate(options?: { readonly keepOld?: boolean | undefined }): void;
 }
 
-/** The issuer together with the routes that publish its keys. */
+/** The issuer and the routes that publish its keys. */
 export interface IssuerService extends FakeService {
   readonly issuer: SandboxIssuer;
 }
@@ -52,10 +52,10 @@ const AUDIENCE = "sandbox";
 const PATH = "/issuer";
 const HOUR = 3_600;
 const DAY_MS = 86_400_000;
-/** How many keys of one algorithm may be published at once, in a state that is brought back. */
+/** Maximum number of published keys per algorithm in a restored state. */
 const MAX_PUBLISHED = 100;
 
-/** Makes an issuer at an origin. Everybody may fetch its keys. */
+/** Creates an issuer at an origin. Its keys can be fetched without credentials. */
 export function createIssuerService({
   origin,
   clock,

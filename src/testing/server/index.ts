@@ -19,37 +19,37 @@ import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
 import { readAhead } from "./read-ahead.js";
 import { createUpload, type Upload } from "./upload.js";
 
-/** How much of an answer is read before its head is sent, so that a small one goes out with its size. */
+/** Number of bytes of a response to buffer before its head is sent, so that a small one gets a `Content-Length`. */
 const READ_AHEAD_BYTES = 65_536;
-/** How large the head of a request may be: a token may be long. */
+/** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
 
-/** Answers requests; rejecting means that something went wrong inside. */
+/** Handles requests. A rejection is an internal error. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /** Options of {@link listen}. */
 export interface ListenOptions {
-  /** Port to listen on, from 0 to 65 535; 0 takes one that is free. Default: 0. */
+  /** Port to listen on, from 0 to 65 535; 0 means a free port. Default: 0. */
   readonly port?: number | undefined;
-  /** Address to listen on. Default: `"127.0.0.1"`, which only this machine reaches. */
+  /** Address to listen on. Default: `"127.0.0.1"`, which is reachable from this machine only. */
   readonly host?: string | undefined;
-  /** Bytes of a request's body at most, `Infinity` for no bound; a larger one is answered 413. Default: 64 MiB. */
+  /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Whether pages of every origin may send requests: preflights are answered, and responses get CORS headers. Any page
+   * Whether pages of every origin may send requests: preflights are handled, and responses get CORS headers. Any page
    * that a browser on this machine opens can then call the handler. A sandbox has its own option `cors`, which is on by
    * default. Default: `false`.
    */
   readonly cors?: boolean | undefined;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface LocalServer {
   /** Its address, such as `http://127.0.0.1:40123`, without a trailing slash. */
   readonly url: string;
   /**
-   * Stops it: connections are closed, also busy ones, and the signals of their requests aborted. Resolves when all of
-   * them are gone. May be called again.
+   * Stops the server: closes all connections, even busy ones, and aborts the signals of their requests. Resolves when all
+   * connections are closed. Can be called more than once.
    */
   close(): Promise<void>;
 }
@@ -57,9 +57,9 @@ export interface LocalServer {
 /**
  * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server.
  *
- * Bodies stream in both directions; a small answer that is there at once goes out with its `Content-Length`. A handler
- * that rejects is answered 500; with the error of a lost connection, as the faults of a sandbox reject, the connection is
- * cut.
+ * Bodies are streamed in both directions; a small response that is available at once is sent with its `Content-Length`. If
+ * a handler rejects, the response is a 500; if it rejects with the error of a lost connection, as the faults of a sandbox
+ * do, the connection is closed.
  *
  * @throws {RequestError} If the target or an option is invalid, with all issues.
  * @throws The system's error if the address cannot be listened on.
@@ -139,17 +139,17 @@ async function serve(
   try {
     const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
     const response = request === undefined ? undefined : await answer(handler, request, cors);
-    // Who is still sending does not listen.
+    // A client that is still sending does not read the response.
     if (!upload.isRead) await upload.drain();
     if (upload.isTooLarge) {
       await upload.drain();
       await send(failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
     } else {
-      await send(response ?? failure(400, "invalid", "this is no request that fetch can make"));
+      await send(response ?? failure(400, "invalid", "fetch cannot create this request"));
     }
     await upload.drain();
   } catch {
-    // Nobody is left to be told: the connection was lost, or has to be.
+    // No response is possible: the connection was lost, or must be closed.
     outgoing.destroy();
   }
 }
@@ -192,7 +192,7 @@ async function sendResponse(outgoing: ServerResponse, response: Response, cors: 
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   for (const [name, value] of cors ? corsHeaders(response.headers) : []) outgoing.setHeader(name, value);
   const isHead = outgoing.req.method === "HEAD";
-  // An answer without a body may tell the size of one that would be there.
+  // A response without a body may still have the `Content-Length` of the omitted body.
   const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));
   if (body.isWhole && !isSizeless) {
     const size = body.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -207,7 +207,7 @@ async function sendResponse(outgoing: ServerResponse, response: Response, cors: 
   outgoing.end();
 }
 
-/** Resolves when a chunk has left, or nobody is there to take it. */
+/** Resolves when a chunk was sent, or the connection is closed. */
 function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -58,7 +58,7 @@ export function testPermissions(body: unknown): JsonObject {
     throw badMember("permissions", "must be a list of strings");
   }
   const wildcard = permissions.findIndex((permission) => permission.includes("*"));
-  if (wildcard >= 0) throw badMember(`permissions[${wildcard}]`, "must not hold a wildcard");
+  if (wildcard >= 0) throw badMember(`permissions[${wildcard}]`, "must not contain a wildcard");
   const held = permissions.filter((permission) => /^[\w-]+\.tables\.\w+$/.test(permission));
   return held.length === 0 ? {} : { permissions: held };
 }
@@ -97,7 +97,7 @@ function hexOf(condition: unknown): string {
 
 function readMask(mask: unknown): readonly string[] {
   if (mask === undefined || mask === null || mask === "") return ["bindings", "etag"];
-  if (typeof mask !== "string") throw badMember("updateMask", "must be a string of paths with commas between");
+  if (typeof mask !== "string") throw badMember("updateMask", "must be a string of comma-separated paths");
   const paths = mask.split(",").map((path) => path.trim());
   const unknown = paths.find((path) => !MASK_PATHS.includes(path));
   if (unknown === undefined) return paths;

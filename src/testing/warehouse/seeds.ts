@@ -18,32 +18,32 @@ import type { WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
 import { idIssues, referenceIssues } from "./tables.js";
 
-/** A project, as `sandbox.warehouse.projects.add` takes it. */
+/** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
   /** Id of the project: not empty, no slash. */
   readonly projectId: string;
   /** Name for people to read. Default: the empty string. */
   readonly friendlyName?: string | undefined;
   /**
-   * Whether the project has the warehouse enabled. Others take up a place in a page and are then left out of it, so that
-   * pages come short or empty. Default: `true`.
+   * Whether the warehouse is enabled for the project. Other projects count for the page size but are removed from the page,
+   * so pages can be short or empty. Default: `true`.
    */
   readonly serviceEnabled?: boolean | undefined;
 }
 
-/** A dataset, as `sandbox.warehouse.datasets.add` takes it. */
+/** A dataset, as `sandbox.warehouse.datasets.add` accepts it. */
 export interface DatasetSeed {
-  /** Id of the project, which comes into being with the dataset. */
+  /** Id of the project, which is created if it does not exist. */
   readonly projectId: string;
   /** Id of the dataset: not empty, no slash. */
   readonly datasetId: string;
-  /** Where the dataset lies; its tables inherit it. Default: `"US"`. */
+  /** Location of the dataset and its tables. Default: `"US"`. */
   readonly location?: string | undefined;
-  /** How long new tables live that do not say so themselves, in milliseconds, from 1. Default: for ever. */
+  /** Default lifetime of new tables, in milliseconds; at least 1. Default: no expiration. */
   readonly defaultTableExpirationMs?: Int64 | number | bigint | undefined;
   /**
-   * How long partitions of new tables are kept, in milliseconds, from 1. Applies to tables with `timePartitioning` that do
-   * not set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: for ever.
+   * Default lifetime of partitions of new tables, in milliseconds; at least 1. Applies to tables with `timePartitioning`
+   * that do not set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: no expiration.
    */
   readonly defaultPartitionExpirationMs?: Int64 | number | bigint | undefined;
 }
@@ -51,40 +51,40 @@ export interface DatasetSeed {
 type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location">;
 
 /**
- * A table, as `sandbox.warehouse.tables.add` takes it: what `insert` takes, and beyond it what the service would have
- * come to report in time, such as `numRows`, `streamingBuffer` or `snapshotDefinition`.
+ * A table, as `sandbox.warehouse.tables.add` accepts it: the input of `insert`, and output-only fields such as `numRows`,
+ * `streamingBuffer` or `snapshotDefinition`.
  *
- * `type` is worth saying for a `SNAPSHOT` alone; for all others it follows from the table.
+ * Set `type` for a `SNAPSHOT` only; for all others it is derived from the table.
  */
 export type TableSeed = TableInput & { readonly [K in Reported]?: InputValue<Table[K]> | undefined };
 
-/** Puts things into the sandbox's warehouse without a request: what a test starts from. */
+/** Adds data to the sandbox's warehouse without a request, as the initial state of a test. */
 export interface WarehouseSeeds {
   /** The projects. */
   readonly projects: {
     /**
-     * Adds a project, or changes one that is there: what is given counts, the rest stays.
+     * Adds a project, or updates an existing one. Omitted properties are not changed.
      *
-     * @throws {RequestError} when it is bad: all that is wrong with it.
+     * @throws {RequestError} If it is invalid, with all issues.
      */
     add(project: ProjectSeed): void;
   };
   /** The datasets. */
   readonly datasets: {
     /**
-     * Adds a dataset and its project, or changes one that is there: what is given counts, the rest stays.
+     * Adds a dataset and its project, or updates an existing one. Omitted properties are not changed.
      *
-     * @throws {RequestError} when it is bad: all that is wrong with it.
+     * @throws {RequestError} If it is invalid, with all issues.
      */
     add(dataset: DatasetSeed): void;
   };
   /** The tables. */
   readonly tables: {
     /**
-     * Adds a table, with its project and dataset, and returns it as `get` would. Output-only members that are bound to
-     * the sandbox (`etag`, `id`, `location`) may stand, as after a spread, and are set anew.
+     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location` are
+     * allowed, so that you can spread a table, but the sandbox sets them itself.
      *
-     * @throws {RequestError} when it breaks a rule or is there already: all that is wrong with it.
+     * @throws {RequestError} If it is invalid or already exists, with all issues.
      */
     add(table: TableSeed): Table;
   };
@@ -128,7 +128,7 @@ export function createWarehouseSeeds(context: {
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // judged just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
-          const message = `${projectId}.${datasetId}.${tableId} is there already; reset the sandbox or take another id`;
+          const message = `${projectId}.${datasetId}.${tableId} already exists; reset the sandbox or use another id`;
           refuse("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
         }
         const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);

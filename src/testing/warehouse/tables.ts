@@ -166,6 +166,6 @@ export function idIssues(value: JsonObject, names: readonly string[], prefix = "
   return names.flatMap((name): Issue[] => {
     const id = value[name];
     if (typeof id === "string" && /^[^/]+$/.test(id)) return [];
-    return [{ path: `${prefix}${name}`, message: "must be a string that is not empty and has no slash", rule: "id" }];
+    return [{ path: `${prefix}${name}`, message: "must be a non-empty string without slashes", rule: "id" }];
   });
 }

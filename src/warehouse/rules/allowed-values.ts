@@ -28,7 +28,7 @@ const EXTERNAL = "externalDataConfiguration";
 const FAMILY = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
-/** Rules about members with enumerated values, one a member. */
+/** Rules about fields with enumerated values, one per field. */
 export const allowedValueRules = [
   oneOf("default-collation", "defaultCollation", COLLATIONS),
   oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, ADVICE),

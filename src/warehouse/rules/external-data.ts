@@ -6,7 +6,7 @@ import type { Draft, NamedTableRule, TableRule } from "./table-rule.js";
 
 const EXTERNAL = "externalDataConfiguration";
 
-/** Formats whose sources bring their schema with them and have no bad records. */
+/** Formats whose files contain their schema and cannot have bad records. */
 const SELF_DESCRIBING = ["VENDOR_TABLE", "VENDOR_DATASTORE_BACKUP", "AVRO", "ORC", "PARQUET"];
 const SELF_DESCRIBED = listed(SELF_DESCRIBING);
 
@@ -18,7 +18,7 @@ function isObjectTable({ objectMetadata }: External): boolean {
 
 const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
 
-/** Makes the rule that a member stands only beside certain formats. */
+/** Creates a rule that a field is allowed only with certain formats. */
 function onlyWith<const Id extends string>(
   id: Id,
   member: keyof ExternalDataConfiguration,
@@ -31,7 +31,7 @@ function onlyWith<const Id extends string>(
   });
 }
 
-/** Makes the rule that a setting is of no use with a format that has nothing like it. */
+/** Creates a rule that a setting has no effect with a format that does not support it. */
 function ignoredWith<const Id extends string>(
   id: Id,
   member: "maxBadRecords" | "ignoreUnknownValues" | "compression",
@@ -46,12 +46,12 @@ function ignoredWith<const Id extends string>(
   );
 }
 
-/** Rules about data that is stored outside, but for its URIs and the contents of its options. */
+/** Rules about external data, except for its URIs and the contents of its options. */
 export const externalDataRules = [
   rule(
     "external-schema-disallowed",
     `${EXTERNAL}.schema`,
-    `must be left out for ${SELF_DESCRIBED}`,
+    `must be omitted for ${SELF_DESCRIBED}`,
     (schema, external) => isSelfDescribing(external) && !lacksColumns(schema),
   ),
   rule(

@@ -8,8 +8,8 @@ const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\
 const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 
 /**
- * Makes the rule that a member stands in fields of certain types only; an empty list is as good as absent. Whether a type
- * may be in small letters is for its own rule to judge.
+ * Creates a rule that a property is allowed only in fields of certain types; an empty list counts as absent. The case of
+ * types is ignored here, because another rule checks it.
  */
 function onlyIn<const Id extends string>(
   id: Id,
@@ -31,11 +31,11 @@ function onlyIn<const Id extends string>(
 
 /** Rules about the fields of a schema, at every depth. */
 export const fieldRules = [
-  rule("field-name-form", "fields[].name", "must hold only letters, digits and underscores", unlike(NAME)),
+  rule("field-name-form", "fields[].name", "must contain only letters, digits and underscores", unlike(NAME)),
   rule(
     "field-name-characters",
     "fields[].name",
-    "should hold only the letters a to z and A to Z, and the digits 0 to 9",
+    "should contain only the letters a to z and A to Z, and the digits 0 to 9",
     (name) => /[^\0-\x7f]/.test(name) && NAME.test(name) && name,
     ADVICE,
   ),
@@ -47,7 +47,7 @@ export const fieldRules = [
   rule("max-length-not-negative", "fields[].maxLength", "must be 0 or more", below(0n), IMPLIED),
   onlyIn("rounding-mode-only-decimal", "roundingMode", ["NUMERIC", "BIGNUMERIC"], ADVICE),
   onlyIn("collation-only-string", "collation", ["STRING"]),
-  rule("policy-tag-count", "fields[].policyTags.names", "must hold at most one policy tag", several),
+  rule("policy-tag-count", "fields[].policyTags.names", "must contain at most one policy tag", several),
   rule(
     "policy-tag-form",
     "fields[].policyTags.names[]",

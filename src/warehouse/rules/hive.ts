@@ -16,7 +16,7 @@ function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
   return table.externalDataConfiguration?.sourceUris?.some((uri) => uri != null && test(uri)) ?? false;
 }
 
-/** Rules about partitions that are laid out in folders, as Hive does. */
+/** Rules about Hive partitioning, which stores partitions in folders. */
 export const hiveRules = [
   rule(
     "hive-prefix-common",
@@ -27,7 +27,7 @@ export const hiveRules = [
   rule("hive-prefix-before-keys", PREFIX, "must end right before the first partition key", (prefix, _, scope) => {
     const shared = sharedPart(prefix);
     if (ENDS_IN_A_KEY.test(shared)) return prefix;
-    // The slash at its end may be left out.
+    // The trailing slash is optional.
     const { length } = shared.replace(/\/$/, "");
     const isEarlier = (uri: string) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length));
     return someUri(scope, isEarlier) && prefix;
@@ -41,7 +41,7 @@ export const hiveRules = [
   rule(
     "hive-keys-only-custom",
     PREFIX,
-    "must hold {<key>:<TYPE>} for the mode CUSTOM only",
+    "must contain {<key>:<TYPE>} for the mode CUSTOM only",
     (prefix, { mode }) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
     IMPLIED,
   ),

@@ -7,12 +7,12 @@ const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}_-]*$/u;
 const LETTER_FIRST = /^[\p{Ll}\p{Lo}\p{Lm}]/u;
 const ONLY = "only lower-case letters, letters without case, digits, underscores and dashes";
 
-/** Makes a test of values into one of the keys that they stand under. */
+/** Turns a test of values into a test of their keys. */
 function ofKey(test: (text: string) => Finding): Test<"labels{}" | "resourceTags{}"> {
   return (_value, _holder, _scope, key) => test(String(key));
 }
 
-/** Rules about labels and resource tags. Label rule 5, that keys are distinct, no object can break. */
+/** Rules about labels and resource tags. Label rule 5 is missing: the keys of an object are always distinct. */
 export const labelRules = [
   rule("label-key-length", "labels{}", `must have a key of at most ${MAX} characters`, ofKey(longerThan(MAX)), {
     number: "label rule 1",
@@ -20,10 +20,10 @@ export const labelRules = [
   rule("label-value-length", "labels{}", `must have a value of at most ${MAX} characters`, longerThan(MAX), {
     number: "label rule 1",
   }),
-  rule("label-key-characters", "labels{}", `must have a key that holds ${ONLY}`, ofKey(unlike(CHARACTERS)), {
+  rule("label-key-characters", "labels{}", `must have a key that contains ${ONLY}`, ofKey(unlike(CHARACTERS)), {
     number: "label rule 2",
   }),
-  rule("label-value-characters", "labels{}", `must have a value that holds ${ONLY}, or none`, unlike(CHARACTERS), {
+  rule("label-value-characters", "labels{}", `must have a value that contains ${ONLY}, or none`, unlike(CHARACTERS), {
     number: "label rules 2 and 3",
   }),
   rule(

@@ -13,7 +13,7 @@ const BACKUP = "VENDOR_DATASTORE_BACKUP";
 const WIDE_COLUMN = "VENDOR_TABLE";
 const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
 
-// A project id may hold dots of its own, as in "example.com:project".
+// A project id may contain dots, as in "example.com:project".
 const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locations\/[^/\s]+\/connections\/[^/\s]+)$/;
 
 const NO_WILDCARD = 'must not hold "*"';
@@ -21,17 +21,17 @@ const NO_WILDCARD = 'must not hold "*"';
 const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
 
-/** Makes the rule that a format is read from a single URI. */
+/** Creates a rule that a format has a single URI. */
 function oneUri<const Id extends string>(id: Id, format: string): NamedTableRule<Id> {
   return rule(
     id,
     "externalDataConfiguration.sourceUris",
-    `must hold exactly one URI for ${format}`,
+    `must contain exactly one URI for ${format}`,
     (uris, { sourceFormat }) => sourceFormat === format && uris.length > 1 && uris.length,
   );
 }
 
-/** Whether a wildcard stands in the bucket name, or in no object-storage URI at all. */
+/** Whether a wildcard is in the bucket name, or in a URI that is not an object-storage URI. */
 function isMisplaced(uri: string): boolean {
   const wildcard = uri.indexOf("*");
   if (wildcard === -1) return false;
@@ -45,9 +45,9 @@ function isOutsideObjectStorage({ sourceFormat, sourceUris }: Draft<ExternalData
   return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
 }
 
-/** Rules about the places where data is stored, and the connections to them. */
+/** Rules about storage URIs and connections. */
 export const locationRules = [
-  rule("source-uri-one-wildcard", URI, 'must hold at most one "*"', (uri, { sourceFormat }) => {
+  rule("source-uri-one-wildcard", URI, 'must contain at most one "*"', (uri, { sourceFormat }) => {
     const count = uri.split("*").length - 1;
     return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
   }),

@@ -12,12 +12,12 @@ const EXISTS = "must be a top-level column of the schema";
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
 const RECORDS = ["RECORD", "STRUCT"];
 
-/** Whether a member is known to be absent: in a patch, one that is not mentioned may well be set. */
+/** Whether a field is certainly absent. A field that a patch omits may be set in the service. */
 function isAbsent(member: unknown, complete: boolean): boolean {
   return member === null || (complete && member === undefined);
 }
 
-/** Whether a table is a view or made of data that is stored outside. */
+/** Whether a table is a view or has external data. */
 function isOtherKind({ view, materializedView, externalDataConfiguration, vendorLakeConfiguration }: Draft<Table>) {
   return [view, materializedView, externalDataConfiguration, vendorLakeConfiguration].some((kind) => kind != null);
 }
@@ -30,10 +30,10 @@ export function isPartitionedNatively(table: Draft<Table>): boolean {
   return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
 }
 
-/** Rules about partitions and clusters. Those about columns rest where the request gives no schema. */
+/** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
 export const partitioningRules = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
-  rule("time-partitioning-field-not-empty", TIME, "must not be empty: leave it out instead", (name) => name === ""),
+  rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
   rule("time-partitioning-field-exists", TIME, EXISTS, unknownColumn),
   rule(
     "time-partitioning-field-type",
@@ -67,20 +67,20 @@ export const partitioningRules = [
   rule(
     "one-partitioning",
     "rangePartitioning",
-    'cannot stand beside "timePartitioning": a native table has one partition column',
+    'cannot be combined with "timePartitioning": a native table has one partition column',
     (_, { timePartitioning }, { table }) => timePartitioning != null && !isOtherKind(table),
   ),
   rule(
     "one-partitioning-of-other-tables",
     "rangePartitioning",
-    'should not stand beside "timePartitioning": a table is partitioned in one way',
+    'should not be combined with "timePartitioning": a table is partitioned in one way',
     (_, { timePartitioning }, { table }) => timePartitioning != null && isOtherKind(table),
     ADVICE,
   ),
   rule(
     "native-table-partition-columns",
     "partitionDefinition.partitionedColumn",
-    "must hold at most one column for a native table",
+    "must contain at most one column for a native table",
     (columns, _, { table }) => columns.length > 1 && isPartitionedNatively(table) && columns.length,
   ),
   rule(

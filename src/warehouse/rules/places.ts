@@ -3,7 +3,7 @@ import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
 import type { Draft } from "./table-rule.js";
 
-/** A field of a schema as rules see it. */
+/** A field of a schema, for rules. */
 export type FieldDraft = Draft<TableFieldSchema>;
 
 type Inside<T> = T extends readonly (infer E)[] ? E : T extends Readonly<Record<string, infer V>> ? V : never;
@@ -12,34 +12,34 @@ type Step<T, S> = S extends `${infer M}[]` | `${infer M}{}` ? NonNullable<Inside
 type End<T, P> = P extends `${infer S}.${infer Rest}` ? End<Step<T, S>, Rest> : Step<T, P>;
 type Last<T, P> = P extends `${infer S}.${infer Rest}` ? Last<Step<T, S>, Rest> : T;
 
-/** Type of what stands at a pattern of {@link eachValue}, where it is given. */
+/** Type of a value that a pattern of {@link eachValue} names, if it is present. */
 export type ValueAt<P> = P extends `fields[].${infer Rest}` ? End<FieldDraft, Rest> : End<Draft<Table>, P>;
 
-/** Type of the object that what stands at a pattern of {@link eachValue} belongs to. */
+/** Type of the object that contains a value that a pattern of {@link eachValue} names. */
 export type HolderAt<P> = P extends `fields[].${infer Rest}` ? Last<FieldDraft, Rest> : Last<Draft<Table>, P>;
 
-/** Writes the path of a member or an element; valid while it is visited. */
+/** Formats the path of a field or an element. Call it only while the value is visited. */
 type PathOf = (key: string | number) => string;
 
 /** One value that a pattern names. */
 export type Visit = (value: unknown, holder: AnyNode, key: string | number, at: PathOf, inList: boolean) => void;
 
-/** An object whose members are looked up by a name that is data. */
+/** An object whose fields are looked up by name. */
 type AnyNode = Readonly<Record<string, unknown>>;
 
 type List<E> = readonly (E | null | undefined)[];
 
-/** One step of a pattern: a member, or what is inside it. */
+/** One step of a pattern: a field, or the elements or entries of it. */
 interface PatternStep {
   readonly member: string;
   readonly inside: "list" | "map" | undefined;
 }
 
-/** A pattern, taken apart by {@link parsePattern}. */
+/** A pattern, parsed by {@link parsePattern}. */
 export type Pattern = readonly PatternStep[];
 
 /**
- * Takes a pattern apart.
+ * Parses a pattern.
  *
  * `view.query` names a member, `clustering.fields[]` each element of a list, `labels{}` each entry of a map, and
  * `fields[].mode` a member of every field of every schema, at every depth.
@@ -61,7 +61,7 @@ export function eachValue(table: Draft<Table>, pattern: Pattern, visit: Visit): 
     const isMember = pattern.length === 2 && second.inside === undefined;
     const { member } = second;
     eachField(table, (field, at) => {
-      // Nearly every rule about fields takes this way, once a field.
+      // Fast path: nearly every rule about fields runs this once per field.
       if (isMember) visit((field as AnyNode)[member], field, member, at, true);
       else descend(field, at, true, pattern, 1, visit);
     });
@@ -93,7 +93,7 @@ function descend(holder: AnyNode, at: PathOf, inList: boolean, pattern: Pattern,
   }
 }
 
-/** Paths are only written when asked for, since most values break no rule. */
+/** Paths are formatted only when needed, because most values break no rule. */
 function eachElement<E>(list: List<E>, of: PathOf, visit: (element: E, at: PathOf) => void): void {
   let index = 0;
   const at: PathOf = (member) => joinPath(of(index), member);
@@ -115,7 +115,7 @@ function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) =
   deep(table.externalDataConfiguration?.schema?.fields, "externalDataConfiguration.schema.fields");
 }
 
-/** The top-level columns of a given table by name in lower case, since case does not count; undefined when it is given without a schema. */
+/** Returns the top-level columns of a table by name in lower case; undefined if the table has no schema. */
 export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
   const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
   if (schema == null) return undefined;

@@ -10,7 +10,7 @@ const lake = <const Id extends string>(id: Id, member: string) =>
 
 const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 
-/** Rules about members that must be given, one a member. */
+/** Rules about required fields, one per field. */
 export const requiredRules = [
   required("table-reference-required", "tableReference"),
   required("project-id-required", references("projectId"), IMPLIED),

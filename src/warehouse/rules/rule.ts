@@ -5,20 +5,20 @@ import { columnsOf, eachValue, type FieldDraft, type HolderAt, parsePattern, typ
 import { sectionOf } from "./sections.js";
 import type { Draft, NamedTableRule, TableRuleContext } from "./table-rule.js";
 
-/** What a test knows beside the value and its holder. */
+/** Context of a test, in addition to the value and the object that contains it. */
 export interface Scope extends TableRuleContext {
   readonly table: Draft<Table>;
-  /** The top-level columns by name in lower case; undefined when the request gives no schema. */
+  /** The top-level columns by name in lower case; undefined if the request contains no schema. */
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
 }
 
-/** What a test found there that is wrong; `true` where the demand says it all, `undefined` or `false` when all is well. */
+/** The invalid value that a test found; `true` if the requirement is a sufficient message, `undefined` or `false` if valid. */
 export type Finding = string | number | bigint | boolean | undefined;
 
-/** Tests a value. `key` is the name of the member, the index of the element or the key of the entry. */
+/** Tests a value. `key` is the name of the field, the index of the element or the key of the entry. */
 export type Test<P> = (value: ValueAt<P>, holder: HolderAt<P>, scope: Scope, key: string | number) => Finding;
 
-/** What is special about a rule. */
+/** Options of a rule. */
 export interface RuleOptions {
   /** Default: `error`. */
   readonly severity?: Severity;
@@ -35,8 +35,8 @@ export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 export const IMPLIED: RuleOptions = { implied: true };
 
 /**
- * Makes a rule about one member, or several. `paths` are patterns as {@link parsePattern} reads them; a value that is
- * null or missing is not tested. `demand` says what the value must be, and is the text of the rule and of its issues.
+ * Creates a rule about one or more fields. `paths` are patterns for {@link parsePattern}; a value that is null or missing
+ * is not tested. `demand` is the requirement, which becomes the text of the rule and of its issues.
  */
 export function rule<const Id extends string, const P extends string>(
   id: Id,
@@ -66,21 +66,21 @@ export function rule<const Id extends string, const P extends string>(
   };
 }
 
-/** What is special about a rule of {@link required}. */
+/** Options of a rule of {@link required}. */
 export interface RequiredOptions<P> extends RuleOptions {
-  /** What to give, where the name of the member does not say it. */
+  /** Description of the value, if the name of the field is not sufficient. */
   readonly hint?: string;
-  /** Whether this holder must have the member; all must where it is not said. */
+  /** Whether the field is required in an object. Default: it is required in every object. */
   readonly when?: (holder: HolderAt<P>, scope: Scope) => boolean;
-  /** Whether the empty string is for another rule to judge. Default: it is as good as nothing. */
+  /** Whether the empty string counts as present, because another rule checks it. Default: it counts as absent. */
   readonly emptyIsGiven?: boolean;
-  /** Whether a value counts as absent. Default: the empty string and the empty list do. */
+  /** Whether a value counts as absent. Default: the empty string and the empty list count as absent. */
   readonly isEmpty?: (value: ValueAt<P>, scope: Scope) => boolean;
 }
 
 /**
- * Makes the rule that a member is given. A patch merges objects and replaces lists whole, so in a patch a member is
- * demanded inside of lists, and outside of them it must not be cleared.
+ * Creates a rule that a field is required. A patch merges objects and replaces lists, so in a patch a field is required
+ * only inside lists; outside of lists it must not be cleared.
  */
 export function required<const Id extends string, const P extends string>(
   id: Id,
@@ -108,7 +108,7 @@ export function required<const Id extends string, const P extends string>(
   };
 }
 
-/** Makes the rule that a member has one of the values that the spec lists. */
+/** Creates a rule that a field has one of the values that the spec lists. */
 export function oneOf<const Id extends string>(
   id: Id,
   path: string,
@@ -124,7 +124,7 @@ function isEmptyValue(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Writes a choice: `A, B or C`. */
+/** Formats alternatives: `A, B or C`. */
 export function listed(values: readonly string[]): string {
   return values.join(", ").replace(/, ([^,]*)$/, " or $1");
 }

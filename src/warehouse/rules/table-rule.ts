@@ -2,8 +2,8 @@ import type { RuleCheck } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
 
 /**
- * A resource as rules see it: in wire form (INT64 are strings, output-only members are gone), any member may be
- * missing, and in a patch `null` clears. Members of a wrong type have been reported already and are left out.
+ * A resource for rules: in wire form (INT64 as strings, without output-only fields). Any field can be missing, and in a
+ * patch `null` clears. Fields of a wrong type are omitted, because the shape check reports them.
  */
 export type Draft<T> = T extends string | number | boolean
   ? T
@@ -15,15 +15,14 @@ export type Draft<T> = T extends string | number | boolean
         : { readonly [K in keyof T]?: Draft<Exclude<T[K], undefined>> | null | undefined }
       : T;
 
-/** What a rule knows beside the table. */
+/** Context of a rule, in addition to the table. */
 export interface TableRuleContext {
   /**
-   * Whether the table is the whole table. In a patch it is not: a member that is missing may well be set in the
-   * service, so rules that compare members run only when all of them are there, and members are demanded only
-   * inside lists, which a patch replaces whole.
+   * Whether it is a whole table, not a patch. A field that a patch omits may be set in the service, so rules that compare
+   * fields run only if all of them are present, and fields are required only inside lists, which a patch replaces.
    */
   readonly complete: boolean;
-  /** The time now, in milliseconds since the epoch. */
+  /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;

@@ -7,17 +7,17 @@ const CSV = "externalDataConfiguration.csvOptions";
 const SHEETS = "externalDataConfiguration.vendorSheetsOptions";
 const DELIMITER = `${CSV}.fieldDelimiter`;
 
-// A sheet, then two cells: column letters and a row that counts from 1.
+// A sheet, then two cells: column letters and a row number from 1.
 const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
 
-/** The one character of a delimiter, where the escape `\t` is one; undefined when there are none or more. */
+/** Returns the single character of a delimiter; the escape `\t` is one character. Undefined for any other number. */
 function characterOf(delimiter: string): number | undefined {
   if (delimiter === "\\t") return 9;
   const characters = delimiter.length > 2 ? [] : Array.from(delimiter);
   return characters.length === 1 ? characters[0]?.codePointAt(0) : undefined;
 }
 
-/** Whether the file is in UTF-8, which is the default; undefined where a patch does not say. */
+/** Whether the file is in UTF-8, which is the default; undefined if a patch omits the encoding. */
 function isUtf8({ encoding }: Draft<CsvOptions>, { complete }: Scope): boolean | undefined {
   return encoding === undefined && !complete ? undefined : (encoding ?? "UTF-8") === "UTF-8";
 }
@@ -38,7 +38,7 @@ export const textOptionRules = [
   rule(
     "csv-delimiter-first-byte",
     DELIMITER,
-    "has several bytes, of which only the first counts",
+    "has several bytes, of which only the first is used",
     (delimiter, csv, scope) => (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
     { severity: "warn" },
   ),

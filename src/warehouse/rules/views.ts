@@ -7,7 +7,7 @@ import type { TableRule } from "./table-rule.js";
 const FUNCTIONS = "view.userDefinedFunctionResources";
 const PRIVACY_UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns";
 
-/** Whether a dotted name ends at a repeated field, or leads through one. */
+/** Whether a dotted name refers to a repeated field, or to a field inside one. */
 function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
   const [first = "", ...nested] = name.toLowerCase().split(".");
   let field = columns?.get(first);
@@ -33,10 +33,10 @@ export const viewRules = [
     ({ resourceUri, inlineCode }) => (resourceUri == null) === (inlineCode == null),
   ),
   rule("udf-resource-uri-form", `${FUNCTIONS}[].resourceUri`, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("privacy-policy-one-member", "view.privacyPolicy", "must hold one policy", (policy) =>
+  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain one policy", (policy) =>
     several(Object.values(policy).filter((member) => member != null)),
   ),
-  rule("privacy-unit-column-count", PRIVACY_UNITS, "must hold at most one column", several),
+  rule("privacy-unit-column-count", PRIVACY_UNITS, "must contain at most one column", several),
   rule(
     "privacy-unit-columns-distinct",
     `${PRIVACY_UNITS}[]`,

@@ -7,12 +7,12 @@ const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorL
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
 
-/** Rules about a table as a whole, and about its keys. Those about columns rest where the request gives no schema. */
+/** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
 export const wholeTableRules = [
   rule(
     "one-table-kind",
     KINDS,
-    "cannot stand beside another kind of table",
+    "cannot be combined with another kind of table",
     (_, table, _scope, key) => {
       const first = KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
@@ -29,7 +29,7 @@ export const wholeTableRules = [
   rule(
     "expiration-time-in-past",
     "expirationTime",
-    "should lie in the future: one in the past deletes the table at once",
+    "should be in the future: a time in the past deletes the table immediately",
     (time, _, { now }) => Number(time) <= now && time,
     ADVICE,
   ),

@@ -3,7 +3,7 @@ import type { TableRule } from "./table-rule.js";
 
 const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[]";
 
-/** Reads base64 of either alphabet, padded or not, as one character a byte; undefined when it is none. */
+/** Decodes base64 of either alphabet, with or without padding, to one character per byte; undefined if it is invalid. */
 function decodeBase64(text: string): string | undefined {
   const digits = text.replace(/={1,2}$/, "");
   const isPadded = digits.length < text.length;
@@ -11,7 +11,7 @@ function decodeBase64(text: string): string | undefined {
   return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** Writes a text in UTF-8, one character a byte, as {@link decodeBase64} does. */
+/** Encodes a string as UTF-8, one character per byte, like {@link decodeBase64}. */
 function encodeUtf8(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }

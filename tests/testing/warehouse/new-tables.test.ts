@@ -62,7 +62,7 @@ test.each<[what: string, body: object, service: string, plain: string]>([
     "both kinds of partitioning",
     { ...byDay, rangePartitioning: { field: "id", range } },
     "Either interval partition or range partition should be specified.",
-    'rangePartitioning: cannot stand beside "timePartitioning": a native table has one partition column',
+    'rangePartitioning: cannot be combined with "timePartitioning": a native table has one partition column',
   ],
   [
     "an expiration time in the past",

@@ -98,7 +98,7 @@ test.each([undefined, null, [], "table", {}])("refuses %j as a table", (value) =
   });
 });
 
-test("refuses a table that is there already, and ids that fill no segment of a path", () => {
+test("refuses a table that already exists, and ids that fill no segment of a path", () => {
   const { tables } = createSandbox().warehouse;
   tables.add({ tableReference });
   expect(thrown(() => tables.add({ tableReference }))).toMatchObject({ issues: [{ rule: "duplicate" }] });

@@ -76,7 +76,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "label-key-characters",
     { labels: { "bad-Key": "v" } },
     'labels["bad-Key"]',
-    'must have a key that holds only lower-case letters, letters without case, digits, underscores and dashes, got "bad-Key"',
+    'must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes, got "bad-Key"',
   ],
 ];
 
