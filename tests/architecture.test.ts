@@ -22,7 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   gateway: ["gateway", "core", "errors", "naming"],
   testing: ["testing", "core", "errors", "naming", "warehouse", "entities", "environments", "gateway"],
   cli: ["cli", "warehouse", "gateway", "naming", "testing", "core"],
-  "client.ts": ["client-options.ts", "naming", "warehouse", "entities", "environments"],
+  "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
   "index.ts": ["client.ts", "area-surface.ts", "auth", "naming", "warehouse", "entities", "environments", "gateway"],
 };
 

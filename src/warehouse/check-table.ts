@@ -1,6 +1,6 @@
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
-import { isWithin, plainIssue } from "../core/rules/issue-path.js";
+import { issuesBeside, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
@@ -37,20 +37,17 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
   if (!isObject(input)) return { ...notAnObject(input), warnings: [] };
   const { settings, ...context } = options;
   const { body, issues: unencodable } = encodeBody(Table, input);
-  const isNewsBeside = (others: readonly Issue[]) => (issue: Issue) =>
-    !others.some(({ path }) => isWithin(issue.path, path));
   // Missing fields are checked by the rules, because a patch can omit them. A missing element is always invalid.
   const misfits = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
   const draft = withoutMisfits(body, misfits) as Draft<Table>; // values that do not match the schema were removed
   const { errors, warnings } = runRules(tableRules, draft, context, settings);
-  const known = [...unencodable, ...misfits.filter(isNewsBeside(unencodable)).map(plainIssue)];
-  const isNews = isNewsBeside(known);
+  const known = [...unencodable, ...issuesBeside(misfits, unencodable).map(plainIssue)];
   return {
     body: withoutDerived(body),
-    errors: [...known, ...errors.filter(isNews)],
-    warnings: warnings.filter(isNews),
+    errors: [...known, ...issuesBeside(errors, known)],
+    warnings: issuesBeside(warnings, known),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { withoutNulls } from "../core/merge-patch.js";
-import { isWithin } from "../core/rules/issue-path.js";
+import { issuesBeside } from "../core/rules/issue-path.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { checkTable } from "./check-table.js";
@@ -71,11 +71,15 @@ export async function ensureTable(
 }
 
 /** Returns the issues for a new table, so that a desired table is valid or invalid whether or not the table exists. */
-function ruleIssues({ clock, rules, checksRequests }: CallContext, table: unknown, known: readonly Issue[]): Issue[] {
+function ruleIssues(
+  { clock, rules, checksRequests }: CallContext,
+  table: unknown,
+  known: readonly Issue[],
+): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
   const { errors } = checkTable(table, { complete: true, now: clock.now(), settings: rules });
-  return errors.filter(({ path }) => !known.some((issue) => isWithin(path, issue.path)));
+  return issuesBeside(errors, known);
 }
 
 const isMissing = (error: unknown) => isFourfoldError(error, "not_found");

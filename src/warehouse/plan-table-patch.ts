@@ -2,7 +2,7 @@ import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { pathIssues } from "../core/path.js";
 import { kindOf, shown } from "../core/rules/describe.js";
-import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
+import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
@@ -74,14 +74,12 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   }
   const { body: encoded, issues } = encodeBody(Table, desired);
   const body = encoded as DesiredBody; // of an object
-  const isNews = ({ path }: Issue) => !issues.some((known) => isWithin(path, known.path));
   // Whether related properties are present depends on the live table.
   const misfits = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  issues.push(...misfits.filter(isNews).map(plainIssue));
-  issues.push(...idIssues(body.tableReference).filter(isNews));
-  issues.push(...unnamedColumns(body.schema).filter(isNews));
+  issues.push(...issuesBeside(misfits, issues).map(plainIssue));
+  issues.push(...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], issues));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
   return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
 }

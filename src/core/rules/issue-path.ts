@@ -25,6 +25,17 @@ export function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
 }
 
+/** Returns the issues whose paths neither equal nor are inside the path of a known issue. Linear in both numbers. */
+export function issuesBeside<T extends Issue>(issues: readonly T[], known: readonly Issue[]): readonly T[] {
+  const paths = new Set(known.map(({ path }) => path));
+  if (paths.size === 0) return issues;
+  const isKnown = ({ path }: Issue) =>
+    ["", path, ...Array.from(path.matchAll(/[.[]/g), ({ index }) => path.slice(0, index))].some((each) =>
+      paths.has(each),
+    );
+  return issues.filter((issue) => !isKnown(issue));
+}
+
 /** Returns the public properties of an issue. */
 export function plainIssue({ path, message, rule }: Issue): Issue {
   return { path, message, rule };

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import { isWithin } from "../../core/rules/issue-path.js";
+import { issuesBeside } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
@@ -68,7 +68,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
     if (speaksGoogle && isReadable && message !== undefined) throw new Refusal({ status: 400, message });
-    const news = objections.filter(({ path }) => !issues.some((issue) => isWithin(path, issue.path)));
+    const news = issuesBeside(objections, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.word([...issues, ...news]));
   };
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
