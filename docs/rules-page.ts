@@ -1,5 +1,20 @@
 import { entityRules, environmentRules, gatewayRules, type Rule, warehouseRules } from "fourfold";
 
+/** Returns `src/naming/rule-names.ts`: naming profiles cannot import the rule tables of the areas. */
+export function ruleNamesSource(): string {
+  const rules = [...warehouseRules, ...entityRules, ...environmentRules];
+  const members = rules.map(
+    ({ id, text }) => `  /** ${text.replaceAll("*/", "*\\/")} */\n  readonly "${id}"?: Severity | "off" | undefined;\n`,
+  );
+  return `// Generated from the rule tables by \`npm run docs:rules\`.
+import type { Severity } from "../core/rules/rules.js";
+
+/** Severities of the rules that this package ships. */
+export interface NamedRules {
+${members.join("")}}
+`;
+}
+
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
   const intro = `# Rules

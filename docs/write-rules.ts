@@ -1,5 +1,6 @@
-// npm run docs:rules: writes docs/rules.md from the rule tables.
+// npm run docs:rules: writes docs/rules.md and src/naming/rule-names.ts from the rule tables.
 import { writeFileSync } from "node:fs";
-import { rulesPage } from "./rules-page.js";
+import { ruleNamesSource, rulesPage } from "./rules-page.js";
 
 writeFileSync(new URL("rules.md", import.meta.url), rulesPage());
+writeFileSync(new URL("../src/naming/rule-names.ts", import.meta.url), ruleNamesSource());

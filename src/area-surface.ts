@@ -35,6 +35,7 @@ export {
 } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
+export type { ParseError, SafeParseResult } from "./core/schema/shape-of.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
 export { ApiError, type ApiErrorCode } from "./errors/api-error.js";
 export { FourfoldError } from "./errors/fourfold-error.js";

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { entityRules, environmentRules, warehouseRules } from "fourfold";
 import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
@@ -10,6 +11,13 @@ import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.j
 test("docs/rules.md says what the rule tables say", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:rules").toBe(rulesPage());
+});
+
+test("the rules that a naming profile may name are those of the rule tables", () => {
+  const named = readFileSync(new URL("../src/naming/rule-names.ts", import.meta.url), "utf8");
+  const ids = [...named.matchAll(/^ {2}readonly "?([\w-]+)"?\?:/gm)].map(([, id]) => id);
+  const rules = [...warehouseRules, ...entityRules, ...environmentRules];
+  expect(ids, "run npm run docs:rules").toEqual(rules.map(({ id }) => id));
 });
 
 test("docs/environments-paths.md says what the table of paths says", () => {

@@ -22,6 +22,7 @@ const budgets: Record<string, Budget> = {
   '{ createClient, bearer } from "fourfold"': { kilobytes: 51.8, without: ["jose", "msw"] },
   "fourfold/warehouse": { kilobytes: 45.3, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
+  '{ isFourfoldError } from "fourfold"': { kilobytes: 1, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.2, wanted: 1, without: packages },
   '{ decimalRange } from "fourfold"': { kilobytes: 3.5, wanted: 1, without: packages },
   '{ Table } from "fourfold"': { kilobytes: 8, without: ["ky", "jose", "msw"] },

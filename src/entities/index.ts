@@ -6,6 +6,7 @@ export { compactTerm, expandTerm, type JsonLdContexts } from "./json-ld.js";
 export { localized } from "./localized.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
 export { type EntityRuleId, type EntityRuleSettings, entityRules } from "./rules.js";
+export type { SchemaOrgType } from "./schema-org-type.js";
 export { DetailedDescription, Entity, EntityImage, LanguageTagged } from "./schemas/entity.js";
 export { EntitySearchResponse, EntitySearchResult } from "./schemas/entity-search.js";
 export type { JsonLdContext } from "./schemas/json-ld-context.js";

@@ -1,3 +1,5 @@
+import type { SchemaOrgType } from "./schema-org-type.js";
+
 /** What to restrict a search to, whatever is searched for. */
 export interface EntityConstraints {
   /**
@@ -6,7 +8,7 @@ export interface EntityConstraints {
    */
   languages?: string | readonly string[] | undefined;
   /** Types as schema.org names them, as in `Person`; an entity must be of at least one. Default: all types. */
-  types?: string | readonly string[] | undefined;
+  types?: SchemaOrgType | (string & {}) | readonly (SchemaOrgType | (string & {}))[] | undefined;
   /**
    * How many entities to return at most: an integer from 1 to 500. The higher, the likelier the service runs out of
    * time. Default: the service's, 20.

@@ -14,6 +14,7 @@ export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-s
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export {
   type DefinitionNames,
+  type OperationOf,
   type OperationSecurity,
   type SecureDocumentOptions,
   type SecuredDocument,

@@ -16,7 +16,11 @@ import type { JwtSecurity } from "./jwt-security.js";
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
 
 /** Options of {@link secureDocument}. */
-export interface SecureDocumentOptions<Name extends string, Api extends boolean = boolean> {
+export interface SecureDocumentOptions<
+  Name extends string,
+  Api extends boolean = boolean,
+  Operation extends string = string,
+> {
   /**
    * Whether the definitions become alternatives at API level, which applies to all operations without their own section.
    * `false` does not change the API level. Default: `true`.
@@ -27,13 +31,19 @@ export interface SecureDocumentOptions<Name extends string, Api extends boolean 
    * operation required before, including API keys and the requirements of the API. Names are definitions of `security`
    * or of the document.
    */
-  readonly operations?: { readonly [operation: string]: OperationSecurity<Name> | undefined } | undefined;
+  readonly operations?:
+    | (OperationEntries<Name, Operation> & OperationEntries<Name, string>) // the first half is for completions
+    | undefined;
   /**
    * Naming profile of the document's gateway definitions. Default: the profile of `security`, which is identified by the
    * first extension of its definitions: `jwtSecurity` writes the issuer first.
    */
   readonly naming?: GatewayNaming | undefined;
 }
+
+type OperationEntries<Name extends string, Operation extends string> = {
+  readonly [O in Operation]?: OperationSecurity<Name> | undefined;
+};
 
 /** A document with security definitions; with a section at API level unless `api` was `false`. */
 export type SecuredDocument<D extends object, Api extends boolean = true> = D & {
@@ -48,6 +58,20 @@ export type DefinitionNames<D extends object> = "securityDefinitions" extends ke
   : keyof D extends never
     ? string
     : never;
+
+/** Operations of a document by method and path, as in `"GET /echo"`: any string if its type does not list them. */
+export type OperationOf<D extends object> = D extends { readonly paths: infer P extends object }
+  ? string extends keyof P
+    ? string
+    : [OperationIn<P>] extends [never]
+      ? string
+      : OperationIn<P>
+  : string;
+
+type OperationIn<P> = {
+  [Path in keyof P & string]: `${Uppercase<keyof P[Path] & HttpVerb>} ${Path}`;
+}[keyof P & string];
+type HttpVerb = "get" | "put" | "post" | "delete" | "options" | "head" | "patch";
 
 type NamesOf<T> = unknown extends T ? string : Extract<keyof T, string>;
 type Json = Readonly<Record<string, unknown>>;
@@ -73,7 +97,7 @@ type Requirements = readonly SecurityRequirement[];
 export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
   document: D,
   security: JwtSecurity<Name>,
-  options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api> = {},
+  options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api, OperationOf<NoInfer<D>>> = {},
 ): SecuredDocument<D, Api> {
   const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
   assertOptions("secureDocument", options, optionsOf(checks));

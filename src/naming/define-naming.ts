@@ -1,14 +1,18 @@
 import { assertOptions } from "../core/rules/options.js";
+import type { RuleSettings } from "../core/rules/rules.js";
 import type { Area, GatewayExtensions, Naming, NamingWithAddress } from "./naming.js";
 import { namingCheck } from "./naming-check.js";
+import type { NamedRules } from "./rule-names.js";
 import { vendorNaming } from "./vendor.js";
 
 /** Argument of {@link defineNaming}: a name, and the properties that differ from the neutral profile. */
 export type NamingDefinition = {
-  readonly [M in keyof Naming as M extends "name" | "extensions" ? never : M]?: Naming[M] | undefined;
+  readonly [M in keyof Naming as M extends "name" | "extensions" | "rules" ? never : M]?: Naming[M] | undefined;
 } & {
   /** Name of the profile, for messages. */
   readonly name: string;
+  /** Severities of rules that differ from the tables', because the services do not enforce them. */
+  readonly rules?: (NamedRules & RuleSettings) | undefined;
   /** Extension keys of API definition documents that differ from the neutral ones. */
   readonly extensions?: { readonly [M in keyof GatewayExtensions]?: string | undefined } | undefined;
 };

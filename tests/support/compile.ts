@@ -13,6 +13,33 @@ export interface Diagnosis {
   readonly message: string;
 }
 
+/** Names that an editor offers at the first `|` of a text, as if it were a file of this repository. */
+export function completions(text: string): string[] {
+  const file = `${root}/tests/completions.ts`;
+  const position = text.indexOf("|");
+  const content = text.replace("|", "");
+  const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  const textOf = (name: string) => (name === file ? content : ts.sys.readFile(name));
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name) => {
+      const found = textOf(name);
+      return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
+    },
+    getCurrentDirectory: () => root,
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => name === file || ts.sys.fileExists(name),
+    readFile: textOf,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  });
+  return (service.getCompletionsAtPosition(file, position, {})?.entries ?? []).map(({ name }) => name);
+}
+
 /** Compiles texts as if they were files of this repository, by their paths in it, with its settings. */
 export function diagnose(texts: ReadonlyMap<string, string>): Diagnosis[] {
   const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, { file, text }]));

@@ -165,7 +165,7 @@ defineSchema([{ name: "a", type: "STRING", mod: "REQUIRED" }]);
 defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxlength: 5 }] }]);
 // @ts-expect-error a name is text
 defineSchema([{ name: 5, type: "STRING" }]);
-// Any string is accepted here and checked at run time.
-defineSchema([{ name: "a", type: "STRING", maxLength: "five" }]);
+// @ts-expect-error a boolean is not INT64
+defineSchema([{ name: "a", type: "STRING", maxLength: true }]);
 // @ts-expect-error a list of fields
 defineSchema({ name: "a", type: "STRING" });

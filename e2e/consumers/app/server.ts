@@ -47,6 +47,7 @@ export async function read(): Promise<string | undefined> {
 
 const schema = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
 export const MyTable = Table;
+export const safeParse = (value: unknown) => Table.safeParse(value);
 export const range = decimalRange({ type: "NUMERIC", precision: 10, scale: 2 });
 export const row: RowOf<typeof schema> = { id: "1" };
 export const parsed: Table = Table.parse({ tableReference: reference });

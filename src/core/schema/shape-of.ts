@@ -17,6 +17,24 @@ export type ShapeOf<T> = {
     : FieldSchema<T[K]> & { readonly "~outputOnly"?: never };
 };
 
+/** Result of `safeParse`: the parsed value, or the error with its issues. */
+export type SafeParseResult<T> =
+  | {
+      readonly success: true;
+      /** The parsed value. */
+      readonly data: T;
+      readonly error?: never;
+    }
+  | {
+      readonly success: false;
+      readonly data?: never;
+      /** The error. */
+      readonly error: ParseError;
+    };
+
+/** Error of a schema. */
+export interface ParseError extends z.core.$ZodError {}
+
 /**
  * A schema whose output type is displayed as `T`: `parse` returns `T`, and `.shape` has a schema for each field.
  *
@@ -26,5 +44,5 @@ export type SchemaOf<T> = {
   /** Parses a value. @throws `ZodError` If it is invalid. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): T;
   /** Parses a value and returns the result or the issues. */
-  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<T>;
+  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<T>;
 } & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;

@@ -1,0 +1,366 @@
+// Generated from the rule tables by `npm run docs:rules`.
+import type { Severity } from "../core/rules/rules.js";
+
+/** Severities of the rules that this package ships. */
+export interface NamedRules {
+  /** "tableReference" is required. */
+  readonly "table-reference-required"?: Severity | "off" | undefined;
+  /** Each of "tableReference.projectId", "tableConstraints.foreignKeys[].referencedTable.projectId" is required. */
+  readonly "project-id-required"?: Severity | "off" | undefined;
+  /** Each of "tableReference.datasetId", "tableConstraints.foreignKeys[].referencedTable.datasetId" is required. */
+  readonly "dataset-id-required"?: Severity | "off" | undefined;
+  /** Each of "tableReference.tableId", "tableConstraints.foreignKeys[].referencedTable.tableId" is required. */
+  readonly "table-id-required"?: Severity | "off" | undefined;
+  /** "fields[].name" is required. */
+  readonly "field-name-required"?: Severity | "off" | undefined;
+  /** "fields[].type" is required. */
+  readonly "field-type-required"?: Severity | "off" | undefined;
+  /** "fields[].fields" is required: a RECORD or STRUCT has at least one nested field. */
+  readonly "record-fields-required"?: Severity | "off" | undefined;
+  /** "fields[].rangeElementType" is required: a RANGE is made of something, such as { type: "DATE" }. */
+  readonly "range-element-type-required"?: Severity | "off" | undefined;
+  /** "fields[].rangeElementType.type" is required. */
+  readonly "range-element-type-type-required"?: Severity | "off" | undefined;
+  /** "timePartitioning.type" is required. */
+  readonly "time-partitioning-type-required"?: Severity | "off" | undefined;
+  /** "rangePartitioning.field" is required. */
+  readonly "range-partitioning-field-required"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range" is required: start, end and interval. */
+  readonly "range-partitioning-range-required"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range.start" is required. */
+  readonly "range-start-required"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range.end" is required. */
+  readonly "range-end-required"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range.interval" is required. */
+  readonly "range-interval-required"?: Severity | "off" | undefined;
+  /** "partitionDefinition.partitionedColumn[].field" is required. */
+  readonly "partitioned-column-field-required"?: Severity | "off" | undefined;
+  /** "view.query" is required. */
+  readonly "view-query-required"?: Severity | "off" | undefined;
+  /** "materializedView.query" is required. */
+  readonly "materialized-view-query-required"?: Severity | "off" | undefined;
+  /** Each of "externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]" is required. */
+  readonly "source-uris-required"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceFormat" is required: only an object table ("objectMetadata") does without. */
+  readonly "source-format-required"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.schema" is required: CSV and JSON have a schema, or "autodetect". */
+  readonly "external-schema-required"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" is required: the qualifier in base64, also beside "qualifierString". */
+  readonly "column-qualifier-required"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" is required: for CUSTOM it ends in the partition keys, {<key>:<TYPE>}. */
+  readonly "hive-custom-prefix-required"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.connectionId" is required. */
+  readonly "lake-connection-required"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.storageUri" is required. */
+  readonly "lake-storage-uri-required"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.fileFormat" is required. */
+  readonly "lake-file-format-required"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.tableFormat" is required. */
+  readonly "lake-table-format-required"?: Severity | "off" | undefined;
+  /** "tableConstraints.primaryKey.columns" is required. */
+  readonly "primary-key-columns-required"?: Severity | "off" | undefined;
+  /** "tableConstraints.foreignKeys[].referencedTable" is required. */
+  readonly "foreign-key-table-required"?: Severity | "off" | undefined;
+  /** "tableConstraints.foreignKeys[].columnReferences" is required. */
+  readonly "foreign-key-columns-required"?: Severity | "off" | undefined;
+  /** "tableConstraints.foreignKeys[].columnReferences[].referencingColumn" is required. */
+  readonly "referencing-column-required"?: Severity | "off" | undefined;
+  /** "tableConstraints.foreignKeys[].columnReferences[].referencedColumn" is required. */
+  readonly "referenced-column-required"?: Severity | "off" | undefined;
+  /** "defaultCollation" must be und:ci or "". */
+  readonly "default-collation"?: Severity | "off" | undefined;
+  /** "defaultRoundingMode" must be ROUNDING_MODE_UNSPECIFIED, ROUND_HALF_AWAY_FROM_ZERO or ROUND_HALF_EVEN. */
+  readonly "default-rounding-mode"?: Severity | "off" | undefined;
+  /** "fields[].type" must be STRING, BYTES, INTEGER, INT64, FLOAT, FLOAT64, BOOLEAN, BOOL, TIMESTAMP, DATE, TIME, DATETIME, GEOGRAPHY, NUMERIC, BIGNUMERIC, JSON, RECORD, STRUCT or RANGE. */
+  readonly "field-type"?: Severity | "off" | undefined;
+  /** "fields[].mode" must be NULLABLE, REQUIRED or REPEATED. */
+  readonly "field-mode"?: Severity | "off" | undefined;
+  /** "fields[].roundingMode" must be ROUNDING_MODE_UNSPECIFIED, ROUND_HALF_AWAY_FROM_ZERO or ROUND_HALF_EVEN. */
+  readonly "field-rounding-mode"?: Severity | "off" | undefined;
+  /** "fields[].collation" must be und:ci or "". */
+  readonly "field-collation"?: Severity | "off" | undefined;
+  /** "fields[].rangeElementType.type" must be DATE, DATETIME or TIMESTAMP. */
+  readonly "range-element-type"?: Severity | "off" | undefined;
+  /** "timePartitioning.type" must be DAY, HOUR, MONTH or YEAR. */
+  readonly "time-partitioning-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceFormat" must be CSV, VENDOR_SHEETS, NEWLINE_DELIMITED_JSON, AVRO, VENDOR_DATASTORE_BACKUP, ICEBERG, ORC, PARQUET or VENDOR_TABLE. */
+  readonly "source-format"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.fileSetSpecType" must be FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH or FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST. */
+  readonly "file-set-spec-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.compression" must be GZIP or NONE. */
+  readonly "source-compression"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.decimalTargetTypes[]" must be NUMERIC, BIGNUMERIC or STRING. */
+  readonly "decimal-target-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.jsonExtension" must be JSON_EXTENSION_UNSPECIFIED or GEOJSON. */
+  readonly "json-extension"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.metadataCacheMode" must be METADATA_CACHE_MODE_UNSPECIFIED, AUTOMATIC or MANUAL. */
+  readonly "metadata-cache-mode"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.objectMetadata" must be OBJECT_METADATA_UNSPECIFIED or SIMPLE. */
+  readonly "object-metadata"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.encoding" must be UTF-8, ISO-8859-1, UTF-16BE, UTF-16LE, UTF-32BE or UTF-32LE. */
+  readonly "csv-encoding"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.jsonOptions.encoding" must be UTF-8, UTF-16BE, UTF-16LE, UTF-32BE or UTF-32LE. */
+  readonly "json-encoding"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.parquetOptions.mapTargetType" must be MAP_TARGET_TYPE_UNSPECIFIED or ARRAY_OF_STRUCT. */
+  readonly "map-target-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.mode" must be AUTO, STRINGS or CUSTOM. */
+  readonly "hive-mode"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
+  readonly "column-family-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].encoding" must be TEXT or BINARY. */
+  readonly "column-family-encoding"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
+  readonly "column-type"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].encoding" must be TEXT or BINARY. */
+  readonly "column-encoding"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.fileFormat" must be FILE_FORMAT_UNSPECIFIED or PARQUET. */
+  readonly "lake-file-format"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
+  readonly "lake-table-format"?: Severity | "off" | undefined;
+  /** Each of "view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration" cannot stand beside another kind of table. */
+  readonly "one-table-kind"?: Severity | "off" | undefined;
+  /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
+  readonly "max-staleness-interval"?: Severity | "off" | undefined;
+  /** "expirationTime" should lie in the future: one in the past deletes the table at once. */
+  readonly "expiration-time-in-past"?: Severity | "off" | undefined;
+  /** "tableConstraints.primaryKey.columns[]" should be a top-level column of the schema. */
+  readonly "primary-key-column-exists"?: Severity | "off" | undefined;
+  /** "tableConstraints.foreignKeys[].columnReferences[].referencingColumn" should be a top-level column of the schema. */
+  readonly "foreign-key-column-exists"?: Severity | "off" | undefined;
+  /** "labels{}" must have a key of at most 63 characters. */
+  readonly "label-key-length"?: Severity | "off" | undefined;
+  /** "labels{}" must have a value of at most 63 characters. */
+  readonly "label-value-length"?: Severity | "off" | undefined;
+  /** "labels{}" must have a key that holds only lower-case letters, letters without case, digits, underscores and dashes. */
+  readonly "label-key-characters"?: Severity | "off" | undefined;
+  /** "labels{}" must have a value that holds only lower-case letters, letters without case, digits, underscores and dashes, or none. */
+  readonly "label-value-characters"?: Severity | "off" | undefined;
+  /** "labels{}" must have a key that starts with a lower-case letter or one without case. */
+  readonly "label-key-start"?: Severity | "off" | undefined;
+  /** "resourceTags{}" must have a key of the form <parent_id>/<key_name>. */
+  readonly "resource-tag-key-form"?: Severity | "off" | undefined;
+  /** "fields[].name" must hold only letters, digits and underscores. */
+  readonly "field-name-form"?: Severity | "off" | undefined;
+  /** "fields[].name" should hold only the letters a to z and A to Z, and the digits 0 to 9. */
+  readonly "field-name-characters"?: Severity | "off" | undefined;
+  /** "fields[].name" must start with a letter or an underscore. */
+  readonly "field-name-start"?: Severity | "off" | undefined;
+  /** "fields[].name" must have at most 300 characters. */
+  readonly "field-name-length"?: Severity | "off" | undefined;
+  /** "fields[].description" must have at most 1024 characters. */
+  readonly "field-description-length"?: Severity | "off" | undefined;
+  /** "fields[].fields" belongs to RECORD or STRUCT only. */
+  readonly "nested-fields-only-record"?: Severity | "off" | undefined;
+  /** "fields[].maxLength" belongs to STRING or BYTES only. */
+  readonly "max-length-only-string-bytes"?: Severity | "off" | undefined;
+  /** "fields[].maxLength" must be 0 or more. */
+  readonly "max-length-not-negative"?: Severity | "off" | undefined;
+  /** "fields[].roundingMode" belongs to NUMERIC or BIGNUMERIC only. */
+  readonly "rounding-mode-only-decimal"?: Severity | "off" | undefined;
+  /** "fields[].collation" belongs to STRING only. */
+  readonly "collation-only-string"?: Severity | "off" | undefined;
+  /** "fields[].policyTags.names" must hold at most one policy tag. */
+  readonly "policy-tag-count"?: Severity | "off" | undefined;
+  /** "fields[].policyTags.names[]" must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>. */
+  readonly "policy-tag-form"?: Severity | "off" | undefined;
+  /** Each of "fields[].precision", "fields[].scale" belongs to NUMERIC or BIGNUMERIC only. */
+  readonly "precision-needs-decimal-type"?: Severity | "off" | undefined;
+  /** "fields[].scale" needs "precision" beside it. */
+  readonly "scale-needs-precision"?: Severity | "off" | undefined;
+  /** Each of "fields[].scale", "fields[].precision" must fit NUMERIC: a scale of 0 to 9, a precision 1 to 29 above it. */
+  readonly "numeric-precision-and-scale"?: Severity | "off" | undefined;
+  /** Each of "fields[].scale", "fields[].precision" must fit BIGNUMERIC: a scale of 0 to 38, a precision 1 to 38 above it. */
+  readonly "bignumeric-precision-and-scale"?: Severity | "off" | undefined;
+  /** "fields[].precision" must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given. */
+  readonly "precision-alone"?: Severity | "off" | undefined;
+  /** "timePartitioning.expirationMs" must be greater than 0. */
+  readonly "time-partitioning-expiration-positive"?: Severity | "off" | undefined;
+  /** "timePartitioning.field" must not be empty: leave it out instead. */
+  readonly "time-partitioning-field-not-empty"?: Severity | "off" | undefined;
+  /** "timePartitioning.field" must be a top-level column of the schema. */
+  readonly "time-partitioning-field-exists"?: Severity | "off" | undefined;
+  /** "timePartitioning.field" must be a TIMESTAMP or DATE column. */
+  readonly "time-partitioning-field-type"?: Severity | "off" | undefined;
+  /** "timePartitioning.field" must be a column of mode NULLABLE or REQUIRED. */
+  readonly "time-partitioning-field-mode"?: Severity | "off" | undefined;
+  /** "timePartitioning.requirePartitionFilter" is deprecated: set "requirePartitionFilter" of the table. */
+  readonly "time-partitioning-filter-deprecated"?: Severity | "off" | undefined;
+  /** "rangePartitioning.field" must be a top-level column of the schema. */
+  readonly "range-partitioning-field-exists"?: Severity | "off" | undefined;
+  /** "rangePartitioning.field" must be an INT64 column. */
+  readonly "range-partitioning-field-type"?: Severity | "off" | undefined;
+  /** "rangePartitioning.field" must be a column of mode NULLABLE or REQUIRED. */
+  readonly "range-partitioning-field-mode"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range.end" must be greater than "start". */
+  readonly "range-start-before-end"?: Severity | "off" | undefined;
+  /** "rangePartitioning.range.interval" must be greater than 0. */
+  readonly "range-interval-positive"?: Severity | "off" | undefined;
+  /** "rangePartitioning" cannot stand beside "timePartitioning": a native table has one partition column. */
+  readonly "one-partitioning"?: Severity | "off" | undefined;
+  /** "rangePartitioning" should not stand beside "timePartitioning": a table is partitioned in one way. */
+  readonly "one-partitioning-of-other-tables"?: Severity | "off" | undefined;
+  /** "partitionDefinition.partitionedColumn" must hold at most one column for a native table. */
+  readonly "native-table-partition-columns"?: Severity | "off" | undefined;
+  /** "clustering" needs "timePartitioning" beside it. */
+  readonly "clustering-needs-time-partitioning"?: Severity | "off" | undefined;
+  /** "clustering.fields[]" must be a top-level column of the schema. */
+  readonly "clustering-field-exists"?: Severity | "off" | undefined;
+  /** "clustering.fields[]" must be a column of mode NULLABLE or REQUIRED. */
+  readonly "clustering-field-not-repeated"?: Severity | "off" | undefined;
+  /** "clustering.fields[]" must be a column without nested fields. */
+  readonly "clustering-field-simple"?: Severity | "off" | undefined;
+  /** "view.userDefinedFunctionResources" belongs to legacy SQL only: leave it out, or "useLegacySql". */
+  readonly "udf-only-legacy-sql"?: Severity | "off" | undefined;
+  /** "view.userDefinedFunctionResources[]" must have either "resourceUri" or "inlineCode". */
+  readonly "udf-exactly-one"?: Severity | "off" | undefined;
+  /** "view.userDefinedFunctionResources[].resourceUri" must be an object-storage URI. */
+  readonly "udf-resource-uri-form"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy" must hold one policy. */
+  readonly "privacy-policy-one-member"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns" must hold at most one column. */
+  readonly "privacy-unit-column-count"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]" must not be listed twice. */
+  readonly "privacy-unit-columns-distinct"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]" must be a column, or outer.inner for a nested one. */
+  readonly "privacy-unit-column-form"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]" must neither be a repeated field nor inside one. */
+  readonly "privacy-unit-column-not-repeated"?: Severity | "off" | undefined;
+  /** "materializedView.refreshIntervalMs" must be greater than 0. */
+  readonly "refresh-interval-positive"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.aggregationThresholdPolicy.threshold" must be 0 or more. */
+  readonly "privacy-threshold-not-negative"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.schema" must be left out for VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  readonly "external-schema-disallowed"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceFormat" should be left out of an object table ("objectMetadata"). */
+  readonly "object-table-without-source-format"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.decimalTargetTypes[]" must not be listed twice. */
+  readonly "decimal-target-types-distinct"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions" belongs to the format CSV only. */
+  readonly "csv-options-only-csv"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.jsonOptions" belongs to the format NEWLINE_DELIMITED_JSON only. */
+  readonly "json-options-only-json"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.jsonExtension" belongs to the format NEWLINE_DELIMITED_JSON only. */
+  readonly "json-extension-only-json"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions" belongs to the format VENDOR_TABLE only. */
+  readonly "wide-column-options-only-wide-column"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorSheetsOptions" belongs to the format VENDOR_SHEETS only. */
+  readonly "sheets-options-only-sheets"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.avroOptions" belongs to the format AVRO only. */
+  readonly "avro-options-only-avro"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.parquetOptions" belongs to the format PARQUET only. */
+  readonly "parquet-options-only-parquet"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.referenceFileSchemaUri" belongs to the format AVRO, PARQUET or ORC only. */
+  readonly "reference-schema-only-self-describing"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions" belongs to the format NEWLINE_DELIMITED_JSON, CSV, ORC, AVRO or PARQUET only. */
+  readonly "hive-format"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.maxBadRecords" must be 0 or more. */
+  readonly "max-bad-records-not-negative"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.maxBadRecords" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  readonly "max-bad-records-ignored"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.ignoreUnknownValues" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  readonly "unknown-values-ignored"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.compression" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  readonly "compression-ignored"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris[]" must hold at most one "*". */
+  readonly "source-uri-one-wildcard"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris[]" must have its "*" after the bucket name of an object-storage URI. */
+  readonly "source-uri-wildcard-after-bucket"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris" must hold exactly one URI for VENDOR_TABLE. */
+  readonly "wide-column-one-uri"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris[]" must be the complete https URL of a table for VENDOR_TABLE. */
+  readonly "wide-column-https-uri"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris" must hold exactly one URI for VENDOR_DATASTORE_BACKUP. */
+  readonly "datastore-backup-one-uri"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris[]" must not hold "*" for VENDOR_DATASTORE_BACKUP. */
+  readonly "datastore-backup-no-wildcard"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceUris[]" must not hold "*" with a manifest. */
+  readonly "manifest-uri-no-wildcard"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.fileSetSpecType" belongs to object storage only. */
+  readonly "file-set-spec-only-object-storage"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.storageUri" must be an object-storage URI. */
+  readonly "lake-storage-uri-form"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.storageUri" must end in "/". */
+  readonly "lake-storage-uri-slash"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.storageUri" must not hold "*". */
+  readonly "lake-storage-uri-no-wildcard"?: Severity | "off" | undefined;
+  /** Each of "externalDataConfiguration.connectionId", "vendorLakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
+  readonly "connection-id-form"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.connectionId" must be {project}.{location};{connection}, with a semicolon. */
+  readonly "external-connection-separator"?: Severity | "off" | undefined;
+  /** "vendorLakeConfiguration.connectionId" must be {project}.{location}.{connection}, without a semicolon. */
+  readonly "lake-connection-separator"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.fieldDelimiter" should be one character, or \t for a tab. */
+  readonly "csv-delimiter-one-character"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.fieldDelimiter" must be one of U+0001 to U+007F in a UTF-8 file. */
+  readonly "csv-delimiter-utf-8"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.fieldDelimiter" has several bytes, of which only the first counts. */
+  readonly "csv-delimiter-first-byte"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" where nothing is quoted. */
+  readonly "csv-quote-one-byte"?: Severity | "off" | undefined;
+  /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows", "externalDataConfiguration.vendorSheetsOptions.skipLeadingRows" must be 0 or more. */
+  readonly "skip-leading-rows-not-negative"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorSheetsOptions.range" must have the form "sheet1!A1:B20", or be empty. */
+  readonly "sheets-range-form"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must be a prefix of every source URI. */
+  readonly "hive-prefix-common"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end right before the first partition key. */
+  readonly "hive-prefix-before-keys"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end in segments {<key>:<TYPE>} for the mode CUSTOM. */
+  readonly "hive-custom-keys"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must hold {<key>:<TYPE>} for the mode CUSTOM only. */
+  readonly "hive-keys-only-custom"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
+  readonly "column-qualifier-base64"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierString" should be what "qualifierEncoded" encodes. */
+  readonly "column-qualifiers-agree"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
+  readonly "column-field-name-required"?: Severity | "off" | undefined;
+  /** A search returns 1 to 500 entities at most, a whole number. */
+  readonly "entity-limit-range"?: Severity | "off" | undefined;
+  /** A language is an ISO 639 code of two or three letters, with a script or a region where wanted. */
+  readonly "entity-language-code"?: Severity | "off" | undefined;
+  /** A type is the name of a schema.org type alone: without an address or a prefix, and with its capital letter. */
+  readonly "entity-type-name"?: Severity | "off" | undefined;
+  /** An entity id is not empty and holds no white space; it may stand with or without its prefix kg:. */
+  readonly "entity-id-form"?: Severity | "off" | undefined;
+  /** The text and the ids are whole characters, for no URL carries half a surrogate pair. */
+  readonly "entity-text-unicode"?: Severity | "off" | undefined;
+  /** A list is not empty: it would be left out, and restrict nothing. */
+  readonly "entity-empty-list"?: Severity | "off" | undefined;
+  /** A mask names at least one path. */
+  readonly "mask-empty"?: Severity | "off" | undefined;
+  /** A mask names no path twice. */
+  readonly "mask-duplicate"?: Severity | "off" | undefined;
+  /** A mask names only paths that the spec lists as updatable. */
+  readonly "path-listed"?: Severity | "off" | undefined;
+  /** A mask holds one update type: one value, or members of one map. */
+  readonly "one-update-type"?: Severity | "off" | undefined;
+  /** A mask names a map or members of it, not both. */
+  readonly "map-or-members"?: Severity | "off" | undefined;
+  /** A name in a mask is not empty and holds no comma, backtick or white space. */
+  readonly "member-name"?: Severity | "off" | undefined;
+  /** The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property. */
+  readonly "override-key"?: Severity | "off" | undefined;
+  /** The body holds nothing that the mask does not name. */
+  readonly "body-outside-mask"?: Severity | "off" | undefined;
+  /** A path that is no map has its value in the body. */
+  readonly "value-missing"?: Severity | "off" | undefined;
+  /** A node count is an integer of at least 3, a scheduler count one of at least 1. */
+  readonly "count-too-small"?: Severity | "off" | undefined;
+  /** A machine type is one of those that the spec lists for its path. */
+  readonly "machine-type"?: Severity | "off" | undefined;
+  /** An image version has one of the known forms. */
+  readonly "image-version"?: Severity | "off" | undefined;
+  /** A path is changed only where the environment's image version takes it. */
+  readonly "image-too-old-or-new"?: Severity | "off" | undefined;
+  /** A new image version is no downgrade, neither of the product nor of the engine. */
+  readonly "image-downgrade"?: Severity | "off" | undefined;
+  /** A new image version has the same major versions of product and engine. */
+  readonly "image-major-version"?: Severity | "off" | undefined;
+  /** An environment size begins with ENVIRONMENT_SIZE_. */
+  readonly "environment-size"?: Severity | "off" | undefined;
+  /** There are no more schedulers than nodes. */
+  readonly "schedulers-beyond-nodes"?: Severity | "off" | undefined;
+  /** Product and engine are the same in image versions and machine types, and those of the naming profile. */
+  readonly "one-product"?: Severity | "off" | undefined;
+}
