@@ -117,11 +117,11 @@ export interface NamedRules {
   readonly "lake-file-format"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
   readonly "lake-table-format"?: Severity | "off" | undefined;
-  /** Each of "view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration" cannot stand beside another kind of table. */
+  /** Each of "view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration" cannot be combined with another kind of table. */
   readonly "one-table-kind"?: Severity | "off" | undefined;
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   readonly "max-staleness-interval"?: Severity | "off" | undefined;
-  /** "expirationTime" should lie in the future: one in the past deletes the table at once. */
+  /** "expirationTime" should be in the future: a time in the past deletes the table immediately. */
   readonly "expiration-time-in-past"?: Severity | "off" | undefined;
   /** "tableConstraints.primaryKey.columns[]" should be a top-level column of the schema. */
   readonly "primary-key-column-exists"?: Severity | "off" | undefined;
@@ -131,17 +131,17 @@ export interface NamedRules {
   readonly "label-key-length"?: Severity | "off" | undefined;
   /** "labels{}" must have a value of at most 63 characters. */
   readonly "label-value-length"?: Severity | "off" | undefined;
-  /** "labels{}" must have a key that holds only lower-case letters, letters without case, digits, underscores and dashes. */
+  /** "labels{}" must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes. */
   readonly "label-key-characters"?: Severity | "off" | undefined;
-  /** "labels{}" must have a value that holds only lower-case letters, letters without case, digits, underscores and dashes, or none. */
+  /** "labels{}" must have a value that contains only lower-case letters, letters without case, digits, underscores and dashes, or none. */
   readonly "label-value-characters"?: Severity | "off" | undefined;
   /** "labels{}" must have a key that starts with a lower-case letter or one without case. */
   readonly "label-key-start"?: Severity | "off" | undefined;
   /** "resourceTags{}" must have a key of the form <parent_id>/<key_name>. */
   readonly "resource-tag-key-form"?: Severity | "off" | undefined;
-  /** "fields[].name" must hold only letters, digits and underscores. */
+  /** "fields[].name" must contain only letters, digits and underscores. */
   readonly "field-name-form"?: Severity | "off" | undefined;
-  /** "fields[].name" should hold only the letters a to z and A to Z, and the digits 0 to 9. */
+  /** "fields[].name" should contain only the letters a to z and A to Z, and the digits 0 to 9. */
   readonly "field-name-characters"?: Severity | "off" | undefined;
   /** "fields[].name" must start with a letter or an underscore. */
   readonly "field-name-start"?: Severity | "off" | undefined;
@@ -159,7 +159,7 @@ export interface NamedRules {
   readonly "rounding-mode-only-decimal"?: Severity | "off" | undefined;
   /** "fields[].collation" belongs to STRING only. */
   readonly "collation-only-string"?: Severity | "off" | undefined;
-  /** "fields[].policyTags.names" must hold at most one policy tag. */
+  /** "fields[].policyTags.names" must contain at most one policy tag. */
   readonly "policy-tag-count"?: Severity | "off" | undefined;
   /** "fields[].policyTags.names[]" must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>. */
   readonly "policy-tag-form"?: Severity | "off" | undefined;
@@ -175,7 +175,7 @@ export interface NamedRules {
   readonly "precision-alone"?: Severity | "off" | undefined;
   /** "timePartitioning.expirationMs" must be greater than 0. */
   readonly "time-partitioning-expiration-positive"?: Severity | "off" | undefined;
-  /** "timePartitioning.field" must not be empty: leave it out instead. */
+  /** "timePartitioning.field" must not be empty; omit it instead. */
   readonly "time-partitioning-field-not-empty"?: Severity | "off" | undefined;
   /** "timePartitioning.field" must be a top-level column of the schema. */
   readonly "time-partitioning-field-exists"?: Severity | "off" | undefined;
@@ -195,11 +195,11 @@ export interface NamedRules {
   readonly "range-start-before-end"?: Severity | "off" | undefined;
   /** "rangePartitioning.range.interval" must be greater than 0. */
   readonly "range-interval-positive"?: Severity | "off" | undefined;
-  /** "rangePartitioning" cannot stand beside "timePartitioning": a native table has one partition column. */
+  /** "rangePartitioning" cannot be combined with "timePartitioning": a native table has one partition column. */
   readonly "one-partitioning"?: Severity | "off" | undefined;
-  /** "rangePartitioning" should not stand beside "timePartitioning": a table is partitioned in one way. */
+  /** "rangePartitioning" should not be combined with "timePartitioning": a table is partitioned in one way. */
   readonly "one-partitioning-of-other-tables"?: Severity | "off" | undefined;
-  /** "partitionDefinition.partitionedColumn" must hold at most one column for a native table. */
+  /** "partitionDefinition.partitionedColumn" must contain at most one column for a native table. */
   readonly "native-table-partition-columns"?: Severity | "off" | undefined;
   /** "clustering" needs "timePartitioning" beside it. */
   readonly "clustering-needs-time-partitioning"?: Severity | "off" | undefined;
@@ -215,9 +215,9 @@ export interface NamedRules {
   readonly "udf-exactly-one"?: Severity | "off" | undefined;
   /** "view.userDefinedFunctionResources[].resourceUri" must be an object-storage URI. */
   readonly "udf-resource-uri-form"?: Severity | "off" | undefined;
-  /** "view.privacyPolicy" must hold one policy. */
+  /** "view.privacyPolicy" must contain one policy. */
   readonly "privacy-policy-one-member"?: Severity | "off" | undefined;
-  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns" must hold at most one column. */
+  /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns" must contain at most one column. */
   readonly "privacy-unit-column-count"?: Severity | "off" | undefined;
   /** "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]" must not be listed twice. */
   readonly "privacy-unit-columns-distinct"?: Severity | "off" | undefined;
@@ -229,7 +229,7 @@ export interface NamedRules {
   readonly "refresh-interval-positive"?: Severity | "off" | undefined;
   /** "view.privacyPolicy.aggregationThresholdPolicy.threshold" must be 0 or more. */
   readonly "privacy-threshold-not-negative"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.schema" must be left out for VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  /** "externalDataConfiguration.schema" must be omitted for VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   readonly "external-schema-disallowed"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceFormat" should be left out of an object table ("objectMetadata"). */
   readonly "object-table-without-source-format"?: Severity | "off" | undefined;
@@ -261,15 +261,15 @@ export interface NamedRules {
   readonly "unknown-values-ignored"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.compression" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   readonly "compression-ignored"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceUris[]" must hold at most one "*". */
+  /** "externalDataConfiguration.sourceUris[]" must contain at most one "*". */
   readonly "source-uri-one-wildcard"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceUris[]" must have its "*" after the bucket name of an object-storage URI. */
   readonly "source-uri-wildcard-after-bucket"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceUris" must hold exactly one URI for VENDOR_TABLE. */
+  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for VENDOR_TABLE. */
   readonly "wide-column-one-uri"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceUris[]" must be the complete https URL of a table for VENDOR_TABLE. */
   readonly "wide-column-https-uri"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceUris" must hold exactly one URI for VENDOR_DATASTORE_BACKUP. */
+  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for VENDOR_DATASTORE_BACKUP. */
   readonly "datastore-backup-one-uri"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceUris[]" must not hold "*" for VENDOR_DATASTORE_BACKUP. */
   readonly "datastore-backup-no-wildcard"?: Severity | "off" | undefined;
@@ -293,7 +293,7 @@ export interface NamedRules {
   readonly "csv-delimiter-one-character"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.csvOptions.fieldDelimiter" must be one of U+0001 to U+007F in a UTF-8 file. */
   readonly "csv-delimiter-utf-8"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.csvOptions.fieldDelimiter" has several bytes, of which only the first counts. */
+  /** "externalDataConfiguration.csvOptions.fieldDelimiter" has several bytes, of which only the first is used. */
   readonly "csv-delimiter-first-byte"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" where nothing is quoted. */
   readonly "csv-quote-one-byte"?: Severity | "off" | undefined;
@@ -307,7 +307,7 @@ export interface NamedRules {
   readonly "hive-prefix-before-keys"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end in segments {<key>:<TYPE>} for the mode CUSTOM. */
   readonly "hive-custom-keys"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must hold {<key>:<TYPE>} for the mode CUSTOM only. */
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must contain {<key>:<TYPE>} for the mode CUSTOM only. */
   readonly "hive-keys-only-custom"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
   readonly "column-qualifier-base64"?: Severity | "off" | undefined;
@@ -315,17 +315,17 @@ export interface NamedRules {
   readonly "column-qualifiers-agree"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
   readonly "column-field-name-required"?: Severity | "off" | undefined;
-  /** A search returns 1 to 500 entities at most, a whole number. */
+  /** The limit of a search is an integer from 1 to 500. */
   readonly "entity-limit-range"?: Severity | "off" | undefined;
-  /** A language is an ISO 639 code of two or three letters, with a script or a region where wanted. */
+  /** A language is an ISO 639 code of two or three letters, with an optional script or region. */
   readonly "entity-language-code"?: Severity | "off" | undefined;
-  /** A type is the name of a schema.org type alone: without an address or a prefix, and with its capital letter. */
+  /** A type is the name of a schema.org type, without an address or a prefix, and with its capital letter. */
   readonly "entity-type-name"?: Severity | "off" | undefined;
-  /** An entity id is not empty and holds no white space; it may stand with or without its prefix kg:. */
+  /** An entity id is not empty and contains no white space; the prefix kg: is optional. */
   readonly "entity-id-form"?: Severity | "off" | undefined;
-  /** The text and the ids are whole characters, for no URL carries half a surrogate pair. */
+  /** The text and the ids contain no unpaired surrogates, which a URL cannot contain. */
   readonly "entity-text-unicode"?: Severity | "off" | undefined;
-  /** A list is not empty: it would be left out, and restrict nothing. */
+  /** A list is not empty: it would be omitted, and restrict nothing. */
   readonly "entity-empty-list"?: Severity | "off" | undefined;
   /** A mask names at least one path. */
   readonly "mask-empty"?: Severity | "off" | undefined;
@@ -333,17 +333,17 @@ export interface NamedRules {
   readonly "mask-duplicate"?: Severity | "off" | undefined;
   /** A mask names only paths that the spec lists as updatable. */
   readonly "path-listed"?: Severity | "off" | undefined;
-  /** A mask holds one update type: one value, or members of one map. */
+  /** A mask contains one update type: one value, or entries of one map. */
   readonly "one-update-type"?: Severity | "off" | undefined;
-  /** A mask names a map or members of it, not both. */
+  /** A mask names a map or entries of it, not both. */
   readonly "map-or-members"?: Severity | "off" | undefined;
-  /** A name in a mask is not empty and holds no comma, backtick or white space. */
+  /** A name in a mask is not empty and contains no comma, backtick or white space. */
   readonly "member-name"?: Severity | "off" | undefined;
   /** The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property. */
   readonly "override-key"?: Severity | "off" | undefined;
-  /** The body holds nothing that the mask does not name. */
+  /** The body contains only values that the mask names. */
   readonly "body-outside-mask"?: Severity | "off" | undefined;
-  /** A path that is no map has its value in the body. */
+  /** The body contains a value for each path that is not a map. */
   readonly "value-missing"?: Severity | "off" | undefined;
   /** A node count is an integer of at least 3, a scheduler count one of at least 1. */
   readonly "count-too-small"?: Severity | "off" | undefined;
@@ -351,9 +351,9 @@ export interface NamedRules {
   readonly "machine-type"?: Severity | "off" | undefined;
   /** An image version has one of the known forms. */
   readonly "image-version"?: Severity | "off" | undefined;
-  /** A path is changed only where the environment's image version takes it. */
+  /** A path is changed only if the environment's image version supports it. */
   readonly "image-too-old-or-new"?: Severity | "off" | undefined;
-  /** A new image version is no downgrade, neither of the product nor of the engine. */
+  /** A new image version is not a downgrade of the product or the engine. */
   readonly "image-downgrade"?: Severity | "off" | undefined;
   /** A new image version has the same major versions of product and engine. */
   readonly "image-major-version"?: Severity | "off" | undefined;

@@ -225,3 +225,22 @@ test("prints nothing when a document cannot be written", async () => {
   expect(err).toContain("duplicate keys");
   expect(err).not.toContain("Who may call");
 });
+
+test("says which definitions now have another issuer or audience, though no requirement changed", async () => {
+  const first = await secure(...project, ...base);
+  const again = (...flags: string[]) => fourfold(["secure", "b.json", ...flags], { files: { "b.json": first.out } });
+  expect((await again("--project", "other", ...base)).err).toBe(
+    "Definitions that changed, before -> after:\n" +
+      '  users: issuer "https://issuer.test/shop", audience "shop" -> issuer "https://issuer.test/other", audience "other"\n',
+  );
+  expect((await again(...project, ...base)).err).toBe("");
+});
+
+test("rejects one operation that is opened and secured at once", async () => {
+  const both = ["--operation", "GET /echo=", "--operation", "GET /echo=users"];
+  expect(await secure(...project, ...base, ...both)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining('--operation "GET /echo=" opens the operation, but another --operation secures it'),
+  });
+});

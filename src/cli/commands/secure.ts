@@ -1,7 +1,9 @@
 import {
+  type DocumentSecurity,
   type JwtDefinition,
   jwtSecurity,
   type OperationSecurity,
+  readSecurity,
   type SecurityChange,
   secureDocument,
   securityChanges,
@@ -51,7 +53,8 @@ audience can be repeated.
 
 --operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
 "GET /echo=users+staff" both, "GET /health=" none. You can also name definitions that the document already has, such
-as API keys. Standard error shows who may call each operation that changed, before and after.`,
+as API keys. Standard error shows who may call each operation that changed, before and after, and definitions that
+changed.`,
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
@@ -62,10 +65,23 @@ as API keys. Standard error shows who may call each operation that changed, befo
     const operations = joinOperations(given.operation);
     const secured = secureDocument(data, security, { operations, api: !given["operations-only"] });
     terminal.stdout.write(rewrite(secured));
+    terminal.stderr.write(printable(describeDefinitions(data, secured, given.naming)));
     terminal.stderr.write(printable(describe(securityChanges(data, secured))));
     return 0;
   },
 });
+
+/** Formats which tokens each definition accepts before and after, for definitions that changed. */
+function describeDefinitions(before: object, after: object, naming: Naming): string {
+  const [old, changed] = [before, after].map((document) => readSecurity(document, { naming }).definitions);
+  const show = (each: DocumentSecurity["definitions"][string] | undefined) =>
+    `issuer "${each?.issuer}", audience "${each?.audiences.join(", ")}"`;
+  const lines = Object.entries(old ?? {}).flatMap(([name, definition]) => {
+    const [was, is] = [show(definition), show(changed?.[name])];
+    return was === is ? [] : [`  ${name}: ${was} -> ${is}\n`];
+  });
+  return lines.length === 0 ? "" : `Definitions that changed, before -> after:\n${lines.join("")}`;
+}
 
 /** Formats who may call each operation before and after. */
 function describe(changes: readonly SecurityChange[]): string {
@@ -171,11 +187,21 @@ function readOperation(text: string): readonly [string, OperationSecurity<string
   return [`${method.toUpperCase()} ${path.trim()}`, groups];
 }
 
-/** Merges several rules for the same operation into alternatives. */
+/**
+ * Merges several rules for the same operation into alternatives.
+ *
+ * @throws {UsageError} If one of them opens the operation.
+ */
 function joinOperations(
   operations: readonly (readonly [string, OperationSecurity<string>])[],
 ): Record<string, OperationSecurity<string>> {
   const joined = new Map<string, OperationSecurity<string>>();
-  for (const [key, wanted] of operations) joined.set(key, [...(joined.get(key) ?? []), ...wanted]);
+  for (const [key, wanted] of operations) {
+    const known = joined.get(key);
+    if (known !== undefined && (known.length === 0) !== (wanted.length === 0)) {
+      throw new UsageError(`--operation "${key}=" opens the operation, but another --operation secures it`);
+    }
+    joined.set(key, [...(known ?? []), ...wanted]);
+  }
   return Object.fromEntries(joined);
 }
