@@ -4,8 +4,8 @@ import {
   assertClientOptions,
   type ClientOptions,
   createAreaContext,
+  type RuleSettings,
 } from "./client-options.js";
-import type { RuleSettings } from "./core/rules/rules.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";

@@ -51,7 +51,11 @@ test.each<[what: string, options: Record<string, unknown>, message: string]>([
     "no address for warehouse",
   ],
   ["no URL", { baseUrl: "service.test" }, 'must be an absolute URL such as "https://api.example"'],
-  ["no scheme", { baseUrl: "service.test/api" }, "got a string without a scheme"],
+  [
+    "no scheme",
+    { baseUrl: "service.test/api" },
+    'must be an absolute URL such as "https://api.example", got a string without a scheme',
+  ],
   ["an empty one", { baseUrl: "" }, "must be an absolute URL"],
   ["no string", { baseUrl: { warehouse: 5 } }, "must be an absolute URL"],
   ["another protocol", { baseUrl: "ftp://a.test" }, "must begin with http:// or https://"],

@@ -4,11 +4,11 @@ import { diagnose } from "./support/compile.js";
 /** Typical mistakes, each in one line, and a part of the compiler's message. */
 const mistakes: readonly [code: string, message: string][] = [
   [
-    "createClient({ baseUrl, rules: { 'field-mod': 'off' } });",
+    'createClient({ baseUrl, rules: { "field-mod": "off" } });',
     `'"field-mod"' does not exist in type 'ClientRuleSettings'`,
   ],
   [
-    "createWarehouse({ baseUrl, rules: { 'field-mod': 'off' } });",
+    'createWarehouse({ baseUrl, rules: { "field-mod": "off" } });',
     `'"field-mod"' does not exist in type 'WarehouseRuleSettings'`,
   ],
   [
