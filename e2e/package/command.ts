@@ -15,7 +15,7 @@ export function checkCommand(folder: string): string[] {
       0,
       /^ {2}"tags": \[\{ "name": "a" \}\],\n.*"shop"/ms,
     ],
-    ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which needs .*: npm i yaml\n$/],
+    ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which requires .*: npm i yaml\n$/],
   ];
   return says.flatMap(([args, code, pattern]) => {
     const bin = join(folder, "node_modules/.bin/fourfold");

@@ -13,11 +13,11 @@ export type UserInfoErrorCode =
 
 const texts: Record<UserInfoErrorCode, string> = {
   invalid_base64: "the value is not base64",
-  invalid_utf8: "the decoded bytes are not UTF-8",
-  invalid_json: "the decoded text is not JSON",
-  invalid_shape: "the value does not contain an object of claims",
+  invalid_utf8: "the bytes are not UTF-8",
+  invalid_json: "the text is not JSON",
+  invalid_shape: "the value is not an object of claims",
   too_large: 'the value is larger than "maxBytes"',
-  duplicate_header: "the header was sent more than once",
+  duplicate_header: "the header was sent twice",
   invalid_claims: "the claims are invalid",
 };
 

@@ -18,9 +18,9 @@ export function looksEarlier(forwarded: Readonly<Record<string, unknown>>): bool
   const payload = payloadIn(claims);
   return (
     (isString(issuer) && isString(id)) ||
-    (isObject(payload) && hasRegisteredClaim(payload)) ||
+    (payload !== undefined && hasRegisteredClaim(payload)) ||
     (Object.keys(forwarded).every((name) => fields.includes(name)) &&
-      (isString(issuer ?? id) || isObject(payload) || Array.isArray(audiences)))
+      (isString(issuer ?? id) || payload !== undefined || Array.isArray(audiences)))
   );
 }
 

@@ -18,7 +18,7 @@ export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
  */
 export function findHeader(source: UserInfoSource, name: string, maxBytes: number): string | undefined {
   if (typeof source !== "object" || source === null) {
-    throw new TypeError(`readUserInfo requires a request or its headers, got ${kindOf(source)}`);
+    throw new TypeError(`readUserInfo: must be a request or headers, got ${kindOf(source)}`);
   }
   const values = headerValues(source, name);
   if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });

@@ -174,7 +174,7 @@ const readCheck: OptionCheck = (options = {}, path) =>
         : must(isHeaderName, "a header")(header, at),
   })(options, path);
 
-const HEADER_CHOICE = 'set either "naming" or "header": which header is trusted is a security decision';
+const HEADER_CHOICE = 'set either "naming" or "header"';
 
 const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
 
@@ -288,14 +288,14 @@ function requireSchema(schema: StandardSchema | undefined): void {
   if (schema === undefined) return;
   const standard = (schema as Partial<StandardSchema> | null)?.["~standard"]; // JavaScript callers can pass any value
   if (typeof standard?.validate === "function") return;
-  throw new TypeError('"claims" must be a Standard Schema, such as one of zod, valibot or arktype');
+  throw new TypeError('"claims" must be a Standard Schema');
 }
 
 function judge(schema: StandardSchema, claims: unknown): unknown {
   const result = schema["~standard"].validate(claims);
   if ("then" in result) {
     result.catch(() => {}); // a late rejection is ignored
-    throw fail("invalid_claims", [wrong('the schema in "claims" must be synchronous')]);
+    throw fail("invalid_claims", [wrong('"claims" must be synchronous')]);
   }
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(({ message, path = [] }) => ({

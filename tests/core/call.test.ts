@@ -467,7 +467,7 @@ test("rejects output of a body schema that JSON cannot represent", async () => {
   const method = defineMethod({ name: "a", http: "POST /a", body });
   const { client } = reach([json({})]);
   expect(issuesOf(await rejection(client.warehouse.call(method, { body: { a: "x" } })))).toEqual([
-    "body.a: must be a plain object or a list, got a Map; pass Object.fromEntries(…) of it",
+    "body.a: must be a plain object or a list, got a Map; use Object.fromEntries",
   ]);
 });
 

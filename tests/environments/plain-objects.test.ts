@@ -18,7 +18,7 @@ const others: [what: string, value: never][] = [
   ["Map", new Map([["team", "x"]])],
   ["URLSearchParams", new URLSearchParams("team=x")],
   ["Headers", new Headers({ team: "x" })],
-  ["Promise; did you forget await", Promise.resolve({ team: "x" })],
+  ["Promise; await it", Promise.resolve({ team: "x" })],
   ["list", [["team", "x"]]],
   ["Date", new Date()],
   [
@@ -96,7 +96,7 @@ describe.each(others)("rejects a %s", (what, value) => {
 test("rejects a Map in the current environment of a plan, which would seem to be empty", () => {
   const current = { labels: new Map([["old", "x"]]) } as never;
   expect(issuesOf(thrown(() => planEnvironmentUpdates(current, { labels })))).toEqual([
-    "current.labels: must be a plain object or a list, got a Map; pass Object.fromEntries(…) of it",
+    "current.labels: must be a plain object or a list, got a Map; use Object.fromEntries",
   ]);
 });
 
@@ -110,14 +110,14 @@ test("accepts objects without a prototype, and of JSON", () => {
 
 test("says how to pass what was meant", async () => {
   expect(issuesOf(thrown(() => u.labels.replace(new Map() as never)))).toEqual([
-    "labels: must be a plain object, got a Map; pass Object.fromEntries(…) of it",
+    "labels: must be a plain object, got a Map; use Object.fromEntries",
   ]);
   const { environments } = createClient(createSandbox().clientOptions);
   expect(issuesOf(thrown(() => planEnvironmentUpdates(Promise.resolve({}) as never, {})))).toEqual([
-    "current: must be a plain object, got a Promise; did you forget await?",
+    "current: must be a plain object, got a Promise; await it",
   ]);
   expect(issuesOf(await rejection(environments.apply(name, Promise.resolve([]) as never)))).toEqual([
-    "updates: must be a list of updates, got a Promise; did you forget await?",
+    "updates: must be a list of updates, got a Promise; await it",
   ]);
 });
 

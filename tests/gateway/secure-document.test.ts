@@ -101,7 +101,7 @@ test("a new issuer is an alternative of issuers that are required together", () 
 test("an entry that is a Map, or a list with holes, is rejected", () => {
   const operations = new Map([["POST /orders", ["users"]]]);
   expect(issuesOf(() => secureDocument(plain, byUsers, { operations } as never))).toEqual([
-    "operations: must be an object, got a Map; pass Object.fromEntries(…) of it (option)",
+    "operations: must be an object, got a Map; use Object.fromEntries (option)",
   ]);
   const issue =
     'operations["POST /orders"]: must be a list such as ["users"] or [["users", "staff"]] (operation-security)';

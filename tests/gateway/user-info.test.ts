@@ -192,7 +192,7 @@ test("checks and types the claims by a schema", () => {
   const later = z.object({ sub: z.string().check(z.refine(async () => false)) });
   expect(codeOf(() => decodeUserInfo(wire(claims), { claims: later }))).toBe("invalid_claims");
   expect(issuesOf(() => decodeUserInfo(wire(claims), { claims: later }))).toEqual([
-    { path: "", message: 'the schema in "claims" must be synchronous', rule: "claims" },
+    { path: "", message: '"claims" must be synchronous', rule: "claims" },
   ]);
 });
 
@@ -228,14 +228,14 @@ test.each([
 ])("says that %j is no request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toBe(`TypeError: readUserInfo requires a request or its headers, got ${kind}`);
+  expect(String(error)).toBe(`TypeError: readUserInfo: must be a request or headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
 test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])("says that %j is no schema", (schema) => {
   const options = { naming, claims: schema as never };
   const { naming: _, ...decoding } = options;
-  const message = 'TypeError: "claims" must be a Standard Schema, such as one of zod, valibot or arktype';
+  const message = 'TypeError: "claims" must be a Standard Schema';
   for (const work of [
     () => readUserInfo(new Headers(), options),
     () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),

@@ -572,7 +572,7 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     "a Promise as the desired table",
     live(),
     Promise.resolve(wanted()),
-    ["json-value desired: must be a plain object or a list, got a Promise; did you forget await?"],
+    ["json-value desired: must be a plain object or a list, got a Promise; await it"],
   ],
   [
     "a number that is not exact",

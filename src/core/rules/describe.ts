@@ -1,12 +1,13 @@
 import { isObject, isPlainObject } from "../is-object.js";
 
-/** Returns the kind of a value for messages: "a number", "null", "a list". */
+/** Returns the kind of a value for messages: "a number", "null", "a list", "a Map". */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
-  const type = typeof value;
-  return type === "object" ? "an object" : `a ${type}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  const { name } = Object(value.constructor);
+  return typeof name !== "string" || name === "" || name === "Object" ? "an object" : `a ${clip(name)}`;
 }
 
 /** Returns the kind of an invalid URL, which is not shown, because it may hold credentials. */
@@ -22,18 +23,12 @@ export function plainObjectProblem(value: unknown): string | undefined {
   return `must be ${kind}, got ${classOf(value)}`;
 }
 
-/** Returns the kind of a value; for an instance of a class its class, with a remedy: "a Promise; did you forget await?". */
+/** Returns the kind of a value, with a remedy for instances of some classes: "a Promise; await it". */
 export function classOf(value: unknown): string {
-  if (isPlainObject(value) || !isObject(value)) return kindOf(value);
-  const name: unknown = Object(value.constructor).name;
-  return `a ${typeof name === "string" && name !== "" ? clip(name) : "class instance"}${remedyOf(value)}`;
-}
-
-function remedyOf(value: object): string {
-  const { then, entries, [Symbol.iterator]: iterator } = value as Partial<Promise<unknown> & Map<unknown, unknown>>;
-  if (typeof then === "function") return "; did you forget await?";
+  const { then, entries, [Symbol.iterator]: iterator } = Object(value) as Record<PropertyKey, unknown>;
   // Unlike a Set or bytes, a Map and its like iterate over their entries.
-  return iterator !== undefined && iterator === entries ? "; pass Object.fromEntries(…) of it" : "";
+  const isMap = isObject(value) && iterator !== undefined && iterator === entries;
+  return `${kindOf(value)}${typeof then === "function" ? "; await it" : isMap ? "; use Object.fromEntries" : ""}`;
 }
 
 /** Formats a value for messages: strings are quoted and shortened, objects and lists are replaced by their kind. */

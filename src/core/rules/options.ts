@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { isRecord } from "../is-object.js";
-import { classOf, kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
+import { kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
@@ -84,7 +84,7 @@ function objectOf(
   return (value, path) => {
     if (value === undefined) return [];
     // A string instead of options may be a credential, so its value is not shown.
-    return isRecord(value) ? problemsOf(value, path) : [{ path, message: `must be ${form}, got ${classOf(value)}` }];
+    return isRecord(value) ? problemsOf(value, path) : [{ path, message: `must be ${form}, got ${kindOf(value)}` }];
   };
 }
 
