@@ -148,7 +148,7 @@ test.each([
   ["http://me:hun?hunter22@a.test", "got a string"],
   ["hunter22", 'must be an absolute URL such as "https://api.example", got a string'],
   [5, "got a number"],
-  [new URL(baseUrl), "got an object"],
+  [new URL(baseUrl), "got a URL"],
 ])("of the address %s it shows nothing: it may be a key in the wrong place", (address, message) => {
   const error = thrown(() => create({ baseUrl: address }));
   expect(error).toMatchObject({ issues: [{ path: "baseUrl", message: expect.stringContaining(message) }] });

@@ -101,7 +101,7 @@ test("with validation, a Map is no search, either", async () => {
   const { entities } = createClient({ baseUrl: "http://unreached.test", fetch });
   expect(await rejection(entities.search(new Map([["query", "x"]]) as object))).toMatchObject({
     code: "invalid_request",
-    issues: [{ path: "", rule: "json-value" }],
+    issues: [{ path: "", rule: "member-type" }],
   });
   expect(fetch.requests).toEqual([]);
 });

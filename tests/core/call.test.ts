@@ -286,7 +286,7 @@ test.each<[value: unknown, message: string]>([
   [new Array(1), "a list"],
   [[["a"]], "a list"],
   [1n, "1"],
-  [new Date(0), "an object"],
+  [new Date(0), "a Date"],
 ])("the query parameter %o is rejected", async (value, got) => {
   const { client, fetch } = reach([json({})]);
   expect(issuesOf(await rejection(client.entities.call(open, { query: { a: value } })))).toEqual([

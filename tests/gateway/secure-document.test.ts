@@ -101,7 +101,7 @@ test("a new issuer is an alternative of issuers that are required together", () 
 test("an entry that is a Map, or a list with holes, is rejected", () => {
   const operations = new Map([["POST /orders", ["users"]]]);
   expect(issuesOf(() => secureDocument(plain, byUsers, { operations } as never))).toEqual([
-    "operations: must be an object, got a Map; use Object.fromEntries (option)",
+    "operations: must be an object, got a Map (option)",
   ]);
   const issue =
     'operations["POST /orders"]: must be a list such as ["users"] or [["users", "staff"]] (operation-security)';
@@ -116,7 +116,7 @@ test("an entry that is a Map, or a list with holes, is rejected", () => {
 test.each([[null], ["x"], [[]]])("rejects %j as a definition of a security", (users) => {
   const security = { securityDefinitions: { users }, security: [{ users: [] }] };
   expect(issuesOf(() => secureDocument(plain, security as never))).toEqual([
-    "security: must be what jwtSecurity returns, got an object (security-form)",
+    "security: must be the result of jwtSecurity, got an object (security-form)",
   ]);
 });
 

@@ -208,8 +208,8 @@ test.each([
   [null, "null"],
   [5, "a number"],
   [["Bearer t"], "a list"],
-  [Promise.resolve("hush"), "an object"],
-  [new URL("https://a.test/?access_token=hush"), "an object"],
+  [Promise.resolve("hush"), "a Promise"],
+  [new URL("https://a.test/?access_token=hush"), "a URL"],
 ])("rejects %s, which is neither a token nor a request", async (source, kind) => {
   const error = await rejection(verifierOf().verify(source as never));
   expect(error).toMatchObject({

@@ -368,7 +368,7 @@ test.each<[what: string, options: unknown]>([
 ])("readUserInfo requires exactly one of naming and header: %s", (_, options) => {
   const error = thrown(() => readUserInfo({ "X-Vendor-API-UserInfo": wire(claims) }, options as never));
   expect(error).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path: "header" }] });
-  expect(String(error)).toContain('either "naming" or "header": which header is trusted');
+  expect(String(error)).toContain('header: set either "naming" or "header"');
 });
 
 test.each([

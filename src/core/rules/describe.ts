@@ -28,7 +28,9 @@ export function classOf(value: unknown): string {
   const { then, entries, [Symbol.iterator]: iterator } = Object(value) as Record<PropertyKey, unknown>;
   // Unlike a Set or bytes, a Map and its like iterate over their entries.
   const isMap = isObject(value) && iterator !== undefined && iterator === entries;
-  return `${kindOf(value)}${typeof then === "function" ? "; await it" : isMap ? "; use Object.fromEntries" : ""}`;
+  const kind = kindOf(value);
+  const shownKind = kind === "an object" && !isPlainObject(value) ? "a class instance" : kind;
+  return `${shownKind}${typeof then === "function" ? "; await it" : isMap ? "; use Object.fromEntries" : ""}`;
 }
 
 /** Formats a value for messages: strings are quoted and shortened, objects and lists are replaced by their kind. */

@@ -87,7 +87,7 @@ test.each([
   [null, "got null"],
   [true, "got a boolean"],
   [[5], "got a list"],
-  [new Date(5), "got an object"],
+  [new Date(5), "got a Date"],
 ])("int64(%o) says what is wrong", (value, message) => {
   expect(int64Problem(value, false)).toContain(message);
   const error = thrown(() => int64(value as string));
