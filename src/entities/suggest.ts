@@ -50,7 +50,9 @@ export function createSuggest(
       if (text.trim() === "") return {};
       const bounds = deadlineOf(client, options);
       if (debounceMs > 0) {
-        const waitMs = Math.min(debounceMs, (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock));
+        const remainingMs = (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock);
+        // Timers may fire up to a millisecond early, and a search must not start just before the deadline.
+        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs) + 1);
         await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
       }
       return await search(text, { ...options, ...bounds, signal });
