@@ -12,6 +12,12 @@ import manifest from "../package.json" with { type: "json" };
 
 /** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [
+  "environments/environment-update.ts:NoFunction",
+  "gateway/secure-document.ts:NamesOf",
+  "gateway/secure-document.ts:OperationEntries",
+  "gateway/secure-document.ts:OperationIn",
+  "naming/rule-names.ts:NamedRules",
+  "warehouse/input.ts:NoOutputOnly",
   "naming/scopes.ts:Resolved",
   "naming/method-scopes.ts:METHOD_SCOPES",
   "naming/method-scopes.ts:METHOD_PERMISSIONS",

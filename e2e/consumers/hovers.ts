@@ -15,7 +15,7 @@ const hovers: [code: string, says: RegExp[]][] = [
   ['entity["@type"]/**/', [/string\[\]/, /schema\.org/]],
   ["client.entities.suggest/**/", [/outdated/]],
   ["createClient/**/", [/one client/i]],
-  ["createClient({ baseUrl/**/: address })", [/Base address/, /Required, unless/]],
+  ["createClient({ baseUrl/**/: address })", [/Base address/, /Required unless/]],
   ["createClient({ baseUrl: address, timeoutMs/**/: 5 })", [/milliseconds/, /30 000/]],
   ["client.warehouse.tables.modify/**/", [/If-Match/]],
   ["client.warehouse.tables.ensure/**/", [/Concurrent calls are safe/]],

@@ -23,6 +23,7 @@ export interface MapReplacement {
 
 /** A type without values. `Reason` is part of the compile error. */
 export interface NotAllowed<Reason extends string> {
+  /** The reason, for the compiler's message. */
   readonly [reason]: Reason;
 }
 declare const reason: unique symbol;
