@@ -14,6 +14,9 @@ const MASK = "updateMask";
 const quote = (text: string) => JSON.stringify(clip(text));
 const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(path)).join(", ");
 
+/** Each path once: a path that is repeated 100 000 times is one problem. */
+const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
+
 /** Rules about the mask and its body. */
 const maskRules = [
   {
@@ -32,10 +35,10 @@ const maskRules = [
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets }, report) {
-      const seen = targets.map(({ path }) => path);
-      for (const path of new Set(seen.filter((each, index) => seen.indexOf(each) !== index))) {
-        report(MASK, `names ${quote(path)} more than once`);
-      }
+      const seen = new Set<string>();
+      const repeated = new Set<string>();
+      for (const { path } of targets) (seen.has(path) ? repeated : seen).add(path);
+      for (const path of repeated) report(MASK, `names ${quote(path)} more than once`);
     },
   },
   {
@@ -44,7 +47,7 @@ const maskRules = [
     text: "A mask names only paths that the spec lists as updatable.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
-      for (const { path, row } of targets) {
+      for (const { path, row } of distinct(targets)) {
         if (row !== undefined) {
           if (unlisted === "only") report(MASK, `${quote(path)} is an updatable path: use its own constructor`);
           continue;
@@ -90,7 +93,7 @@ const maskRules = [
     text: "A mask names a map or entries of it, not both.",
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
-      for (const { path, row, member } of targets) {
+      for (const { path, row, member } of distinct(targets)) {
         if (row === undefined || member !== undefined) continue;
         if (targets.some((other) => other.row === row && other.member !== undefined)) {
           report(MASK, `${quote(path)} replaces the whole map; name the map or its entries, not both`);
@@ -185,12 +188,10 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
     const form = memberRowOf(row.path)?.form;
     if (form === undefined) return [];
     const segments = row.path.split(".");
-    const inMask = targets
-      .filter((each) => each.row === row)
-      .flatMap(({ member }) => (member === undefined ? [] : [member]));
+    const inMask = new Set(targets.flatMap((each) => (each.row === row ? (each.member ?? []) : [])));
     const body = Object.keys(valueAt(environment, segments) ?? {});
     return [...new Set([...inMask, ...body])].map((name): NamedMember => {
-      return { path: formatPath([...segments, name]), name, form, isInMask: inMask.includes(name) };
+      return { path: formatPath([...segments, name]), name, form, isInMask: inMask.has(name) };
     });
   });
 }

@@ -6,6 +6,7 @@ import {
   parseEnvironmentUpdate,
   parseUpdateMask,
   planEnvironmentUpdates,
+  type RequestError,
   environmentUpdate as u,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -303,4 +304,9 @@ test.each([
   { updateMask: "labels", extra: 1 },
 ])("refuses %j as an update", (json) => {
   expect(thrown(() => parseEnvironmentUpdate(json))).toMatchObject({ code: "invalid_request" });
+});
+
+test("a path that is repeated many times is reported once", () => {
+  const error = thrown(() => parseUpdateMask("labels".concat(",x".repeat(50_000)))) as RequestError;
+  expect(error.issues.map(({ rule }) => rule).sort()).toEqual(["mask-duplicate", "one-update-type", "path-listed"]);
 });
