@@ -20,7 +20,7 @@ import { buildPath, pathIssues } from "./path.js";
 import { readResponse, readWith } from "./read-response.js";
 import { fromWire } from "./rename.js";
 import { kindOf, shown } from "./rules/describe.js";
-import { formatPath, isWithin, joinPath } from "./rules/issue-path.js";
+import { formatPath, issuesBeside, isWithin, joinPath, prefixPath } from "./rules/issue-path.js";
 import { isInteger, must, type OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
 import type { ShapeSchema } from "./schema/shape-issues.js";
@@ -186,13 +186,12 @@ function prepare<T extends MethodTypes>(
   const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
   const finish = (encoded: EncodedInput): PreparedRequest => {
     const { body, query = {}, errors = [], warnings = [] } = encoded;
-    const isNews = (issue: Issue) => !errors.some(({ path }) => isWithin(issue.path, path));
     const issues = [
       ...errors,
-      ...pathIssues(ids, idPath, multiple).filter(isNews),
+      ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
       ...inputIssues(method, input, context),
       ...unknownParameters(method, input, context, errors),
-      ...queryIssues(query).filter(isNews),
+      ...issuesBeside(queryIssues(query), errors),
       ...extraQueryIssues(method, query, options),
       ...fieldsIssues({ ...query, ...options.query }, details.token),
     ];
@@ -321,7 +320,7 @@ function encodeWith(method: Method, input: RawInput, context: CallContext): Enco
   const query = validated(method.query, input.query, "query", context);
   const join = (b: Validated, q: Validated): EncodedInput => {
     const { body: encoded, issues } = encodeBody(undefined, b.value);
-    const unencodable = issues.map((issue) => ({ ...issue, path: within("body", issue.path) }));
+    const unencodable = issues.map((issue) => ({ ...issue, path: prefixPath("body", issue.path) }));
     return {
       body: encoded,
       query: (q.value ?? {}) as Query, // checked below
@@ -351,7 +350,7 @@ function validated(
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
     const issues = outcome.issues.map((issue) => ({
-      path: within(path, formatPath(issueSegments(issue))),
+      path: prefixPath(path, formatPath(issueSegments(issue))),
       message: issue.message,
       rule: `${path}-schema`,
     }));
@@ -359,9 +358,6 @@ function validated(
   };
   return result instanceof Promise ? result.then(finish) : finish(result);
 }
-
-const within = (outer: string, path: string) =>
-  path === "" ? outer : path.startsWith("[") ? outer + path : `${outer}.${path}`;
 
 /** Issues of query parameters in wire form. */
 function queryIssues(query: unknown): Issue[] {

@@ -3,7 +3,7 @@ import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { Query } from "../core/http/query-string.js";
 import type { EncodedInput } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
-import { isWithin } from "../core/rules/issue-path.js";
+import { issuesBeside } from "../core/rules/issue-path.js";
 import {
   isNonNegative,
   isString,
@@ -78,8 +78,7 @@ export function encodeSearch(
     warnings.push(...verdict.warnings);
   }
   const unencodable = encodeBody(undefined, input).issues;
-  const isNews = (issue: Issue) => !known.some(({ path }) => isWithin(issue.path, path));
-  const errors = [...known, ...unencodable.filter(isNews)];
+  const errors = [...known, ...issuesBeside(unencodable, known)];
   if (errors.length > 0) return { errors, warnings };
   const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
   const parameters = present({

@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from "../core/depth.js";
 import { isPlainObject } from "../core/is-object.js";
 import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
-import { isWithin, joinPath, plainIssue } from "../core/rules/issue-path.js";
+import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
@@ -45,15 +45,14 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const misfits = shapeIssues(Environment, environment);
   const inMaps = mapIssues(environment);
   known.push(...issues, ...inMaps);
-  const others = misfits.filter(({ path }) => ![...issues, ...inMaps].some((each) => isWithin(path, each.path)));
-  known.push(...others.map(plainIssue));
+  known.push(...issuesBeside(misfits, [...issues, ...inMaps]).map(plainIssue));
   const draft = { targets, environment: withoutMisfits(environment, misfits) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
-  const isNews = (issue: Issue) => !known.some(({ path }) => path !== "updateMask" && isWithin(issue.path, path));
+  const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {
     environment: environment as Environment, // or there are errors
-    errors: [...known, ...errors.filter(isNews)],
-    warnings: warnings.filter(isNews),
+    errors: [...known, ...issuesBeside(errors, knownInBody)],
+    warnings: issuesBeside(warnings, knownInBody),
   };
 }
 
