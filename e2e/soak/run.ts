@@ -20,6 +20,9 @@ const MAX_GROWTH_BYTES = 4_000_000;
 const MAX_HEAP_BYTES = 10_000_000;
 const ROUND_SECONDS = 5;
 
+// Otherwise, the first stack trace through each module adds its parsed source map to the heap.
+process.setSourceMapsEnabled(false);
+
 const violations: string[] = [];
 process.on("warning", (warning) => violations.push(`the process warns: ${warning.message}`));
 process.on("unhandledRejection", (reason) => violations.push(`nobody handles a rejection: ${String(reason)}`));
