@@ -36,9 +36,12 @@ const anyId = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** The rule once more, in other words: no name of a segment, or nothing that UTF-8 can carry. */
+/** The rule in other words: no valid name of a segment, a control character, or half a surrogate pair. */
 function isBad(id: string): boolean {
   const dots = [".", ".."];
+  if (Array.from(id, (character) => character.charCodeAt(0)).some((code) => code < 32 || (code > 126 && code < 160))) {
+    return true;
+  }
   return id.length === 0 || dots.includes(id) || id.split("/").length > 1 || Buffer.from(id).toString() !== id;
 }
 
@@ -78,6 +81,9 @@ test.each([
   ["..", 'must not be "..": it would name another path'],
   ["a/b", 'must not contain a slash, got "a/b"'],
   ["/", 'must not contain a slash, got "/"'],
+  ["a\nb", "must not contain control characters"],
+  ["a\u0000", "must not contain control characters"],
+  ["\u0085", "must not contain control characters"],
   ["a\ud800", "contains half a surrogate pair, which a URL cannot contain"],
   ["\udc00", "contains half a surrogate pair, which a URL cannot contain"],
   [undefined, "must be a string, got nothing"],
