@@ -1,4 +1,5 @@
 import { isObject } from "../core/is-object.js";
+import { plainObjectProblem } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
@@ -241,7 +242,8 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
   assertOptions("encodeUserInfo", options, optionsOf({ generation: oneOf("current", "earlier") }));
-  if (!isObject(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
+  const problem = plainObjectProblem(claims);
+  if (problem !== undefined) throw fail("invalid_claims", [wrong(problem)]);
   if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
   const { iss, sub, email, aud } = claims;
   const audiences = audiencesOf(aud);
