@@ -1,3 +1,4 @@
+import { isAnyOf } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
 import { rule } from "./rule.js";
 import type { NamedTableRule, TableRule } from "./table-rule.js";
@@ -23,7 +24,7 @@ function bothSet<const Id extends string>(id: Id, type: "NUMERIC" | "BIGNUMERIC"
     ["fields[].scale", "fields[].precision"],
     demand,
     (_, field, _scope, key) => {
-      if (field.type !== type) return undefined;
+      if (!isAnyOf(field.type, [type])) return undefined;
       const scale = exactInteger(field.scale);
       const precision = exactInteger(field.precision);
       if (scale === undefined || precision === undefined) return undefined;
