@@ -89,8 +89,13 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the translation of names, and the format of paths. */
-const sharedWithCommand = ["core/rename.ts", "warehouse/renamed-places.ts", "core/rules/issue-path.ts"];
+/** What the command uses beyond the entry points: the translation of names, the format of paths, and the test for objects. */
+const sharedWithCommand = [
+  "core/is-object.ts",
+  "core/rename.ts",
+  "core/rules/issue-path.ts",
+  "warehouse/renamed-places.ts",
+];
 
 test("the command uses what every user of the package can import, translated names and formatted paths", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
