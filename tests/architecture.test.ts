@@ -23,6 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   testing: ["testing", "core", "errors", "naming", "warehouse", "entities", "environments", "gateway"],
   cli: ["cli", "warehouse", "gateway", "naming", "testing", "core"],
   "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
+  "zod-free.ts": ["warehouse", "entities"],
   "index.ts": ["client.ts", "area-surface.ts", "auth", "naming", "warehouse", "entities", "environments", "gateway"],
 };
 

@@ -272,10 +272,8 @@ test("refuses to encode what is no object, or no JSON", () => {
   expect(codeOf(() => encodeUserInfo([] as never))).toBe("invalid_claims");
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
   const said = (message: string) => [{ path: "", message, rule: "claims" }];
-  expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object, got a list"));
-  expect(issuesOf(() => encodeUserInfo(new Map([["sub", "ada"]]) as never))).toEqual(
-    said("must be a plain object, got a Map; use Object.fromEntries"),
-  );
+  expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object"));
+  expect(issuesOf(() => encodeUserInfo(new Map([["sub", "ada"]]) as never))).toEqual(said("must be an object"));
   expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can represent"));
 });
 
