@@ -8,7 +8,6 @@ export type {
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";
-export type { ListOptions, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
 export type {
   ClientEvent,
@@ -21,6 +20,7 @@ export type {
 export type { Auth } from "./core/http/auth.js";
 export type { KyInstance } from "./core/http/ky-instance.js";
 export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export type { ListOptions } from "./core/list.js";
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";
 export {
   defineMethod,
@@ -28,12 +28,11 @@ export {
   type MethodDefinition,
   type MethodInput,
   type MethodTypes,
-  type Paging,
-  type PagingNames,
-  type PathParams,
-  type Verb,
 } from "./core/method.js";
+export type { MethodCaller } from "./core/method-caller.js";
 export type { Pager } from "./core/pagination.js";
+export type { Paging, PagingNames } from "./core/paging-names.js";
+export type { PathParams, Verb } from "./core/path-template.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/shape-of.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";

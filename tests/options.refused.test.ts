@@ -7,9 +7,11 @@ import {
   defineNaming,
   environmentUpdate,
   googleNaming,
+  int64,
   isFourfoldError,
   logEvents,
 } from "fourfold";
+import { permissions, scopes } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
@@ -70,6 +72,7 @@ const optionsOf: Record<string, Call> = {
   createSandbox: (options) => createSandbox(options),
   listen: (options) => listen(sandbox, options),
   logEvents: (options) => logEvents(console, options),
+  int64: (options) => int64(1, options),
   "pager.toArray": (options) => projects.list().toArray(options),
 };
 
@@ -81,6 +84,8 @@ const parametersOf: Record<string, Call> = {
   createEnvironments: (options) => createEnvironments(options),
   defineMethod: (definition) => defineMethod(definition),
   defineNaming: (naming) => defineNaming(naming),
+  "the naming of scopes": (naming) => scopes(naming),
+  "the naming of permissions": (naming) => permissions(naming),
   "the method of call": (method) => warehouse.call(method, thing),
   "the input of call": (input) => warehouse.call(getThing, input),
   "the method of list": (method) => warehouse.list(method, {}),

@@ -18,23 +18,25 @@ const packages = ["zod", "ky", "jose", "msw"];
  * is loaded at once counts; what an `import()` loads later is printed beside it. A subpath stands for all its exports.
  */
 const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 82, wanted: 66, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 60.5, without: ["jose", "msw"] },
-  "fourfold/warehouse": { kilobytes: 53.5, wanted: 38, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 81.7, wanted: 66, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 60.2, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 53, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.2, wanted: 1, without: packages },
-  '{ decimalRange } from "fourfold"': { kilobytes: 3.5, wanted: 1, without: packages },
+  '{ decimalRange } from "fourfold"': { kilobytes: 1.8, wanted: 1, without: packages },
   '{ Table } from "fourfold"': { kilobytes: 8.2, without: ["ky", "jose", "msw"] },
   "fourfold/entities": { kilobytes: 34.2, wanted: 23, without: ["jose", "msw"] },
   '{ entityId } from "fourfold"': { kilobytes: 1, without: packages },
   "fourfold/environments": { kilobytes: 42, wanted: 31, without: ["jose", "msw"] },
   "fourfold/gateway": { kilobytes: 12.4, wanted: 12, without: packages },
   "fourfold/gateway/user-info": { kilobytes: 3, without: packages },
+  '{ readUserInfo } from "fourfold"': { kilobytes: 3, without: packages },
+  '{ environmentUpdate } from "fourfold"': { kilobytes: 15.4, without: ["ky", "jose", "msw"] },
   "fourfold/auth": { kilobytes: 6.7, wanted: 5.5, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.4, wanted: 1, without: packages },
   "fourfold/naming": { kilobytes: 3.5, without: packages },
-  "fourfold/testing": { kilobytes: 71.5, without: ["jose", "ky", "msw"] },
+  "fourfold/testing": { kilobytes: 71, without: ["jose", "ky", "msw"] },
 };
 
 /** Bundles every subpath as an app would, and says what is too large or should not be in it. */

@@ -9,7 +9,8 @@ import {
   type Node,
   parseTree,
 } from "jsonc-parser";
-import { type DocumentText, isRecord } from "./document-text.js";
+import { isObject } from "../core/is-object.js";
+import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
 
 /** A value to set in a document. */
@@ -57,8 +58,8 @@ export function parseJson(text: string, name: string): unknown {
 /** Lists the innermost differences. Lists and objects that lose a key are replaced as a whole. */
 function changesBetween(before: unknown, after: unknown, path: string[] = []): Change[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const keys = isRecord(before) ? Object.keys(before) : [];
-  if (!isRecord(before) || !isRecord(after) || keys.length === 0 || !keys.every((key) => Object.hasOwn(after, key))) {
+  const keys = isObject(before) ? Object.keys(before) : [];
+  if (!isObject(before) || !isObject(after) || keys.length === 0 || !keys.every((key) => Object.hasOwn(after, key))) {
     return [{ path, value: after }];
   }
   return Object.entries(after).flatMap(([key, value]) => changesBetween(before[key], value, [...path, key]));

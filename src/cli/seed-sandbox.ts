@@ -1,10 +1,10 @@
 import { basename } from "node:path";
+import { isObject } from "../core/is-object.js";
 import { isFourfoldError } from "../gateway/index.js";
 import type { Naming } from "../naming/index.js";
 import type { Sandbox, SandboxSnapshot, TableSeed } from "../testing/index.js";
 import type { Table } from "../warehouse/index.js";
 import { type JsonFile, readJsonFiles } from "./document-file.js";
-import { isRecord } from "./document-text.js";
 import { describeIssue, Failure } from "./failure.js";
 import { hasReference, pathInSchemaFile, readTableNames, schemaOf, writePathNames } from "./table-file.js";
 import type { Terminal } from "./terminal.js";
@@ -51,7 +51,7 @@ export async function seedSandbox(
 }
 
 function isSnapshot({ data }: JsonFile): boolean {
-  return isRecord(data) && Object.hasOwn(data, "services");
+  return isObject(data) && Object.hasOwn(data, "services");
 }
 
 function tablesOf({ path, name, data }: JsonFile, problems: string[]): readonly FileTable[] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { isRecord } from "./document-text.js";
 
 /**
  * Describes what a patch changes, one line per value: `labels.team: "sales" → "data"`. Columns are compared by name, and a
@@ -18,7 +18,7 @@ function* changesIn(live: unknown, wanted: unknown, path: string, column: string
       const name = column === "" ? each.name : `${column}.${each.name}`;
       yield* changesIn(known.get(each.name.toLowerCase()), each, joinPath(path, index), name);
     }
-  } else if (isRecord(live) && isRecord(wanted)) {
+  } else if (isObject(live) && isObject(wanted)) {
     // A patch replaces whole columns: a property that a column omits is cleared.
     const names = new Set([...Object.keys(wanted), ...(column === "" ? [] : Object.keys(live))]);
     for (const name of names)
@@ -33,7 +33,7 @@ interface Column {
 }
 
 function isColumn(value: unknown): value is Column {
-  return isRecord(value) && typeof value.name === "string";
+  return isObject(value) && typeof value.name === "string";
 }
 
 function isColumns(value: unknown): value is readonly Column[] {

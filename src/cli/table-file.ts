@@ -1,7 +1,7 @@
+import { isObject } from "../core/is-object.js";
 import { fromWire, pathToWire, toWire } from "../core/rename.js";
 import type { Naming } from "../naming/index.js";
 import { tablePlaces } from "../warehouse/renamed-places.js";
-import { isRecord } from "./document-text.js";
 
 /** A schema in a JSON file, and where its fields are. */
 export interface FileSchema {
@@ -18,7 +18,7 @@ export function schemaOf(data: unknown): FileSchema | undefined {
   if (Array.isArray(data)) {
     return data.length === 0 || data.some(hasReference) ? undefined : { schema: { fields: data }, fieldsPath: "" };
   }
-  if (!isRecord(data) || !Array.isArray(data.fields) || hasReference(data)) return undefined;
+  if (!isObject(data) || !Array.isArray(data.fields) || hasReference(data)) return undefined;
   return { schema: { ...data, fields: data.fields }, fieldsPath: "fields" };
 }
 
@@ -44,5 +44,5 @@ export function writePathNames(path: string, naming: Naming): string {
 
 /** Whether a value is a table, rather than a schema or a field. */
 export function hasReference(value: unknown): boolean {
-  return isRecord(value) && Object.hasOwn(value, "tableReference");
+  return isObject(value) && Object.hasOwn(value, "tableReference");
 }

@@ -12,7 +12,7 @@ import {
   stringify,
   visit,
 } from "yaml";
-import { isRecord } from "./document-text.js";
+import { isObject } from "../core/is-object.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function changeNode(node: unknown, before: unknown, after: unknown): Node {
   if (isNode(node) && isDeepStrictEqual(before, after)) return node;
-  if (isMap(node) && isRecord(before) && isRecord(after) && changeEntries(node, before, after)) return node;
+  if (isMap(node) && isObject(before) && isObject(after) && changeEntries(node, before, after)) return node;
   if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) {
     node.items = after.map((item, index) => changeNode(node.items[index], before[index], item));
     return node;

@@ -1,25 +1,13 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
+import { definitionIssues } from "./definition-issues.js";
 import type { Query } from "./http/query-string.js";
+import { type Paging, type PagingNames, pagingOf } from "./paging-names.js";
+import type { HttpProblem, PathParams, Verb } from "./path-template.js";
 import type { RenamedPlaces } from "./rename.js";
-import { must, type OptionProblem, optionIssues, optionsOf, required } from "./rules/options.js";
+import { isText } from "./rules/options.js";
 import { closed, type SchemaInput, type SchemaOutput, type StandardSchema } from "./schema/standard-schema.js";
-
-/** HTTP methods of API methods. */
-export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** How a list method is paged. */
-export interface Paging {
-  /** Name of the array of items in a page. */
-  readonly items: string;
-  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
-  readonly token: string;
-  /** Query parameter for the page token. Default: `pageToken`. */
-  readonly tokenParam: string;
-  /** Query parameter for the page size. Default: `maxResults`. */
-  readonly sizeParam: string;
-}
 
 /** The types of a method. */
 export interface MethodTypes {
@@ -108,42 +96,6 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
     readonly ifMatch?: string | undefined;
   };
 
-type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Literal<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${Literal<After>}`
-  : Path;
-type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
-type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
-
-/** The path parameters of a template. */
-export type PathParams<Http extends string> = {
-  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: string;
-};
-
-type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
-type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
-type IsName<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? Lowercase<First> extends NameChar
-    ? Rest extends ""
-      ? true
-      : IsName<Rest>
-    : false
-  : false;
-type NameProblem<Name extends string> =
-  Bare<Name> extends "body" | "query" | "ifMatch"
-    ? `a path parameter must not be named "${Bare<Name>}"`
-    : Name extends "+servicePath" | `${number}${string}`
-      ? UnknownPlaceholder<Name>
-      : IsName<Bare<Name>> extends true
-        ? never
-        : UnknownPlaceholder<Name>;
-type UnknownPlaceholder<Name extends string> =
-  `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`;
-type HttpProblem<Http extends string> =
-  | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
-  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " "}${string}`
-      ? "the path must have no query, fragment or space"
-      : never);
 type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
 
 // A loose object's index signature would hide its declared keys.
@@ -203,18 +155,6 @@ type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
     ? 'a list needs "response", the schema of a page'
     : never
   : "only a GET can be listed";
-
-/** Names of the paging fields and parameters of a list method. Only `items` is required. */
-export interface PagingNames<Items = string> {
-  /** Name of the array of items in a page. */
-  items: Items;
-  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
-  token?: string | undefined;
-  /** Query parameter for the page token. Default: `pageToken`. */
-  tokenParam?: string | undefined;
-  /** Query parameter for the page size. Default: `maxResults`. */
-  sizeParam?: string | undefined;
-}
 
 /**
  * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
@@ -278,12 +218,6 @@ function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T>
   return { name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes };
 }
 
-function pagingOf(given: LooseDefinition["paging"]): Paging | undefined {
-  if (given === undefined) return undefined;
-  const { items, token = "nextPageToken", tokenParam = "pageToken", sizeParam = "maxResults" } = given;
-  return { items, token, tokenParam, sizeParam };
-}
-
 /** Whether a value has the form of a method that {@link defineMethod} created. */
 export function isMethod(value: unknown): value is Method {
   const { name, verb, path, scopes } = Object(value) as Partial<Method>;
@@ -292,98 +226,3 @@ export function isMethod(value: unknown): value is Method {
 
 /** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second; `*` is no etag. */
 const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined && ifMatch !== "*";
-
-const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
-const PLACEHOLDER = /\{([^{}]*)\}/g;
-const RESERVED: readonly string[] = ["body", "query", "ifMatch"];
-
-/** The placeholders of a path template, in order, without `servicePath`. */
-export function placeholdersOf(path: string): { readonly name: string; readonly isMultiple: boolean }[] {
-  return [...path.matchAll(PLACEHOLDER)].flatMap(([, text = ""]) => {
-    const name = text.replace(/^\+/, "");
-    return name === "servicePath" ? [] : [{ name, isMultiple: text.startsWith("+") }];
-  });
-}
-
-const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
-const isSchema = (value: unknown) =>
-  typeof (Object(value) as Partial<StandardSchema>)["~standard"]?.validate === "function";
-const text = /* @__PURE__ */ must(isText, "a non-empty string");
-const schema = /* @__PURE__ */ must(isSchema, "a Standard Schema, such as z.object({ … })");
-
-const definitionCheck = /* @__PURE__ */ optionsOf(
-  {
-    name: /* @__PURE__ */ required(text),
-    http: /* @__PURE__ */ required(httpProblems),
-    idempotent: /* @__PURE__ */ must(
-      (value) => typeof value === "boolean" || typeof value === "function",
-      "true, false or a function of the input",
-    ),
-    body: schema,
-    query: schema,
-    response: schema,
-    items: text,
-    paging: /* @__PURE__ */ optionsOf(
-      { items: /* @__PURE__ */ required(text), token: text, tokenParam: text, sizeParam: text },
-      'an object such as { items: "rows" }',
-    ),
-    scopes: /* @__PURE__ */ must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
-  },
-  'an object such as { name: "jobs.list", http: "GET /…" }',
-);
-
-function definitionIssues(definition: unknown): Issue[] {
-  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
-  return optionIssues(check, definition ?? null, "method-definition");
-}
-
-function combinationProblems(definition: unknown): OptionProblem[] {
-  const { http, body, response, items, paging } = Object(definition) as Partial<Record<keyof LooseDefinition, unknown>>;
-  const isGet = String(http).startsWith("GET ");
-  const problems: OptionProblem[] = [];
-  if (isGet && body !== undefined)
-    problems.push({ path: "body", message: "is not allowed: a GET request has no body" });
-  for (const [path, value] of Object.entries({ items, paging })) {
-    if (value === undefined) continue;
-    if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
-    if (!isGet) problems.push({ path, message: "is only allowed for GET" });
-  }
-  const names = pagingOf(Object(paging) as PagingNames);
-  if (names?.tokenParam === names?.sizeParam) {
-    problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });
-  }
-  if (items !== undefined && paging !== undefined) {
-    problems.push({ path: "items", message: 'is not allowed together with "paging"' });
-  }
-  return problems;
-}
-
-const NOT_A_PATH = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
-
-/** Whether the URL parser keeps a path unchanged. */
-function isPath(path: string): boolean {
-  return new URL(`http://host${path}`).pathname === path;
-}
-
-function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
-  const template = typeof http === "string" ? HTTP.exec(http)?.[2] : undefined;
-  if (template === undefined) {
-    const form = 'a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
-    return must(() => false, form)(http, path);
-  }
-  const problem = (message: string): OptionProblem => ({ path, message });
-  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  const bare = names.map((name) => name.replace(/^\+/, ""));
-  return [
-    ...names
-      .filter((name) => !/^\+?[A-Za-z_]\w*$/.test(name) || name === "+servicePath")
-      .map((name) => problem(`unknown placeholder {${name}}; write {name} for one segment, {+name} for several`)),
-    ...bare
-      .filter((name) => RESERVED.includes(name))
-      .map((name) => problem(`a path parameter must not be named "${name}"`)),
-    ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
-      problem(`names {${name}} twice`),
-    ),
-    ...(isPath(template.replace(PLACEHOLDER, "x")) ? [] : [problem(NOT_A_PATH)]),
-  ];
-}

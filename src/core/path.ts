@@ -31,7 +31,7 @@ function idProblem(id: unknown): string | undefined {
   if (id === "") return "must not be empty";
   if (id === "." || id === "..") return `must not be "${id}": it would name another path`;
   if (id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
-  return HALF_A_PAIR.test(id) ? "contains half a surrogate pair, which a URL cannot contain" : undefined;
+  return UNSENDABLE.test(id) ? "must not contain control characters or half a surrogate pair" : undefined;
 }
 
-const HALF_A_PAIR = /\p{Surrogate}/u;
+const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;

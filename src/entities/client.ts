@@ -5,8 +5,9 @@ import {
   type ClientOptions,
   createAreaContext,
 } from "../client-options.js";
-import { call, type MethodCaller, methodCaller } from "../core/call.js";
+import { call } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
+import { type MethodCaller, methodCaller } from "../core/method-caller.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { entityMethods } from "./methods.js";

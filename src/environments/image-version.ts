@@ -1,4 +1,5 @@
-import { clip, kindOf } from "../core/rules/describe.js";
+import { isObject } from "../core/is-object.js";
+import { shown } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 
 /** Version of the product or the engine in an image version. Omitted numbers are undefined; the service uses the latest. */
@@ -68,8 +69,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);
   if (version !== undefined) return version;
-  const found = typeof text === "string" ? JSON.stringify(clip(text)) : kindOf(text);
-  throw badVersion("parseImageVersion", "", `must have the form ${IMAGE_VERSION_FORM}, got ${found}`);
+  throw badVersion("parseImageVersion", "", formMessage(text));
 }
 
 /**
@@ -86,7 +86,7 @@ export function parseImageVersion(text: string): ImageVersion {
  * versions.sort(compareImageVersions);
  */
 export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
-  const [left, right] = [versionOf(a), versionOf(b)];
+  const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
   if (left.product !== right.product || left.engine !== right.engine) {
     const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} have no order`;
     throw badVersion("compareImageVersions", "", message);
@@ -98,8 +98,29 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
   );
 }
 
-const versionOf = (version: string | ImageVersion): ImageVersion =>
-  typeof version === "object" && version !== null ? version : parseImageVersion(version);
+function versionOf(version: unknown, path: string): ImageVersion {
+  const parsed = isObject(version) ? isParsed(version) && version : readImageVersion(version);
+  if (parsed) return parsed;
+  throw badVersion("compareImageVersions", path, formMessage(version));
+}
+
+/** Whether an object has the form of a parsed image version. */
+function isParsed(
+  version: Readonly<Record<string, unknown>>,
+): version is Readonly<Record<string, unknown>> & ImageVersion {
+  const isNumber = (value: unknown) => value === undefined || Number.isInteger(value);
+  const { product, productVersion, engine, engineVersion, build } = version;
+  const numbers = [productVersion, engineVersion];
+  return (
+    [product, engine].every((name) => typeof name === "string") &&
+    numbers.every((each) => isObject(each) && [each.major, each.minor, each.patch, each.preview].every(isNumber)) &&
+    isNumber(build)
+  );
+}
+
+function formMessage(version: unknown): string {
+  return `must have the form ${IMAGE_VERSION_FORM}, got ${shown(version)}`;
+}
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */
 export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {

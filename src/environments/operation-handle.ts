@@ -1,10 +1,11 @@
 import type { AreaContext } from "../client-options.js";
-import { type CallDetails, callForResponse } from "../core/call.js";
+import { callForResponse } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
+import type { CallDetails } from "../core/prepare-request.js";
 import { kindOf } from "../core/rules/describe.js";
 import { functionOption, must, type OptionChecks } from "../core/rules/options.js";
 import { type FailedOperation, OperationError } from "../errors/operation-error.js";

@@ -1,4 +1,4 @@
-import { assertOptions, optionsOf } from "../core/rules/options.js";
+import { assertOptions, isString, must, optionsOf, required } from "../core/rules/options.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { vendorNaming } from "../naming/vendor.js";
@@ -47,12 +47,16 @@ export function readSecurity(
  * operation that does not exist has the API's section. The path does not include the `basePath`. Spec: gateway,
  * Authentication 2 and 3.
  *
- * @throws {RequestError} If the document is not an OpenAPI 2.0 document.
+ * @throws {RequestError} If the document is not an OpenAPI 2.0 document, or `method` or `path` is not a string.
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
+  assertOptions("effectiveSecurity", { method, path }, OPERATION_NAME);
   const view = viewDocument(document, "effectiveSecurity");
   return namesOf(findOperation(view, method, path)?.security ?? view.security);
 }
+
+const text = /* @__PURE__ */ required(/* @__PURE__ */ must(isString, "a string"));
+const OPERATION_NAME = /* @__PURE__ */ optionsOf({ method: text, path: text });
 
 /** The gateway's definitions of a document, by name. */
 export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {

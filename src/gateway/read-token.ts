@@ -1,3 +1,4 @@
+import { isTooDeep } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import { TokenError } from "../errors/token-error.js";
 import { decodeBase64, isBase64Url } from "./base64.js";
@@ -13,9 +14,6 @@ export interface ReadToken {
 }
 
 const MAX_LENGTH = 65_536;
-/** Maximum nesting of claims. */
-const MAX_DEPTH = 1_000;
-
 /** Decodes a token, except for its signature; returns the error instead of throwing it. */
 export function readToken(token: string, algorithms: readonly string[]): ReadToken | TokenError {
   const malformed = new TokenError({ code: "token_malformed" });
@@ -42,13 +40,8 @@ function decodeObject(part: string): DecodedObject | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(decodeBase64(part));
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !isDeeperThan(value, MAX_DEPTH) ? { text, value } : undefined;
+    return isObject(value) && !isTooDeep(value) ? { text, value } : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }

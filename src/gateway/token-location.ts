@@ -47,7 +47,7 @@ const PARAMETER = "access_token";
 
 // The value is not shown, because it is a credential.
 const TOKEN = /* @__PURE__ */ must(
-  (value) => isString(value) && /^[\x21-\x7e]+$/.test(value),
+  (value) => isString(value) && /^[\x21-\x7e]+$/.test(value) && !/^(?:bearer|basic)$/i.test(value),
   'a token without spaces and without a scheme such as "Bearer"',
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );

@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject, isRecord } from "../core/is-object.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
@@ -241,7 +241,7 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
   assertOptions("encodeUserInfo", options, optionsOf({ generation: oneOf("current", "earlier") }));
-  if (!isObject(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
+  if (!isRecord(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
   if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
   const { iss, sub, email, aud } = claims;
   const audiences = audiencesOf(aud);

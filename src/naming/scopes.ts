@@ -1,6 +1,8 @@
+import { assertOptions, nonEmptyString, optionsOf } from "../core/rules/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
+import { namingOption } from "./naming-option.js";
 import { vendorNaming } from "./vendor.js";
 
 /** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
@@ -25,12 +27,14 @@ export interface Scopes {
  *
  * @param naming - Profile of the services. Default: `vendorNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @throws {RequestError} If an argument is invalid.
  *
  * @example
  * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first allows least
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
 export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scopes {
+  assertOptions("scopes", { naming, scopeBase }, SCOPES_INPUT);
   const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
@@ -47,13 +51,17 @@ export interface Permissions {
  * Spec: entities and environments, "Authentication", (B).
  *
  * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
+ * @throws {RequestError} If `naming` is not a naming profile.
  *
  * @example
  * permissions(googleNaming).environments.patch; // ["composer.environments.update"]
  */
 export function permissions(naming: Naming = vendorNaming): Permissions {
+  assertOptions("permissions", { naming }, SCOPES_INPUT);
   return resolve(METHOD_PERMISSIONS, (name) => name.replace("{product}", naming.product ?? "<product>"));
 }
+
+const SCOPES_INPUT = /* @__PURE__ */ optionsOf({ naming: namingOption, scopeBase: nonEmptyString });
 
 /** Copies a tree of lists and replaces every string. */
 function resolve<T extends object>(tree: T, replace: (name: string) => string): Resolved<T> {

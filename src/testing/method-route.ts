@@ -1,4 +1,5 @@
-import { isMethod, type Method, type MethodTypes, type Paging } from "../core/method.js";
+import { isMethod, type Method, type MethodTypes } from "../core/method.js";
+import type { Paging } from "../core/paging-names.js";
 import { kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";

@@ -5,7 +5,7 @@ import {
   type ClientOptions,
   createAreaContext,
 } from "../client-options.js";
-import { type MethodCaller, methodCaller } from "../core/call.js";
+import { type MethodCaller, methodCaller } from "../core/method-caller.js";
 import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";

@@ -1,9 +1,16 @@
 import { shown } from "../core/rules/describe.js";
-import { runRules } from "../core/rules/rules.js";
-import { type Int64, int64Problem } from "../core/schema/scalars.js";
+import { int64Problem } from "../core/schema/scalars.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { DECIMAL_DIGITS, precisionRules } from "./rules/precision.js";
+import {
+  DECIMAL_DIGITS,
+  type DecimalType,
+  fitsPrecision,
+  fitsScale,
+  PRECISION_DEMAND,
+  pairDemand,
+  SCALE_DEMAND,
+} from "./decimal-limits.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 
 type Integer = string | number | bigint | null | undefined;
@@ -46,7 +53,7 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
     const message = `must be NUMERIC or BIGNUMERIC, got ${shown(type)}`;
     issues.push({ path: "type", message, rule: "precision-needs-decimal-type" });
   } else if (issues.length === 0) {
-    issues.push(...precisionIssues(type, precision, scale));
+    issues.push(...precisionIssues(type as DecimalType, precision, scale)); // checked above
   }
   refuse("decimalRange", issues);
   if (precision != null) {
@@ -96,12 +103,18 @@ export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly
 
 const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
 
-/** Judges the limits as those of the only field of a table. */
-function precisionIssues(type: string, precision: Integer, scale: Integer): Issue[] {
-  const text = (value: Integer) => (value == null ? undefined : (String(BigInt(value)) as Int64)); // decimal digits
-  const table = { schema: { fields: [{ type, precision: text(precision), scale: text(scale) }] } };
-  const { errors } = runRules(precisionRules, table, { complete: false, now: 0 });
-  return errors.map(({ path, message, rule }) => ({ path: path.slice(path.lastIndexOf(".") + 1), message, rule }));
+/** Returns the issues of the rules 2, 6, 7 and 8. */
+function precisionIssues(type: DecimalType, precision: Integer, scale: Integer): Issue[] {
+  if (precision == null) {
+    return scale == null ? [] : [{ path: "scale", message: SCALE_DEMAND, rule: "scale-needs-precision" }];
+  }
+  const [digits, places] = [BigInt(precision), BigInt(scale ?? 0)];
+  const rule = scale == null ? "precision-alone" : `${type.toLowerCase()}-precision-and-scale`;
+  const demand = scale == null ? PRECISION_DEMAND : pairDemand(type);
+  return [
+    ...(fitsScale(type, places) ? [] : [{ path: "scale", message: `${demand}, got ${places}`, rule }]),
+    ...(fitsPrecision(type, digits, places) ? [] : [{ path: "precision", message: `${demand}, got ${digits}`, rule }]),
+  ];
 }
 
 function targetIssues(targets: readonly string[]): Issue[] {

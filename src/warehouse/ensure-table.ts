@@ -41,8 +41,11 @@ export async function ensureTable(
 
   // The change that an earlier attempt may have made although its response was lost.
   let lost: EnsuredTable["change"] | undefined;
+  // The result of the read after a lost response.
+  let reread: { readonly table: Table | undefined } | undefined;
   return inAttempts(sequence.attempts, async (): Promise<Outcome<EnsuredTable>> => {
-    const table = await read(access, sequence, complete);
+    const { table } = reread ?? { table: await read(access, sequence, complete) };
+    reread = undefined;
     const patch = table && planPatch(OPERATION, table, body, planContext());
     if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
     const ifMatch = table && assertEtag(table, sequence.request(ref));
@@ -64,6 +67,7 @@ export async function ensureTable(
         if (now !== undefined && planPatch(OPERATION, now, body, planContext()) === undefined) {
           return { done: { table: now, change: lost } };
         }
+        reread = { table: now };
       }
       return { failed: error };
     }

@@ -13,6 +13,7 @@ import { columnsIn } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
 import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
+import { isPartitionedNatively } from "./rules/partitioning.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
@@ -185,7 +186,7 @@ function differences(live: DesiredBody, desired: DesiredBody): Differences {
     patch.set("requirePartitionFilter", filter);
   }
   for (const [name, value] of Object.entries(desired)) {
-    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && isNativelyPartitioned(live))) continue;
+    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && isPartitionedNatively(live))) continue;
     const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
     const change = changeOf(comparable(live, name), wanted, placeIn(tablePlace(), name));
     if (change !== undefined) patch.set(name, change);
@@ -235,11 +236,6 @@ function withoutFilter(timePartitioning: unknown): unknown {
   if (!isObject(timePartitioning)) return timePartitioning;
   const { requirePartitionFilter: _, ...others } = timePartitioning;
   return others;
-}
-
-/** The partition columns of a native table follow from its partitioning. */
-function isNativelyPartitioned({ timePartitioning, rangePartitioning }: DesiredBody): boolean {
-  return isObject(timePartitioning) || isObject(rangePartitioning);
 }
 
 /** Returns the live value of a property. The columns of an external table may be in the schema of the table. */

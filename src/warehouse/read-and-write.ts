@@ -1,4 +1,3 @@
-import type { CallDetails } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
@@ -6,6 +5,7 @@ import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { buildPath } from "../core/path.js";
+import type { CallDetails } from "../core/prepare-request.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";

@@ -16,6 +16,8 @@ test.each([
   [{ token: "hunter22" }],
   ["Bearer hunter22"],
   ["bearer\thunter22"],
+  ["Bearer"],
+  ["bearer"],
 ])("refuses %j at once, and does not show it", (token) => {
   const error = thrown(() => bearer(token as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "token", rule: "bearer" }] });
@@ -25,7 +27,7 @@ test.each([
   expect(String(error)).not.toContain("hunter22");
 });
 
-test.each(["t", "bearer", "bearer-of-news", "t\n"])("takes the token %j", (token) => {
+test.each(["t", "bearer-of-news", "t\n"])("takes the token %j", (token) => {
   expect(bearer(token).getAccessToken()).toBe(token);
 });
 

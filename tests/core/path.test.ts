@@ -36,9 +36,12 @@ const anyId = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** The rule once more, in other words: no name of a segment, or nothing that UTF-8 can carry. */
+/** The rule in other words: no valid name of a segment, a control character, or half a surrogate pair. */
 function isBad(id: string): boolean {
   const dots = [".", ".."];
+  if (Array.from(id, (character) => character.charCodeAt(0)).some((code) => code < 32 || (code > 126 && code < 160))) {
+    return true;
+  }
   return id.length === 0 || dots.includes(id) || id.split("/").length > 1 || Buffer.from(id).toString() !== id;
 }
 
@@ -78,8 +81,11 @@ test.each([
   ["..", 'must not be "..": it would name another path'],
   ["a/b", 'must not contain a slash, got "a/b"'],
   ["/", 'must not contain a slash, got "/"'],
-  ["a\ud800", "contains half a surrogate pair, which a URL cannot contain"],
-  ["\udc00", "contains half a surrogate pair, which a URL cannot contain"],
+  ["a\nb", "must not contain control characters or half a surrogate pair"],
+  ["a\u0000", "must not contain control characters or half a surrogate pair"],
+  ["\u0085", "must not contain control characters or half a surrogate pair"],
+  ["a\ud800", "must not contain control characters or half a surrogate pair"],
+  ["\udc00", "must not contain control characters or half a surrogate pair"],
   [undefined, "must be a string, got nothing"],
   [null, "must be a string, got null"],
   [7, "must be a string, got a number"],

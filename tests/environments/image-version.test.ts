@@ -109,3 +109,16 @@ test("an upgrade in place that is no downgrade is never older", () => {
     }),
   );
 });
+
+test("rejects objects that are no parsed versions, with the argument", () => {
+  const parsed = parseImageVersion("p-2.9.6-e-2.9.3");
+  for (const [argument, a, b] of [
+    ["a", {}, "p-2.9.6-e-2.9.3"],
+    ["b", "p-2.9.6-e-2.9.3", { ...parsed, productVersion: undefined }],
+    ["b", parsed, { ...parsed, engineVersion: { major: "2" } }],
+    ["a", { ...parsed, build: "1" }, parsed],
+  ] as const) {
+    const error = thrown(() => compareImageVersions(a as never, b as never));
+    expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: argument, rule: "image-version" }] });
+  }
+});

@@ -44,6 +44,14 @@ test.each(Object.entries(uses))("%s rejects references where security could be m
   );
 });
 
+test("effectiveSecurity rejects a method and a path that are no strings, together", () => {
+  const error = thrown(() => effectiveSecurity({ swagger: "2.0" }, 5 as never, null as never)) as RequestError;
+  expect(error.issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    "method: must be a string, got 5",
+    "path: must be a string, got null",
+  ]);
+});
+
 test.each([
   [undefined, ""],
   ["", ""],

@@ -34,16 +34,28 @@ test("custom locations replace both", () => {
   expect(findAccessToken(request, { locations: [] })).toBeUndefined();
 });
 
-test.each(["", " ", "Bearer abc", "bearer abc", "Basic abc", "abc ", "a\nb", "é", undefined, null, 5])(
-  "rejects the token %j without showing it",
-  (token) => {
-    for (const place of ["header", "query"] as const) {
-      const error = thrown(() => withAccessToken(new Request(url), token as string, { in: place })) as RequestError;
-      expect(error.issues).toMatchObject([{ path: "token", rule: "token-form" }]);
-      expect(String(error)).not.toContain("abc");
-    }
-  },
-);
+test.each([
+  "",
+  " ",
+  "Bearer",
+  "bearer",
+  "Basic",
+  "Bearer abc",
+  "bearer abc",
+  "Basic abc",
+  "abc ",
+  "a\nb",
+  "é",
+  undefined,
+  null,
+  5,
+])("rejects the token %j without showing it", (token) => {
+  for (const place of ["header", "query"] as const) {
+    const error = thrown(() => withAccessToken(new Request(url), token as string, { in: place })) as RequestError;
+    expect(error.issues).toMatchObject([{ path: "token", rule: "token-form" }]);
+    expect(String(error)).not.toContain("abc");
+  }
+});
 
 test("reports an invalid token and an unknown place together", () => {
   const error = thrown(() =>

@@ -273,11 +273,11 @@ test("every spelling of a signature but one is rejected", async () => {
 test("claims that are nested very deep are malformed, though signed", async () => {
   const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   const claims = (levels: number) => JSON.stringify(issuer.claims({ x: 0 })).replace('"x":0', `"x":${deep(levels)}`);
-  for (const levels of [1_001, 15_000]) {
+  for (const levels of [201, 15_000]) {
     expect(await codeOf(verifierOf().verify(await issuer.sign(claims(levels))))).toBe("token_malformed");
   }
-  const { claims: kept } = await verifierOf().verify(await issuer.sign(claims(900)));
-  expect(JSON.stringify(kept.x)).toBe(deep(900));
+  const { claims: kept } = await verifierOf().verify(await issuer.sign(claims(200)));
+  expect(JSON.stringify(kept.x)).toBe(deep(200));
 });
 
 test("a long token costs little, however many definitions there are", async () => {

@@ -273,6 +273,7 @@ test("refuses to encode what is no object, or no JSON", () => {
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
   const said = (message: string) => [{ path: "", message, rule: "claims" }];
   expect(issuesOf(() => encodeUserInfo([] as never))).toEqual(said("must be an object"));
+  expect(issuesOf(() => encodeUserInfo(new Map([["sub", "ada"]]) as never))).toEqual(said("must be an object"));
   expect(issuesOf(() => encodeUserInfo({ n: 1n }))).toEqual(said("must be values that JSON can represent"));
 });
 

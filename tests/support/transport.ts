@@ -1,5 +1,6 @@
 import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import { createKyTransport, type TransportSettings } from "../../src/core/http/ky-transport.js";
+import type { TransportSettings } from "../../src/core/http/http-call.js";
+import { createKyTransport } from "../../src/core/http/ky-transport.js";
 import { DEFAULT_RETRY } from "../../src/core/http/retry.js";
 import type { Transport, WireRequest } from "../../src/core/http/transport.js";
 import { createTestClock, type TestClock } from "./test-clock.js";

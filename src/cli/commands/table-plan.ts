@@ -1,8 +1,8 @@
+import { isObject } from "../../core/is-object.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
 import { defineCommand } from "../command.js";
 import { readJsonFiles } from "../document-file.js";
-import { isRecord } from "../document-text.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
 import { oneOf, option, readText, required, toggle } from "../flags.js";
 import { namingFlag } from "../naming-flag.js";
@@ -67,7 +67,7 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
 });
 
 function referenceOf(live: unknown): object {
-  return isRecord(live) ? { tableReference: live.tableReference } : {};
+  return isObject(live) ? { tableReference: live.tableReference } : {};
 }
 
 function print({ stdout }: Terminal, text: string): void {

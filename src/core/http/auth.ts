@@ -24,8 +24,8 @@ export interface ApiKeyProvider {
 /** Credentials of requests. */
 export type Auth = AccessTokenProvider | ApiKeyProvider;
 
-/** Matches a token that begins with its scheme, as in a header; the scheme would be sent twice. */
-export const BEARER = /^\s*bearer\s/i;
+/** Matches a token that begins with its scheme, as in a header, or is only a scheme. */
+export const BEARER = /^\s*bearer(?:\s|$)/i;
 
 /** Options of `getAccessToken` of the providers of this package. */
 export interface AccessTokenRequest {

@@ -129,11 +129,11 @@ export function isInteger(value: unknown, minimum: number): boolean {
   return Number.isInteger(value) && Number(value) >= minimum;
 }
 
+/** Whether a value is a string that is not empty or blank. */
+export const isText = (value: unknown): value is string => isString(value) && value.trim() !== "";
+
 /** Check for a string that is not empty or blank. */
-export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(
-  (value) => isString(value) && value.trim() !== "",
-  "a non-empty string",
-);
+export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(isText, "a non-empty string");
 
 /** Whether a value is an http or https URL without credentials and fragment. */
 export function isHttpUrl(value: unknown): value is string {

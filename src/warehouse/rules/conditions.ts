@@ -33,16 +33,21 @@ export function unknownColumn(name: string, _: unknown, { columns }: Scope, key:
   return (isElement || name !== "") && columns()?.has(name.toLowerCase()) === false && name;
 }
 
-/** Creates a test that finds the name of a top-level column whose type is not one of the given ones, ignoring case. */
-export function columnOutside(types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
+/** Whether a type or mode is one of several. Ignores case, because other rules check the spelling. */
+export function isAnyOf(word: string | null | undefined, words: readonly string[]): word is string {
+  return word != null && words.includes(word.toUpperCase());
+}
+
+/** Creates a test that finds the name of a top-level column whose type is not one of the given ones. */
+export function columnOutside(...types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
   return (name, _, { columns }) => {
     const type = columns()?.get(name.toLowerCase())?.type;
-    return type != null && !types.includes(type.toUpperCase()) && type;
+    return type != null && !isAnyOf(type, types) && type;
   };
 }
 
 /** Finds the mode of a top-level column if it is `REPEATED`. */
 export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
   const mode = columns()?.get(name.toLowerCase())?.mode;
-  return mode === "REPEATED" && mode;
+  return isAnyOf(mode, ["REPEATED"]) && mode;
 }

@@ -1,4 +1,4 @@
-import { below, longerThan, several, unlike } from "./conditions.js";
+import { below, isAnyOf, longerThan, several, unlike } from "./conditions.js";
 import { ADVICE, IMPLIED, listed, type RuleOptions, rule } from "./rule.js";
 import type { NamedTableRule, TableRule } from "./table-rule.js";
 
@@ -8,8 +8,7 @@ const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\
 const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 
 /**
- * Creates a rule that a property is allowed only in fields of certain types; an empty list counts as absent. The case of
- * types is ignored here, because another rule checks it.
+ * Creates a rule that a property is allowed only in fields of certain types; an empty list counts as absent.
  */
 function onlyIn<const Id extends string>(
   id: Id,
@@ -22,7 +21,7 @@ function onlyIn<const Id extends string>(
     `fields[].${member}`,
     `belongs to ${listed(types)} only`,
     (value: unknown, { type }) => {
-      if (type == null || types.includes(type.toUpperCase())) return undefined;
+      if (type == null || isAnyOf(type, types)) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;
     },
     options,

@@ -1,5 +1,5 @@
 import type { Table } from "../schemas/table.js";
-import { below, columnOutside, repeatedColumn, unknownColumn } from "./conditions.js";
+import { below, columnOutside, isAnyOf, repeatedColumn, unknownColumn } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
 import { ADVICE, IMPLIED, rule } from "./rule.js";
 import type { Draft, TableRule } from "./table-rule.js";
@@ -10,7 +10,6 @@ const CLUSTER = "clustering.fields[]";
 
 const EXISTS = "must be a top-level column of the schema";
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
-const RECORDS = ["RECORD", "STRUCT"];
 
 /** Whether a field is certainly absent. A field that a patch omits may be set in the service. */
 function isAbsent(member: unknown, complete: boolean): boolean {
@@ -35,12 +34,7 @@ export const partitioningRules = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
   rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
   rule("time-partitioning-field-exists", TIME, EXISTS, unknownColumn),
-  rule(
-    "time-partitioning-field-type",
-    TIME,
-    "must be a TIMESTAMP or DATE column",
-    columnOutside(["TIMESTAMP", "DATE"]),
-  ),
+  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", columnOutside("TIMESTAMP", "DATE")),
   rule("time-partitioning-field-mode", TIME, IS_SINGLE, repeatedColumn),
   rule(
     "time-partitioning-filter-deprecated",
@@ -50,7 +44,7 @@ export const partitioningRules = [
     { severity: "warn" },
   ),
   rule("range-partitioning-field-exists", RANGE, EXISTS, unknownColumn),
-  rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside(["INT64", "INTEGER"])),
+  rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside("INT64", "INTEGER")),
   rule("range-partitioning-field-mode", RANGE, IS_SINGLE, repeatedColumn),
   rule(
     "range-start-before-end",
@@ -93,6 +87,6 @@ export const partitioningRules = [
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
   rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, { columns }) => {
     const type = columns()?.get(name.toLowerCase())?.type;
-    return type != null && RECORDS.includes(type.toUpperCase()) && type;
+    return type != null && isAnyOf(type, ["RECORD", "STRUCT"]) && type;
   }),
 ] as const satisfies readonly TableRule[];

@@ -35,27 +35,32 @@ interface PatternStep {
   readonly inside: "list" | "map" | undefined;
 }
 
-/** A pattern, parsed by {@link parsePattern}. */
-export type Pattern = readonly PatternStep[];
+/** A parsed pattern. */
+type Pattern = readonly PatternStep[];
 
-/**
- * Parses a pattern.
- *
- * `view.query` names a member, `clustering.fields[]` each element of a list, `labels{}` each entry of a map, and
- * `fields[].mode` a member of every field of every schema, at every depth.
- */
-export function parsePattern(pattern: string): Pattern {
-  return pattern.split(".").map((step) => ({
-    member: step.replace(/\W+$/, ""),
-    inside: step.endsWith("[]") ? "list" : step.endsWith("{}") ? "map" : undefined,
-  }));
+/** Parsed patterns of rules, which are few. Parsing them when the module is loaded would slow down the import. */
+const parsedPatterns = /* @__PURE__ */ new Map<string, Pattern>();
+
+function parsePattern(pattern: string): Pattern {
+  let parsed = parsedPatterns.get(pattern);
+  if (parsed === undefined) {
+    parsed = pattern.split(".").map((step) => ({
+      member: step.replace(/\W+$/, ""),
+      inside: step.endsWith("[]") ? "list" : step.endsWith("{}") ? "map" : undefined,
+    }));
+    parsedPatterns.set(pattern, parsed);
+  }
+  return parsed;
 }
 
 /**
- * Visits every value that a pattern names, also where it is missing in an object that is there. `inList` says whether a
- * list is on the way: a patch replaces lists whole, so what is inside one is complete even there.
+ * Visits every value that a pattern names: `view.query` is a field, `clustering.fields[]` each element of a list, `labels{}`
+ * each entry of a map, and `fields[].mode` a field of every column of every schema, at every depth. A field that is missing
+ * in an existing object is visited, too. `inList` tells whether the value is inside a list: a patch replaces whole lists, so
+ * their contents are complete even in a patch.
  */
-export function eachValue(table: Draft<Table>, pattern: Pattern, visit: Visit): void {
+export function eachValue(table: Draft<Table>, path: string, visit: Visit): void {
+  const pattern = parsePattern(path);
   const [first, second] = pattern;
   if (first?.member === "fields" && second !== undefined) {
     const isMember = pattern.length === 2 && second.inside === undefined;

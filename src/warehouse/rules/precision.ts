@@ -1,35 +1,33 @@
+import {
+  type DecimalType,
+  fitsPrecision,
+  fitsScale,
+  PRECISION_DEMAND,
+  pairDemand,
+  SCALE_DEMAND,
+} from "../decimal-limits.js";
+import { isAnyOf } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
 import { rule } from "./rule.js";
 import type { NamedTableRule, TableRule } from "./table-rule.js";
 
-/** How many digits the decimal types hold at most, before the point and after it. */
-export const DECIMAL_DIGITS = {
-  NUMERIC: { integer: 29n, scale: 9n },
-  BIGNUMERIC: { integer: 38n, scale: 38n },
-} as const;
-
-/** The digits of a decimal type, in capitals or small letters; undefined for any other. */
-function digitsOf(type: string | null | undefined) {
-  const name = type?.toUpperCase();
-  return name === "NUMERIC" || name === "BIGNUMERIC" ? DECIMAL_DIGITS[name] : undefined;
+/** Returns a type as a decimal type, ignoring case; undefined for any other type. */
+function decimalTypeOf(type: string | null | undefined): DecimalType | undefined {
+  return (["NUMERIC", "BIGNUMERIC"] as const).find((each) => isAnyOf(type, [each]));
 }
 
-/** Makes rule 6 or 7: both members set, each judged at its own place. */
-function bothSet<const Id extends string>(id: Id, type: "NUMERIC" | "BIGNUMERIC", number: string): NamedTableRule<Id> {
-  const max = DECIMAL_DIGITS[type];
-  const demand = `must fit ${type}: a scale of 0 to ${max.scale}, a precision 1 to ${max.integer} above it`;
+/** Creates rule 6 or 7: both properties are set, and each is checked. */
+function bothSet<const Id extends string>(id: Id, type: DecimalType, number: string): NamedTableRule<Id> {
   return rule(
     id,
     ["fields[].scale", "fields[].precision"],
-    demand,
+    pairDemand(type),
     (_, field, _scope, key) => {
-      if (field.type !== type) return undefined;
+      if (!isAnyOf(field.type, [type])) return undefined;
       const scale = exactInteger(field.scale);
       const precision = exactInteger(field.precision);
       if (scale === undefined || precision === undefined) return undefined;
-      if (key === "scale") return (scale < 0n || scale > max.scale) && scale;
-      const integer = precision - scale;
-      return (integer < 1n || integer > max.integer) && precision;
+      return key === "scale" ? !fitsScale(type, scale) && scale : !fitsPrecision(type, precision, scale) && precision;
     },
     { number: `precision and scale rule ${number}` },
   );
@@ -41,14 +39,14 @@ export const precisionRules = [
     "precision-needs-decimal-type",
     ["fields[].precision", "fields[].scale"],
     "belongs to NUMERIC or BIGNUMERIC only",
-    (_, { type }) => type != null && digitsOf(type) === undefined && type,
+    (_, { type }) => type != null && decimalTypeOf(type) === undefined && type,
     { number: "precision and scale rule 1" },
   ),
   rule(
     "scale-needs-precision",
     "fields[].scale",
-    'needs "precision" beside it',
-    (_, { type, precision }) => precision == null && digitsOf(type) !== undefined,
+    SCALE_DEMAND,
+    (_, { type, precision }) => precision == null && decimalTypeOf(type) !== undefined,
     { number: "precision and scale rule 2" },
   ),
   bothSet("numeric-precision-and-scale", "NUMERIC", "6"),
@@ -56,12 +54,12 @@ export const precisionRules = [
   rule(
     "precision-alone",
     "fields[].precision",
-    'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given',
+    PRECISION_DEMAND,
     (value, { type, scale }) => {
       const precision = exactInteger(value);
-      const digits = digitsOf(type);
-      if (scale != null || precision === undefined || digits === undefined) return undefined;
-      return (precision < 1n || precision > digits.integer) && precision;
+      const decimal = decimalTypeOf(type);
+      if (scale != null || precision === undefined || decimal === undefined) return undefined;
+      return !fitsPrecision(decimal, precision) && precision;
     },
     { number: "precision and scale rule 8" },
   ),

@@ -1,3 +1,4 @@
+import { isAnyOf } from "./conditions.js";
 import { lacksColumns } from "./places.js";
 import { IMPLIED, required } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
@@ -21,11 +22,11 @@ export const requiredRules = [
   required("record-fields-required", "fields[].fields", {
     ...IMPLIED,
     hint: "a RECORD or STRUCT has at least one nested field",
-    when: ({ type }) => type === "RECORD" || type === "STRUCT",
+    when: ({ type }) => isAnyOf(type, ["RECORD", "STRUCT"]),
   }),
   required("range-element-type-required", "fields[].rangeElementType", {
     hint: 'a RANGE is made of something, such as { type: "DATE" }',
-    when: ({ type }) => type === "RANGE",
+    when: ({ type }) => isAnyOf(type, ["RANGE"]),
   }),
   required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
   required("time-partitioning-type-required", "timePartitioning.type", { emptyIsGiven: true }),

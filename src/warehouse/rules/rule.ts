@@ -1,7 +1,7 @@
 import { shown } from "../../core/rules/describe.js";
 import type { Severity } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
-import { columnsOf, eachValue, type FieldDraft, type HolderAt, parsePattern, type ValueAt } from "./places.js";
+import { columnsOf, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./places.js";
 import { sectionOf } from "./sections.js";
 import type { Draft, NamedTableRule, TableRuleContext } from "./table-rule.js";
 
@@ -35,7 +35,7 @@ export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 export const IMPLIED: RuleOptions = { implied: true };
 
 /**
- * Creates a rule about one or more fields. `paths` are patterns for {@link parsePattern}; a value that is null or missing
+ * Creates a rule about one or more fields. `paths` are patterns of {@link eachValue}; a value that is null or missing
  * is not tested. `demand` is the requirement, which becomes the text of the rule and of its issues.
  */
 export function rule<const Id extends string, const P extends string>(
@@ -46,12 +46,11 @@ export function rule<const Id extends string, const P extends string>(
   options: RuleOptions = {},
 ): NamedTableRule<Id> {
   const patterns = [paths].flat();
-  const parsed = patterns.map(parsePattern);
   return {
     ...dataOf(id, patterns, demand, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
-      for (const pattern of parsed) {
+      for (const pattern of patterns) {
         eachValue(table, pattern, (value, holder, key, at) => {
           if (value == null) return;
           const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as the pattern says
@@ -89,13 +88,12 @@ export function required<const Id extends string, const P extends string>(
 ): NamedTableRule<Id> {
   const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const patterns = [paths].flat();
-  const parsed = patterns.map(parsePattern);
   const demand = hint === undefined ? "is required" : `is required: ${hint}`;
   return {
     ...dataOf(id, patterns, demand, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
-      for (const pattern of parsed) {
+      for (const pattern of patterns) {
         eachValue(table, pattern, (value, holder, key, at, inList) => {
           if (value === undefined && !context.complete && !inList) return;
           const isKept = value === "" && emptyIsGiven;

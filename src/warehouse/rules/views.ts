@@ -1,4 +1,4 @@
-import { below, several, unlike } from "./conditions.js";
+import { below, isAnyOf, several, unlike } from "./conditions.js";
 import { OBJECT_URI } from "./object-uri.js";
 import type { FieldDraft } from "./places.js";
 import { IMPLIED, rule } from "./rule.js";
@@ -12,10 +12,10 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
   const [first = "", ...nested] = name.toLowerCase().split(".");
   let field = columns?.get(first);
   for (const step of nested) {
-    if (field?.mode === "REPEATED") return true;
+    if (isAnyOf(field?.mode, ["REPEATED"])) return true;
     field = field?.fields?.find((inner) => inner?.name?.toLowerCase() === step);
   }
-  return field?.mode === "REPEATED";
+  return isAnyOf(field?.mode, ["REPEATED"]);
 }
 
 /** Rules about logical and materialized views. */

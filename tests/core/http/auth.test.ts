@@ -24,6 +24,8 @@ test.each([
   [["hunter22"], "a list"],
   [5, "a number"],
   ["Bearer hunter22", "a string"],
+  ["Bearer", "a string"],
+  [" bearer ", "a string"],
   [{ token: "bearer hunter22" }, "a string"],
 ])("an answer of the wrong form is told in words: %j", async (answer, kind) => {
   const error = await rejection(accessTokenOf({ getAccessToken: () => answer as string }));

@@ -80,11 +80,15 @@ export const requiredCases = {
     breaks: [
       [withField({ type: "RECORD" }), "schema.fields[0].fields"],
       [withField({ type: "STRUCT", fields: [] }), "schema.fields[0].fields"],
+      [withField({ type: "record" }), "schema.fields[0].fields"],
     ],
     holds: [withField({ type: "STRUCT", fields: [{ name: "b", type: "DATE" }] }), withField({ type: "STRING" })],
   },
   "range-element-type-required": {
-    breaks: [[withField({ type: "RANGE" }), "schema.fields[0].rangeElementType"]],
+    breaks: [
+      [withField({ type: "RANGE" }), "schema.fields[0].rangeElementType"],
+      [withField({ type: "range" }), "schema.fields[0].rangeElementType"],
+    ],
     holds: [withField({ type: "RANGE", rangeElementType: { type: "DATE" } }), withField({ type: "DATE" })],
   },
   "range-element-type-type-required": {

@@ -211,6 +211,7 @@ export const tableCases = {
       [NUMERIC("30", "0"), "schema.fields[0].precision"],
       [NUMERIC("5", "5"), "schema.fields[0].precision"],
       [NUMERIC("9223372036854775807", "9"), "schema.fields[0].precision"],
+      [withField({ type: "numeric", precision: "5", scale: "5" }), "schema.fields[0].precision"],
     ],
     holds: [NUMERIC("38", "9"), NUMERIC("29", "0"), NUMERIC("1", "0"), NUMERIC("10", "9")],
   },

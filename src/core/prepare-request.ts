@@ -1,0 +1,185 @@
+import type { Issue } from "../errors/issue.js";
+import { RequestError } from "../errors/request-error.js";
+import type { CallContext } from "./call-context.js";
+import { assertCallOptions } from "./http/call-options.js";
+import type { Query } from "./http/query-string.js";
+import type { SendOptions, WireRequest } from "./http/transport.js";
+import { isObject } from "./is-object.js";
+import {
+  type EncodedInput,
+  isMethod,
+  type Method,
+  type MethodInput,
+  type MethodTypes,
+  type RawInput,
+} from "./method.js";
+import { buildPath, pathIssues } from "./path.js";
+import { placeholdersOf } from "./path-template.js";
+import { methodIssue, queryIssues, undeclaredParameters } from "./query-issues.js";
+import { kindOf } from "./rules/describe.js";
+import { formatPath, issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
+import type { OptionChecks } from "./rules/options.js";
+import { encodeBody } from "./schema/codec.js";
+import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
+
+/** Additions to a call by the client method that makes it. */
+export interface CallDetails {
+  /** Name of the client method in messages. Default: the name of the API method. */
+  readonly operation?: string | undefined;
+  /** Checks of the options that only this client method has. */
+  readonly options?: OptionChecks | undefined;
+  /** Path prefix of the path parameters in messages. Default: none. */
+  readonly idPath?: string | undefined;
+  /** Extra argument for the method's `encode`. */
+  readonly extra?: unknown;
+  /** Name of the page token field, which `fields` must include: without it, the list would end early. */
+  readonly token?: string | undefined;
+}
+
+/** A request that passed all checks. */
+export interface PreparedRequest {
+  readonly wire: WireRequest;
+  /** Broken rules of severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous.
+ *
+ * @throws {RequestError} With all issues.
+ */
+export function prepareRequest<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  given: MethodInput<T>,
+  options: SendOptions,
+  details: CallDetails = {},
+): PreparedRequest | Promise<PreparedRequest> {
+  assertMethod(method);
+  const { operation = method.name, idPath } = details;
+  assertCallOptions(operation, options, details.options);
+  const input = assertInput(operation, given);
+  const placeholders = placeholdersOf(method.path);
+  const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
+  const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
+  const finish = (encoded: EncodedInput): PreparedRequest => {
+    const { body, query = {}, errors = [], warnings = [] } = encoded;
+    const issues = [
+      ...errors,
+      ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
+      ...inputIssues(method, input, context),
+      ...queryIssues(method, input, query, { context, options, token: details.token, known: errors }),
+    ];
+    if (issues.length > 0) throw new RequestError({ operation, issues });
+    const { ifMatch } = input;
+    const { idempotent } = method;
+    const wire: WireRequest = {
+      name: method.name,
+      method: method.verb,
+      path: buildPath(method.path, ids, context.servicePath),
+      query,
+      body,
+      headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
+      // The definition types the input. A promise does not count as `true`.
+      idempotent:
+        typeof idempotent === "function"
+          ? (idempotent(withEtag(input, options) as never) as unknown) === true
+          : idempotent,
+    };
+    return { wire, warnings };
+  };
+  const { shipped } = method;
+  if (shipped?.encode !== undefined) return finish(shipped.encode(input, context, details.extra));
+  const encoded = encodeWith(method, input, context);
+  return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
+}
+
+/** Adds `ifMatch` to the input if the etag was given as a header. */
+function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
+  // An empty header has no effect.
+  const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
+  return { ...input, ifMatch: input.ifMatch ?? etag };
+}
+
+/** @throws {RequestError} If a value is not a method. */
+export function assertMethod(method: unknown): void {
+  if (isMethod(method)) return;
+  const message = `must be created by defineMethod, got ${kindOf(method)}`;
+  throw new RequestError({ operation: "call", issues: [{ path: "method", message, rule: "method-input" }] });
+}
+
+function assertInput(operation: string, input: unknown): RawInput {
+  if (isObject(input)) return input;
+  const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
+  throw new RequestError({ operation, issues: [{ path: "input", message, rule: "method-input" }] });
+}
+
+/** Returns the issues that neither the path check nor a schema reports. */
+function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
+  const { shipped, verb } = method;
+  const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
+  const unknown = Object.keys(input).filter((name) => input[name] !== undefined && !known.includes(name));
+  const { body, query, ifMatch } = input;
+  const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
+  const hasBody = shipped === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
+  const hasQuery = method.query !== undefined || shipped !== undefined;
+  return [
+    ...unknown.map((name) => methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`)),
+    ...(body !== undefined && !hasBody ? [methodIssue("body", `is not allowed: ${method.name} has no body`)] : []),
+    ...(query !== undefined && !hasQuery
+      ? [methodIssue("query", `is not allowed: ${method.name} has no query parameters`)]
+      : []),
+    ...(ifMatch !== undefined && !isEtag
+      ? [methodIssue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
+      : []),
+    ...(servicePath === undefined && method.path.includes("{servicePath}")
+      ? [methodIssue("", "the template contains {servicePath}, but this client's service has no service path")]
+      : []),
+  ];
+}
+
+/** Validates body and query with the schemas of a method. */
+function encodeWith(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput> {
+  const body = validated(method.body, input.body, "body", context);
+  const query = validated(method.query, input.query, "query", context);
+  const join = (b: Validated, q: Validated): EncodedInput => {
+    const { body: encoded, issues } = encodeBody(undefined, b.value);
+    const unencodable = issues.map((issue) => ({ ...issue, path: prefixPath("body", issue.path) }));
+    return {
+      body: encoded,
+      query: (q.value ?? {}) as Query, // checked below
+      errors: [...b.issues, ...unencodable, ...q.issues, ...undeclaredParameters(method.query, input.query, q)],
+    };
+  };
+  if (body instanceof Promise || query instanceof Promise) {
+    return Promise.all([body, query]).then(([b, q]) => join(b, q));
+  }
+  return join(body, query);
+}
+
+interface Validated {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+
+function validated(
+  schema: StandardSchema | undefined,
+  value: unknown,
+  path: string,
+  { checksRequests }: CallContext,
+): Validated | Promise<Validated> {
+  if (schema === undefined) return { value, issues: [] };
+  // The query may be omitted.
+  const result = validate(schema, path === "query" ? (value ?? {}) : value);
+  const finish = (outcome: Awaited<typeof result>): Validated => {
+    if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
+    const issues = outcome.issues.map((issue) => ({
+      path: prefixPath(path, formatPath(issueSegments(issue))),
+      message: issue.message,
+      rule: `${path}-schema`,
+    }));
+    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
+  };
+  return result instanceof Promise ? result.then(finish) : finish(result);
+}

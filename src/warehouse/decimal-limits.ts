@@ -1,0 +1,31 @@
+/** A decimal type. */
+export type DecimalType = "NUMERIC" | "BIGNUMERIC";
+
+/** Maximum number of digits of the decimal types, before the point and after it. */
+export const DECIMAL_DIGITS = {
+  NUMERIC: { integer: 29n, scale: 9n },
+  BIGNUMERIC: { integer: 38n, scale: 38n },
+} as const;
+
+/** Requirement of a precision with a scale, as a message. */
+export function pairDemand(type: DecimalType): string {
+  const { integer, scale } = DECIMAL_DIGITS[type];
+  return `must fit ${type}: a scale of 0 to ${scale}, a precision 1 to ${integer} above it`;
+}
+
+/** Requirement of a precision without a scale, as a message. */
+export const PRECISION_DEMAND = 'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given';
+
+/** Requirement of a scale, as a message. */
+export const SCALE_DEMAND = 'needs "precision" beside it';
+
+/** Whether a type has values with this scale. */
+export function fitsScale(type: DecimalType, scale: bigint): boolean {
+  return scale >= 0n && scale <= DECIMAL_DIGITS[type].scale;
+}
+
+/** Whether a type has values with this precision. Without a scale, it is 0. */
+export function fitsPrecision(type: DecimalType, precision: bigint, scale = 0n): boolean {
+  const integer = precision - scale;
+  return integer >= 1n && integer <= DECIMAL_DIGITS[type].integer;
+}
