@@ -136,9 +136,7 @@ export const conditionRules = [
       if (now === undefined || next === undefined || !hasOtherMajors(now, next)) return;
       const { major } = now.productVersion;
       const product = major === undefined ? "" : `${now.product} ${major} and `;
-      const message = `must stay on ${product}${now.engine} ${now.engineVersion.major}, got ${show(value)}`;
-      const alias = `${next.product}-${major}-${next.engine}-${now.engineVersion.major}`;
-      report(IMAGE, next.productVersion.major === undefined ? `${message}; "${alias}" is its newest version` : message);
+      report(IMAGE, `must stay on ${product}${now.engine} ${now.engineVersion.major}, got ${show(value)}`);
     },
   },
   {
@@ -187,9 +185,9 @@ export const conditionRules = [
   },
 ] as const satisfies readonly ConditionRule[];
 
-/** Whether a new version does not keep a known major version. `latest` keeps none: it may be any. */
+/** Whether a major version certainly changes; `latest` may be any. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
-  const { major } = now.productVersion;
-  const isOtherProduct = major !== undefined && major !== next.productVersion.major;
+  const [before, after] = [now.productVersion.major, next.productVersion.major];
+  const isOtherProduct = before !== undefined && after !== undefined && before !== after;
   return isOtherProduct || next.engineVersion.major !== now.engineVersion.major;
 }
