@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Record<string, unknown>;
+}
+
+interface Job {
+  readonly "timeout-minutes"?: number;
+  readonly permissions?: Record<string, string>;
+  readonly steps: readonly Step[];
+  readonly strategy?: { readonly matrix: { readonly os: string[]; readonly node: string[] } };
+}
+
+interface Workflow {
+  readonly on: Record<string, unknown>;
+  readonly permissions: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+
+const folder = ".github/workflows";
+const texts = new Map(readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")]));
+const workflows = new Map([...texts].map(([file, text]) => [file, parse(text) as Workflow]));
+const jobs = [...workflows].flatMap(([file, workflow]) =>
+  Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${file}, ${name}`, job })),
+);
+const steps = jobs.flatMap(({ place, job }) => job.steps.map((step) => ({ place, step })));
+const packageJson = JSON.parse(readFileSync("package.json", "utf8"));
+
+const workflowKeys = ["name", "on", "permissions", "concurrency", "env", "jobs"];
+const jobKeys = [
+  "name",
+  "runs-on",
+  "needs",
+  "if",
+  "timeout-minutes",
+  "permissions",
+  "environment",
+  "strategy",
+  "env",
+  "steps",
+];
+const stepKeys = ["name", "id", "if", "uses", "with", "run", "env"];
+/** Write access that a job may have, and why. */
+const writeAccess: Record<string, string[]> = {
+  "release.yml, publish": ["id-token"], // npm's trusted publishing
+  "site.yml, deploy": ["id-token", "pages"],
+};
+
+function unknownKeys(value: object, known: readonly string[]): string[] {
+  return Object.keys(value).filter((key) => !known.includes(key));
+}
+
+describe("workflows", () => {
+  it("exist for continuous integration, releases and the night", () => {
+    expect([...workflows.keys()]).toEqual(expect.arrayContaining(["ci.yml", "nightly.yml", "release.yml"]));
+  });
+
+  it("have only keys that the workflow syntax knows", () => {
+    for (const [file, workflow] of workflows) expect(unknownKeys(workflow, workflowKeys), file).toEqual([]);
+    for (const { place, job } of jobs) expect(unknownKeys(job, jobKeys), place).toEqual([]);
+    for (const { place, step } of steps) expect(unknownKeys(step, stepKeys), place).toEqual([]);
+  });
+
+  it("use actions pinned by commit, with their version as a comment", () => {
+    const uses = [...texts].flatMap(([file, text]) =>
+      text.split("\n").flatMap((line) => (/\buses:/.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    );
+    expect(uses.length).toBeGreaterThan(0);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("read the repository and write nothing, except where a job needs to", () => {
+    for (const [file, { permissions }] of workflows) expect(permissions, file).toEqual({ contents: "read" });
+    for (const { place, job } of jobs) {
+      const written = Object.entries(job.permissions ?? {}).filter(([, access]) => access !== "read");
+      expect(written, place).toEqual((writeAccess[place] ?? []).map((scope) => [scope, "write"]));
+    }
+  });
+
+  it("leave no credentials behind after a checkout, and end in bounded time", () => {
+    for (const { place, step } of steps) {
+      if (step.uses?.startsWith("actions/checkout@"))
+        expect(step.with, place).toEqual({ "persist-credentials": false });
+    }
+    for (const { place, job } of jobs) expect(job["timeout-minutes"], place).toBeGreaterThan(0);
+  });
+
+  it("run scripts that exist", () => {
+    const commands = steps.flatMap(({ place, step }) => (step.run === undefined ? [] : [{ place, run: step.run }]));
+    for (const { place, run } of commands) {
+      for (const [, script] of run.matchAll(/npm run ([\w:]+)/g))
+        expect(packageJson.scripts, place).toHaveProperty([script!]);
+      for (const [, file] of run.matchAll(/bash (\S+)/g)) expect(existsSync(file!), `${place}: ${file}`).toBe(true);
+    }
+    expect(commands.map(({ run }) => run)).toContain("bash .ci/run");
+  });
+
+  it("take no text from pull requests into a shell", () => {
+    for (const { place, step } of steps) expect(step.run ?? "", place).not.toContain("${{");
+  });
+
+  it("test three operating systems and the lowest supported version of Node", () => {
+    const { os, node } = workflows.get("ci.yml")!.jobs.test!.strategy!.matrix;
+    expect(os.map((name) => name.split("-")[0])).toEqual(["ubuntu", "macos", "windows"]);
+    expect(packageJson.engines.node).toBe(`>=${node[0]}`);
+    expect(readFileSync(".nvmrc", "utf8").trim()).toBe(node[0]);
+  });
+});
+
+describe("package.json", () => {
+  it("has scripts that also run in the Windows shell", () => {
+    const posixOnly = /[;'$`*<>|]|(^|&& )\w+=|\b(rm|cp|mv|cat|export)\b/;
+    for (const [name, script] of Object.entries<string>(packageJson.scripts)) {
+      expect(script, name).not.toMatch(posixOnly);
+      if (script.includes("/")) expect(script, name).not.toMatch(/(^|&& )\.\//);
+    }
+  });
+
+  it("names the package manager", () => {
+    expect(packageJson.packageManager).toMatch(/^npm@\d+\.\d+\.\d+$/);
+  });
+});
+
+it("Dependabot watches every folder with dependencies", () => {
+  const { updates } = parse(readFileSync(".github/dependabot.yml", "utf8")) as {
+    updates: { "package-ecosystem": string; directory?: string; directories?: string[] }[];
+  };
+  const watched = updates
+    .filter((update) => update["package-ecosystem"] === "npm")
+    .flatMap(({ directory, directories }) => directories ?? [directory!]);
+  for (const path of watched) expect(existsSync(`.${path}/package.json`), path).toBe(true);
+});
+
+it("issue forms have what a form requires", () => {
+  for (const file of ["bug.yml", "feature.yml"]) {
+    const form = parse(readFileSync(`.github/ISSUE_TEMPLATE/${file}`, "utf8"));
+    expect(unknownKeys(form, ["name", "description", "labels", "body"]), file).toEqual([]);
+    const ids = form.body
+      .filter(({ type }: { type: string }) => type !== "markdown")
+      .map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size, file).toBe(ids.length);
+    expect(
+      ids.every((id: unknown) => typeof id === "string"),
+      file,
+    ).toBe(true);
+  }
+});
