@@ -9,12 +9,7 @@ const client = createClient(sandbox.clientOptions);
 
 await client.warehouse.tables.insert({
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
-  schema: {
-    fields: [
-      { name: "id", type: "INTEGER", mode: "REQUIRED" },
-      { name: "day", type: "DATE" },
-    ],
-  },
+  schema: { fields: [{ name: "day", type: "DATE", mode: "REQUIRED" }] },
   timePartitioning: { type: "DAY", field: "day" },
 });
 for await (const table of client.warehouse.tables.list({ projectId: "shop", datasetId: "sales" })) {
