@@ -1,18 +1,17 @@
-// Quick start: a table in the sandbox, made, changed, and found in a listing.
-import { createClient, defineSchema } from "fourfold";
+// Quick start: create a partitioned table in the sandbox, and list it.
+import { createClient, googleNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
-const sandbox = createSandbox(); // the services, in memory
-const sales = { projectId: "shop", datasetId: "sales" };
-sandbox.warehouse.datasets.add(sales);
+const sandbox = createSandbox({ naming: googleNaming }); // Google's services, in memory
+sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
 const client = createClient(sandbox.clientOptions);
+// For the real services: createClient({ naming: googleNaming, auth: bearer(() => accessToken) })
 
-const orders = { ...sales, tableId: "orders" };
-const schema = defineSchema([
-  { name: "id", type: "INTEGER", mode: "REQUIRED" },
-  { name: "day", type: "DATE" },
-]);
-await client.warehouse.tables.insert({ tableReference: orders, schema });
-await client.warehouse.tables.modify(orders, ({ labels }) => ({ labels: { ...labels, team: "data" } }));
-
-for await (const table of client.warehouse.tables.list(sales)) console.log(table.id, table.labels);
+await client.warehouse.tables.insert({
+  tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+  schema: { fields: [{ name: "day", type: "DATE", mode: "REQUIRED" }] },
+  timePartitioning: { type: "DAY", field: "day" },
+});
+for await (const table of client.warehouse.tables.list({ projectId: "shop", datasetId: "sales" })) {
+  console.log(table.id, table.timePartitioning);
+}

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const REAL = "13-real-services.ts";
 
 const said: Record<string, RegExp[]> = {
-  "00-quick-start.ts": [/^shop:sales\.orders { team: 'data' }\n$/],
+  "00-quick-start.ts": [/^shop:sales\.orders { type: 'DAY', field: 'day' }\n$/],
   "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
   "02-create-table.ts": [/created shop:sales\.orders in europe/, /"reviewed":"yes"/],
   "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.csvOptions: .*\(/, /\.sourceUris\[0\]: /],

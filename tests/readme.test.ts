@@ -1,71 +1,142 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { budgets } from "../e2e/package/sizes.js";
+import { diagnose } from "./support/compile.js";
+import { runProgram } from "./support/guide.js";
 
 const root = new URL("../", import.meta.url);
-const readme = readFileSync(new URL("README.md", root), "utf8");
+const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
+const readme = textOf("README.md");
+/** Without line breaks. */
+const prose = readme.replaceAll(/\s+/g, " ");
+const manifest = JSON.parse(textOf("package.json"));
 
-/** The fenced blocks of a language, each with the comment above it, which says where it is from. */
-function blocks(language: string): { source: string; text: string }[] {
-  const fence = new RegExp(`(?:<!-- (.+) -->\\n)?^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm");
-  return [...readme.matchAll(fence)].map(([, source = "", text = ""]) => ({ source, text }));
+interface Program {
+  /** The heading above it. */
+  readonly heading: string;
+  readonly source: string;
+  /** The output below it. */
+  readonly output: string;
 }
 
-test.each(blocks("ts").filter(({ source }) => source !== "does not compile"))(
-  "the README's lines of $source stand in that example, word for word",
-  ({ source, text }) => {
-    expect(source).toMatch(/^examples\/\d\d-[\w-]+\.ts$/);
-    expect(readFileSync(new URL(source, root), "utf8")).toContain(text);
-  },
-);
-
-test("the quick start is a whole program: that example from its first import to its end", () => {
-  const [first] = blocks("ts");
-  const [, ...lines] = readFileSync(new URL("examples/00-quick-start.ts", root), "utf8").split("\n");
-  expect(first?.text).toBe(lines.join("\n"));
+/** Every TypeScript block, with the text block that follows it. */
+const programs = readme.split(/^## /m).flatMap((section): Program[] => {
+  const heading = section.split("\n")[0] ?? "";
+  const blocks = section.matchAll(/^```ts\n(.*?)^```\n\n```text\n(.*?)^```$/gms);
+  return [...blocks].map(([, source = "", output = ""]) => ({ heading, source, output }));
 });
 
-test("what does not compile is a case of the type tests", () => {
-  const refused = blocks("ts").filter(({ source }) => source === "does not compile");
-  expect(refused).toHaveLength(1);
-  const [, sentence = "none"] = /"([^"]+)"\n$/.exec(refused[0]?.text ?? "") ?? [];
-  expect(readFileSync(new URL("src/environments/mask-types.ts", root), "utf8")).toContain(sentence);
+/** The same program for a service with neutral names: another profile, and other image versions. */
+function neutral(text: string): string {
+  return text
+    .replaceAll("googleNaming", "vendorNaming")
+    .replaceAll(/composer-([\d.]+)-airflow-/g, "product-$1-engine-");
+}
+
+test("every TypeScript block is a program with an output", () => {
+  expect(programs).toHaveLength(readme.match(/^```ts$/gm)?.length ?? 0);
+  expect(programs.map(({ heading }) => heading)).toEqual([
+    "Quick start",
+    "Warehouse: BigQuery tables",
+    "Entities: Knowledge Graph Search",
+    "Environments: Cloud Composer updates",
+    "Gateway: API Gateway and Cloud Endpoints",
+    "Test your app",
+  ]);
 });
 
-test.each(blocks("").filter(({ source }) => source.startsWith("output of ")))(
-  "$source is what the README shows",
-  { timeout: 60_000 },
-  ({ source, text }) => {
-    const example = fileURLToPath(new URL(source.replace("output of ", ""), root));
-    const stdout = execFileSync("npx", ["tsx", example], { cwd: root, encoding: "utf8" });
-    expect(text.trim()).not.toBe("");
-    expect(stdout).toContain(text);
-  },
-);
+test("the programs compile, and what the README says does not compile does not", { timeout: 120_000 }, () => {
+  const [rows = "", invalidMask = "", message = ""] = [
+    programs.find(({ heading }) => heading.startsWith("Warehouse"))?.source ?? "",
+    ...(/`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s
+      .exec(readme)
+      ?.slice(1) ?? []),
+  ];
+  const misspelled = rows.replace('{ id: "1", items', '{ id: "1", itms');
+  expect(misspelled).not.toBe(rows);
+  const texts = new Map([
+    ...programs.map(({ source }, index): [string, string] => [`readme-${index}.mts`, source]),
+    ["misspelled.mts", misspelled],
+    ["mask.mts", `import { environmentUpdate } from "fourfold";\n${invalidMask}, { config: { nodeCount: 4 } });`],
+  ]);
+  const found = diagnose(texts);
+  expect(found.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
+  expect(found[0]?.message).toContain("itms");
+  expect(found[1]?.message).toContain(message.replaceAll(/\s+/g, " "));
+});
 
-test("every path that the README links to is there", () => {
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
-  expect(links.length).toBeGreaterThan(5);
+test.each(programs)("the program under $heading prints its output", { timeout: 60_000 }, ({ source, output }) => {
+  expect(runProgram(source)).toBe(output);
+});
+
+test.each(programs)("… and the same with neutral names: $heading", { timeout: 60_000 }, ({ source, output }) => {
+  expect(neutral(source)).not.toContain("google");
+  expect(runProgram(neutral(source))).toBe(output);
+});
+
+test("the quick start uses googleNaming, and is an example", () => {
+  const [, ...lines] = textOf("examples/00-quick-start.ts").split("\n");
+  expect(programs[0]?.source).toBe(lines.join("\n"));
+  expect(programs[0]?.source).toContain("googleNaming");
+});
+
+test("every linked path exists", () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[\w-]+)?\)/g)].map(([, path = ""]) => path);
+  expect(links.length).toBeGreaterThan(20);
   for (const path of links) expect(() => readFileSync(new URL(path, root)), path).not.toThrow(/ENOENT/);
 });
 
-/** The cells of the rows of tables. */
+/** Cells of the table rows, without the header, in a part of the page. */
 function rowsOf(markdown: string): string[][] {
-  return markdown
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const lines = markdown.split("\n").filter((line) => /^\| (?!-)/.test(line));
+  return lines.map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")));
 }
 
-test("the figures beside the peers are those of the page that the benchmark wrote", () => {
-  const [, part = ""] = /Beside Google's own clients(.*?)the others none/s.exec(readme) ?? [];
-  const [, ...shown] = rowsOf(part).map(([, what, peer, ratio]) => [what, peer, ratio]);
-  const written = rowsOf(readFileSync(new URL("docs/benchmarks.md", root), "utf8"));
-  expect(shown.length).toBeGreaterThanOrEqual(10);
-  expect(written.map(([, what, , peer, , ratio]) => [what, peer, ratio])).toEqual(expect.arrayContaining(shown));
+const [, speed = "", size = ""] = /^## Speed and size$(.*?)^Bundled for a browser(.*?)^## /ms.exec(readme) ?? [];
+
+test("the ratios are those that the benchmark wrote", () => {
+  const [, ...shown] = rowsOf(speed).map(([, what, peer, ratio]) => [what, peer, ratio]);
+  const written = rowsOf(textOf("docs/benchmarks.md")).map(([, what, , peer, , ratio]) => [what, peer, ratio]);
+  expect(shown.length).toBeGreaterThanOrEqual(5);
+  expect(written).toEqual(expect.arrayContaining(shown));
 });
 
-test("every snippet says where it is from", () => {
-  for (const { source } of blocks("ts")) expect(source).not.toBe("");
+test("the sizes are within a tenth of the limits that the package check enforces", () => {
+  const [, ...shown] = rowsOf(size);
+  expect(shown.length).toBeGreaterThanOrEqual(5);
+  for (const [, what = "", figure = ""] of shown) {
+    const limit = budgets[what]?.kilobytes ?? Number.NaN;
+    expect(Number(figure), what).toBeLessThanOrEqual(limit);
+    expect(Number(figure), what).toBeGreaterThan(limit * 0.9);
+  }
+});
+
+test("version, dependencies, runtimes and compilers are those of the manifests", () => {
+  const consumers = JSON.parse(textOf("e2e/consumers/package.json")).dependencies;
+  const compilers = Object.keys(consumers).flatMap((name) => /^typescript-(.*)$/.exec(name)?.[1] ?? []);
+  const [, lowest, highest] = /\*\*TypeScript\*\*: ([\d.]+) or newer, tested up to ([\d.]+)\./.exec(prose) ?? [];
+  expect(compilers).toContain(lowest);
+  expect(compilers.sort().at(-1)).toBe(highest);
+  expect(prose).toContain(`**Status**: ${manifest.version}, not released.`);
+  expect(readme).toContain(`fourfold-${manifest.version}.tgz`);
+  expect(prose).toContain(`Node ${manifest.engines.node.replace(">=", "")} or newer`);
+  expect(prose).toContain("It depends on zod, ky and jose only.");
+  expect(Object.keys(manifest.dependencies).sort()).toEqual(["jose", "ky", "zod"]);
+});
+
+test("the commands exist", () => {
+  const scripts = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, script = ""]) => script);
+  expect(scripts).toContain("demo");
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+  expect(readme).toContain("npm ci && npm run demo ");
+  expect(readme).toContain("npm ci && npm test ");
+  // The name is not registered: without --no, npx would install a package of someone else.
+  expect(readme).not.toMatch(/npx fourfold/);
+});
+
+test("the clients of Google that run against the sandbox are those that are installed for it", () => {
+  const [, list = ""] = /Google's own clients \(([^)]+)\) run/.exec(prose) ?? [];
+  const installed = Object.keys(JSON.parse(textOf("peers/package.json")).dependencies);
+  expect(list.split(", ").length).toBe(3);
+  expect(installed).toEqual(expect.arrayContaining(list.split(", ")));
 });

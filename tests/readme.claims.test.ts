@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import {
+  createClient,
+  environmentUpdate,
+  googleApiGatewayNaming,
+  googleNaming,
+  isFourfoldError,
+  type Naming,
+  type TableInput,
+  type VendorLakeConfiguration,
+  vendorNaming,
+  warehouseRules,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { describe, expect, test } from "vitest";
+import { rejection } from "./support/rejection.js";
+import { json, scriptedFetch } from "./support/scripted-fetch.js";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const orders: TableInput = {
+  tableReference,
+  schema: {
+    fields: [
+      { name: "id", type: "INTEGER" },
+      { name: "note", type: "STRING" },
+    ],
+  },
+};
+const invalid: TableInput = {
+  tableReference,
+  timePartitioning: { type: "WEEK", expirationMs: 0 },
+};
+
+function setUp(naming: Naming) {
+  const sandbox = createSandbox({ naming, auth: true });
+  sandbox.warehouse.datasets.add(tableReference);
+  const options = { ...sandbox.clientOptions, retry: { minDelayMs: 1 } };
+  return { sandbox, options, client: createClient(options) };
+}
+
+async function issuesOf(call: Promise<unknown>) {
+  const error = await rejection(call);
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  return error.issues;
+}
+
+/** Sentences of the README, and a check that each is true with a naming profile. */
+const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
+  [
+    "`tables.ensure(table)` creates the table or sends the smallest patch.",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      expect(await client.warehouse.tables.ensure(orders)).toMatchObject({ change: "created" });
+      expect(await client.warehouse.tables.ensure(orders)).toMatchObject({ change: "unchanged" });
+      const labeled = { ...orders, labels: { team: "data" } };
+      expect(await client.warehouse.tables.ensure(labeled)).toMatchObject({ change: "patched" });
+      expect(sandbox.requests.at(-1)).toMatchObject({ method: "PATCH", body: { labels: { team: "data" } } });
+      expect(Object.keys(sandbox.requests.at(-1)?.body as object)).toEqual(["labels"]);
+    },
+  ],
+  [
+    "Changes that BigQuery cannot make are listed with remedies before anything is sent.",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      await client.warehouse.tables.ensure(orders);
+      const before = sandbox.requests.length;
+      const fields = [
+        { name: "id", type: "STRING" },
+        { name: "day", type: "DATE", mode: "REQUIRED" },
+      ];
+      const issues = await issuesOf(client.warehouse.tables.ensure({ tableReference, schema: { fields } }));
+      expect(issues.map(({ path }) => path)).toEqual(
+        expect.arrayContaining(["schema.fields[0].type", "schema.fields[1].mode"]),
+      );
+      expect(sandbox.requests.slice(before).map(({ method }) => method)).toEqual(["GET"]);
+    },
+  ],
+  [
+    "All issues in one error, each with path, remedy and [rule id](docs/rules.md).",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      const issues = await issuesOf(client.warehouse.tables.insert(invalid));
+      expect(issues.map(({ path }) => path)).toEqual(["timePartitioning.type", "timePartitioning.expirationMs"]);
+      for (const { message, rule } of issues) {
+        expect(message).toMatch(/^must /);
+        expect(warehouseRules.map(({ id }) => id)).toContain(rule);
+      }
+      expect(sandbox.requests).toEqual([]);
+    },
+  ],
+  [
+    "You can lower a rule to `warn` or `off`.",
+    async (naming) => {
+      const { options } = setUp(naming);
+      const rules = { "time-partitioning-type": "off", "time-partitioning-expiration-positive": "warn" } as const;
+      const warnings: string[] = [];
+      const client = createClient({
+        ...options,
+        rules,
+        onEvent: (event) => void (event.type === "warning" && warnings.push(event.issue.rule)),
+      });
+      await rejection(client.warehouse.tables.insert(invalid)); // The service itself still rejects it.
+      expect(warnings).toEqual(["time-partitioning-expiration-positive"]);
+    },
+  ],
+  [
+    "an invalid mask does not compile",
+    async () => {
+      // @ts-expect-error A mask can contain only one update type.
+      const call = () => environmentUpdate.fromMask(["labels.team", "config.nodeCount"], { config: { nodeCount: 4 } });
+      expect(call).toThrow("can contain only one update type; send several updates");
+    },
+  ],
+  [
+    "A failed insert is not retried unless it is certain that the service did not process it.",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      sandbox.faults.next({ status: 503 });
+      expect(await rejection(client.warehouse.tables.insert(orders))).toMatchObject({ code: "unavailable" });
+      expect(sandbox.requests).toHaveLength(1);
+      sandbox.faults.next({ status: 429 });
+      await client.warehouse.tables.insert(orders);
+      expect(sandbox.requests).toHaveLength(3);
+    },
+  ],
+  [
+    "Unknown fields and enum values, nulls and 64-bit integers stay exact.",
+    async (naming) => {
+      const externalDataConfiguration = { sourceFormat: "NEW", newField: { empty: null, zero: 0 } };
+      const table = { tableReference, expirationTime: "9223372036854775807", externalDataConfiguration };
+      const client = createClient({ naming, baseUrl: "https://service.example", fetch: scriptedFetch(json(table)) });
+      expect(await client.warehouse.tables.get(tableReference)).toEqual(table);
+    },
+  ],
+  [
+    "no credentials and no query strings",
+    async (naming) => {
+      const { options, sandbox } = setUp(naming);
+      const { warehouse } = createClient({ ...options, auth: { getAccessToken: async () => "secret-token" } });
+      const query = { filter: "secret-filter" };
+      const error = await rejection(warehouse.tables.get(tableReference, { query }));
+      expect(sandbox.requests.length).toBeGreaterThan(0);
+      expect(error).toMatchObject({ code: "unauthenticated" });
+      expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toMatch(/secret-/);
+    },
+  ],
+  [
+    "a new call cancels the previous one",
+    async (naming) => {
+      const suggest = setUp(naming).client.entities.suggest({ limit: 3 });
+      const first = rejection(suggest("m"));
+      const second = suggest("ma");
+      expect(await first).toMatchObject({ name: "AbortError" });
+      expect(await second).toHaveProperty("itemListElement");
+    },
+  ],
+  [
+    "Behind API Gateway, use `googleApiGatewayNaming`: it sets another header.",
+    async () => {
+      expect(googleApiGatewayNaming.userInfoHeader).not.toBe(googleNaming.userInfoHeader);
+    },
+  ],
+  [
+    "without it, the client uses neutral names on the wire, too, and requires a `baseUrl`.",
+    async () => {
+      // @ts-expect-error There is no address.
+      expect(() => createClient({})).toThrow("baseUrl");
+      expect(() => createClient({ naming: googleNaming })).not.toThrow();
+    },
+  ],
+  [
+    "`vendorLakeConfiguration` is `biglakeConfiguration` on the wire.",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      const vendorLakeConfiguration: VendorLakeConfiguration = {
+        connectionId: "shop.eu.lake",
+        storageUri: "gs://lake/orders/",
+        fileFormat: "PARQUET",
+        tableFormat: "ICEBERG",
+      };
+      await client.warehouse.tables.insert({ tableReference, vendorLakeConfiguration });
+      const name = naming === googleNaming ? "biglakeConfiguration" : "vendorLakeConfiguration";
+      expect(sandbox.requests[0]?.body).toHaveProperty(name, vendorLakeConfiguration);
+    },
+  ],
+];
+
+describe.each([googleNaming, vendorNaming])("with $name names", (naming) => {
+  test.each(claims)("it is true that %s", async (claim, check) => {
+    expect(readme).toContain(claim);
+    await check(naming);
+  });
+});
