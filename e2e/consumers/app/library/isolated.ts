@@ -1,0 +1,21 @@
+// The same library with the types of its exports written out, as isolatedDeclarations requires.
+import {
+  type Client,
+  createClient,
+  defineSchema,
+  type EnvironmentUpdate,
+  environmentUpdate,
+  type RowOf,
+  type SafeParseResult,
+  Table,
+} from "fourfold";
+
+export { type Entity, isFourfoldError, Table } from "fourfold";
+
+export const parse = (value: unknown): SafeParseResult<Table> => Table.safeParse(value);
+export const TableSchema: typeof Table = Table;
+export const SchemaOfColumns: (typeof Table)["shape"]["schema"] = Table.shape.schema;
+export const connect = (baseUrl: string): Client => createClient({ baseUrl });
+const columns = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
+export type Row = RowOf<typeof columns>;
+export const relabel = (team: string): EnvironmentUpdate => environmentUpdate.labels({ team });
