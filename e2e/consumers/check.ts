@@ -1,4 +1,4 @@
-// npm run test:consumers [-- --all]: installs the packed package beside compilers, test runners and bundlers of others, and
+// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and bundlers of others, and
 // uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve modules.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,7 +10,9 @@ import { jests } from "./jest.js";
 import { libraries } from "./libraries.js";
 import { tools, writePrograms } from "./tools.js";
 
-const { all } = parseArgs({ options: { all: { type: "boolean", default: false } } }).values;
+const { all, only } = parseArgs({
+  options: { all: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+}).values;
 
 const installed: Packed[] = [];
 /** Installs the package beside the packages of a folder. */
@@ -24,14 +26,15 @@ try {
   const folder = install(".");
   writeSources(folder);
   await writePrograms(folder);
-  await lookAtAll([
+  const looks = [
     ...compilations(folder, all),
     ...libraries(folder, all),
     { what: "hovers", look: () => checkHovers(folder) },
     ...tools(folder),
     ...jests(install("jest-29"), 29, all),
     ...jests(install("jest-30"), 30, all),
-  ]);
+  ];
+  await lookAtAll(looks.filter(({ what }) => what.includes(only)));
 } finally {
   for (const { remove } of installed) remove();
 }
