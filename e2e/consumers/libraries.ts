@@ -43,8 +43,8 @@ function compileLibrary(installed: string, version: string): void {
 
     const tsc = compilerOf(installed, version);
     compile(tsc, library, "inferred.ts", { declaration: true });
-    const isolatedDeclarations = version >= "5.5"; // the first that has it
-    compile(tsc, library, "isolated.ts", { declaration: true, isolatedDeclarations });
+    const isolated = version >= "5.5" ? { isolatedDeclarations: true } : {}; // TypeScript 5.5 introduced it
+    compile(tsc, library, "isolated.ts", { declaration: true, ...isolated });
     const declarations = readFileSync(join(library, "out/inferred.d.ts"), "utf8");
     if (/zod|dist\//.test(declarations))
       throw new Error(`the declarations name what is not reachable:\n${declarations}`);

@@ -67,12 +67,7 @@ export function tools(folder: string): Look[] {
       return [...printed.split("\n").filter(Boolean), ...node(["esbuild/main.mjs"])];
     },
     Vite: () => bundle("vite/bin/vite.js", vite, "vite/main.js"),
-    Rollup: () =>
-      bundle(
-        "rollup/dist/bin/rollup",
-        ["--config", "rollup.config.js", "--failAfterWarnings", "--silent"],
-        "rollup/main.js",
-      ),
+    Rollup: () => bundle("rollup/dist/bin/rollup", ["--config", "rollup.config.js", "--silent"], "rollup/main.js"),
     webpack: () => bundle("../webpack.js", [], "webpack/main.js"),
   };
   return Object.entries(looks).map(([what, look]) => ({ what, look }));

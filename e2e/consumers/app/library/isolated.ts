@@ -2,10 +2,8 @@
 import {
   type Client,
   createClient,
-  defineSchema,
   type EnvironmentUpdate,
   environmentUpdate,
-  type RowOf,
   type SafeParseResult,
   Table,
 } from "fourfold";
@@ -16,6 +14,4 @@ export const parse = (value: unknown): SafeParseResult<Table> => Table.safeParse
 export const TableSchema: typeof Table = Table;
 export const SchemaOfColumns: (typeof Table)["shape"]["schema"] = Table.shape.schema;
 export const connect = (baseUrl: string): Client => createClient({ baseUrl });
-const columns = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
-export type Row = RowOf<typeof columns>;
 export const relabel = (team: string): EnvironmentUpdate => environmentUpdate.labels({ team });

@@ -9,7 +9,7 @@ export const name: string | undefined = inferred.parseField({}).name;
 export const table: isolated.Table = inferred.TableSchema.parse({});
 export const client: ReturnType<typeof isolated.connect> = inferred.connect("http://localhost");
 export const etag: Promise<string | undefined> = inferred.readTable(client, "t").then((read) => read.etag);
-export const row: isolated.Row = { id: "1" };
+export const row: inferred.Row = { id: "1" };
 export const mask: string = inferred.relabel("ops").updateMask + isolated.relabel("ops").updateMask;
 // @ts-expect-error the types are those of the package, not any
 inferred.TableSchema.parse({}).misspelt;
