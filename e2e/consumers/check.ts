@@ -1,5 +1,6 @@
-// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and bundlers of others, and
-// uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve modules.
+// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and
+// bundlers, and uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve
+// modules.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { lookAtAll } from "../package/looks.js";
