@@ -140,3 +140,18 @@ test("the clients of Google that run against the sandbox are those that are inst
   expect(list.split(", ").length).toBe(3);
   expect(installed).toEqual(expect.arrayContaining(list.split(", ")));
 });
+
+test("the versions in docs/compatibility.md are those that the consumers test installs", () => {
+  const section = readFileSync(new URL("docs/compatibility.md", root), "utf8");
+  const installed = ["", "jest-29/", "jest-30/"].flatMap((folder) => {
+    const file = readFileSync(new URL(`e2e/consumers/${folder}package.json`, root), "utf8");
+    return Object.entries<string>(JSON.parse(file).dependencies);
+  });
+  const compilers = installed.flatMap(([name]) => /^typescript-(.+)/.exec(name)?.[1] ?? []);
+  expect(section).toContain(`| ${compilers.at(0)} (the minimum) to ${compilers.at(-1)},`);
+  for (const tool of ["tsx", "ts-node", "Vitest", "esbuild", "Rollup", "webpack", "Vite", "Jest"]) {
+    const versions = installed.filter(([name]) => name === tool.toLowerCase()).map(([, version]) => version);
+    const majors = versions.map((version) => /^(0\.)?\d+/.exec(version)?.[0]);
+    expect(section).toMatch(new RegExp(`\\b${tool} ${majors.join(" and ")}\\b`));
+  }
+});

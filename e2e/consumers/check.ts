@@ -1,117 +1,41 @@
-// npm run test:consumers: installs the packed package beside compilers and bundlers of others, and uses it with them.
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and
+// bundlers, and uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve
+// modules.
 import { fileURLToPath } from "node:url";
-import { type Look, lookAtAll } from "../package/looks.js";
-import { packAndInstall, run } from "../package/packed.js";
+import { parseArgs } from "node:util";
+import { lookAtAll } from "../package/looks.js";
+import { type Packed, packAndInstall } from "../package/packed.js";
+import { compilations, writeSources } from "./compilers.js";
 import { checkHovers } from "./hovers.js";
-import { writeSmoke } from "./write-smoke.js";
+import { jests } from "./jest.js";
+import { libraries } from "./libraries.js";
+import { tools, writePrograms } from "./tools.js";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const { folder, remove } = packAndInstall(here);
+const { all, only } = parseArgs({
+  options: { all: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+}).values;
 
-const compilers = ["5.7", "5.9", "6.0", "7.0"];
-/** The two ways to resolve, each in the place where it is usual. */
-const projects = {
-  server: { module: "nodenext", lib: ["es2022"], types: ["node"] },
-  page: { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] },
-};
-
-function compile(version: string, place: keyof typeof projects): void {
-  const compilerOptions = {
-    ...projects[place],
-    target: "es2022",
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: false,
-    declaration: true,
-    outDir: "out",
-  };
-  const file = `${place}.ts`;
-  copyFileSync(join(here, "app", file), join(folder, file));
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
-  run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
-  // A library that returns what `safeParse` returns need not depend on zod.
-  const declarations = readFileSync(join(folder, "out", `${place}.d.ts`), "utf8");
-  if (declarations.includes("zod")) throw new Error(`the declarations name zod:\n${declarations}`);
-}
-
-/** Compiles an import of every subpath as a CommonJS project does, whose compiler does not read `exports`. */
-function compileCommonJs(version: string): void {
-  const { exports: subpaths } = JSON.parse(readFileSync(join(folder, "node_modules/fourfold/package.json"), "utf8"));
-  const code = Object.entries<{ types?: string }>(subpaths).filter(([, { types }]) => types !== undefined);
-  const imports = code.map(([subpath], at) => `import * as all${at} from "${subpath.replace(/^\./, "fourfold")}";`);
-  const used = code.map((_, at) => `export const names${at}: string[] = Object.keys(all${at});`);
-  const use = [
-    'import { Table } from "fourfold";',
-    'import { decodeUserInfo } from "fourfold/gateway/user-info";',
-    "export const id: string = Table.parse({}).tableReference.tableId;",
-    'export const generation: "current" = decodeUserInfo("e30", { generation: "current" }).generation;',
-    "// @ts-expect-error the types are those of the package, not any",
-    "Table.parse({}).misspelt;",
-  ];
-  writeFileSync(join(folder, "common.ts"), [...imports, ...use, ...used].join("\n"));
-  const compilerOptions = {
-    module: "commonjs",
-    moduleResolution: "node10",
-    ...(version === "6.0" ? { ignoreDeprecations: "6.0" } : {}),
-    esModuleInterop: true,
-    lib: ["es2022", "dom", "dom.iterable"],
-    types: ["node"],
-    target: "es2022",
-    strict: true,
-    skipLibCheck: false,
-    declaration: true,
-    outDir: "out",
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["common.ts"] }));
-  run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
-}
-
-const compiling = compilers.flatMap((version): Look[] => [
-  { what: `TypeScript ${version}, nodenext, a server`, look: () => compile(version, "server") },
-  { what: `TypeScript ${version}, bundler, a page`, look: () => compile(version, "page") },
-]);
-
-/** Runs a file in Node, which must say `ok` and nothing else. */
-function runs(file: string): string[] {
-  const said = run(process.execPath, ["--throw-deprecation", file], folder);
-  return said.trim() === "ok" ? [] : [said];
-}
-
-function requires(): string[] {
-  copyFileSync(join(here, "app/required.cjs"), join(folder, "required.cjs"));
-  return runs("required.cjs");
-}
-
-function bundlesWithEsbuild(): string[] {
-  const options = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=warning"];
-  const said = run("node_modules/.bin/esbuild", ["main.js", ...options, "--outfile=esbuild/main.mjs"], folder);
-  return [...said.split("\n").filter(Boolean), ...runs("esbuild/main.mjs")];
-}
-
-function bundlesWithVite(): string[] {
-  const said = run("node_modules/.bin/vite", ["build", "--config", "vite.config.js", "--logLevel", "warn"], folder);
-  return [...said.split("\n").filter(Boolean), ...runs("vite/main.js")];
+const installed: Packed[] = [];
+/** Installs the package beside the packages of a folder. */
+function install(beside: string): string {
+  const packed = packAndInstall(fileURLToPath(new URL(beside, import.meta.url)));
+  installed.push(packed);
+  return packed.folder;
 }
 
 try {
-  await writeSmoke(folder);
-  writeFileSync(join(folder, "main.js"), 'import { smoke } from "./smoke.js";\nawait smoke();\nconsole.log("ok");\n');
-  copyFileSync(join(here, "app/vite.config.js"), join(folder, "vite.config.js"));
-  await lookAtAll([
-    ...compiling,
-    // TypeScript 7 has no node10.
-    ...["5.7", "5.9", "6.0"].map((version) => ({
-      what: `TypeScript ${version}, node10, CommonJS`,
-      look: () => compileCommonJs(version),
-    })),
+  const folder = install(".");
+  writeSources(folder);
+  await writePrograms(folder);
+  const looks = [
+    ...compilations(folder, all),
+    ...libraries(folder, all),
     { what: "hovers", look: () => checkHovers(folder) },
-    { what: `CommonJS on Node ${process.versions.node}`, look: requires },
-    { what: "ESM, unbundled", look: () => runs("main.js") },
-    { what: "esbuild", look: bundlesWithEsbuild },
-    { what: "Vite", look: bundlesWithVite },
-  ]);
+    ...tools(folder),
+    ...jests(install("jest-29"), 29, all),
+    ...jests(install("jest-30"), 30, all),
+  ];
+  await lookAtAll(looks.filter(({ what }) => what.includes(only)));
 } finally {
-  remove();
+  for (const { remove } of installed) remove();
 }

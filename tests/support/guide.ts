@@ -37,3 +37,17 @@ function linesIn(page: string, language: string): (string | undefined)[] {
     return undefined;
   });
 }
+
+/** A code block of a page under an HTML comment, which names it: `<!-- jest: test -->`. */
+export interface NamedBlock {
+  readonly name: string;
+  /** The name of the file, from the comment in the first line of the code. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The named blocks of a page whose names start with `kind: `. */
+export function namedBlocks(page: string, kind: string): NamedBlock[] {
+  const block = new RegExp(`<!-- ${kind}: (.+) -->\\n\`\`\`\\w+\\n(// (\\S+)\\n[^]*?)^\`\`\`$`, "gm");
+  return [...page.matchAll(block)].map(([, name = "", text = "", file = ""]) => ({ name, file, text }));
+}

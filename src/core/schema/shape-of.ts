@@ -8,7 +8,13 @@ export type OutputOnly<T> = {
   [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
 }[keyof T];
 
-type FieldSchema<V> = undefined extends V ? z.ZodMiniOptional<z.ZodMiniType<Exclude<V, undefined>>> : z.ZodMiniType<V>;
+/** Schema of a required field. Its name lets a library export it without naming zod. */
+export interface RequiredFieldSchema<V> extends z.ZodMiniType<V> {}
+
+/** Schema of an optional field. Its name lets a library export it without naming zod. */
+export interface OptionalFieldSchema<V> extends z.ZodMiniOptional<z.ZodMiniType<V>> {}
+
+type FieldSchema<V> = undefined extends V ? OptionalFieldSchema<Exclude<V, undefined>> : RequiredFieldSchema<V>;
 
 /** The shape of a schema for `T`: a schema for every field, with `outputOnly` exactly for the `readonly` fields. */
 export type ShapeOf<T> = {

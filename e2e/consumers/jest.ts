@@ -1,0 +1,46 @@
+// Jest with the configurations and tests of the testing guide, word for word.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type NamedBlock, namedBlocks } from "../../tests/support/guide.js";
+import type { Look } from "../package/looks.js";
+import { root, run } from "../package/packed.js";
+import { layOutAsPnpm } from "./pnpm-layout.js";
+
+const guide = readFileSync(join(root, "docs/guides/testing-your-app.md"), "utf8");
+const blocks = namedBlocks(guide, "jest");
+const configurations = blocks.filter(({ file }) => file.startsWith("jest.config."));
+const [plainTest, mswTest] = blocks.filter(({ file }) => file.endsWith(".test.ts")) as [NamedBlock, NamedBlock];
+if (configurations.length !== 4 || !mswTest)
+  throw new Error("the guide must have 4 configurations of Jest and 2 tests");
+
+/** The test of the guide as a user of Vitest writes it. */
+export const vitestTest: string = plainTest.text.replace('"@jest/globals"', '"vitest"');
+
+/** Runs Jest in a folder of its own below the one where it is installed. */
+function runJest(installed: string, { name, file, text }: NamedBlock, layout: "npm" | "pnpm"): void {
+  const project = join(installed, `${name}, ${layout}`.replace(/\W+/g, "-"));
+  mkdirSync(project);
+  if (layout === "pnpm") layOutAsPnpm(project, installed);
+  const isEsm = name.startsWith("ES modules");
+  for (const each of isEsm ? [plainTest, mswTest] : [plainTest]) writeFileSync(join(project, each.file), each.text);
+  writeFileSync(join(project, file), text);
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
+  const flags = isEsm ? ["--experimental-vm-modules", "--no-warnings"] : [];
+  run(process.execPath, [...flags, join(installed, "node_modules/jest/bin/jest.js"), "--no-cache"], project);
+}
+
+/**
+ * Jest of one major version: each configuration, or only those that the other version does not try.
+ *
+ * @param installed Folder with Jest, its transforms and the package.
+ */
+export function jests(installed: string, major: 29 | 30, all: boolean): Look[] {
+  const used = all ? configurations : configurations.filter((_, at) => (at === 0 || at === 3) === (major === 30));
+  const layouts = all ? (["npm", "pnpm"] as const) : (["npm"] as const);
+  return used.flatMap((configuration) =>
+    layouts.map((layout) => ({
+      what: `Jest ${major}, ${configuration.name}, as ${layout} installs`,
+      look: () => runJest(installed, configuration, layout),
+    })),
+  );
+}

@@ -1,0 +1,64 @@
+// A library that exports types of the package, and an app that compiles against the library's declarations.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Look } from "../package/looks.js";
+import { run } from "../package/packed.js";
+import { compilerOf, compilers, selected } from "./compilers.js";
+import { layOutAsPnpm } from "./pnpm-layout.js";
+
+const sources = fileURLToPath(new URL("app/library", import.meta.url));
+
+const compilerOptions = {
+  module: "nodenext",
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: [],
+  strict: true,
+  skipLibCheck: false,
+  rootDir: ".",
+  outDir: "out",
+};
+
+function compile(tsc: string, folder: string, file: string, options: object): void {
+  const tsconfig = { compilerOptions: { ...compilerOptions, ...options }, files: [file] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+  run(process.execPath, [tsc, "-p", "tsconfig.json"], folder);
+}
+
+/** Compiles library and app in a folder of their own, from where the dependencies of the package are out of reach. */
+function compileLibrary(installed: string, version: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "fourfold-library-"));
+  const [library, app] = [join(folder, "library"), join(folder, "app")];
+  try {
+    cpSync(sources, library, { recursive: true });
+    layOutAsPnpm(library, installed);
+    mkdirSync(join(app, "node_modules"), { recursive: true });
+    symlinkSync("../../library", join(app, "node_modules/library"));
+    cpSync(join(sources, "user.ts"), join(app, "user.ts"));
+    const exports = { "./*": { types: "./out/*.d.ts" } };
+    writeFileSync(join(library, "package.json"), JSON.stringify({ name: "library", type: "module", exports }));
+    writeFileSync(join(app, "package.json"), JSON.stringify({ type: "module" }));
+
+    const tsc = compilerOf(installed, version);
+    compile(tsc, library, "inferred.ts", { declaration: true });
+    const isolated = version >= "5.5" ? { isolatedDeclarations: true } : {}; // TypeScript 5.5 introduced it
+    compile(tsc, library, "isolated.ts", { declaration: true, ...isolated });
+    const declarations = readFileSync(join(library, "out/inferred.d.ts"), "utf8");
+    if (/zod|dist\//.test(declarations))
+      throw new Error(`the declarations name what is not reachable:\n${declarations}`);
+    compile(tsc, app, "user.ts", { noEmit: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The library, with the oldest and the latest compiler, or with all of them. */
+export function libraries(installed: string, all: boolean): Look[] {
+  const ends = selected.filter((version) => version === compilers.at(0) || version === compilers.at(-1));
+  return (all ? compilers : ends).map((version) => ({
+    what: `TypeScript ${version}, a library with declarations, and an app over it, as pnpm installs`,
+    look: () => compileLibrary(installed, version),
+  }));
+}

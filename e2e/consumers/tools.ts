@@ -1,0 +1,74 @@
+// Programs that run or bundle the package: each runs the smoke test or a program in TypeScript, which must print `ok`.
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Look } from "../package/looks.js";
+import { run } from "../package/packed.js";
+import { vitestTest } from "./jest.js";
+import { writeSmoke } from "./write-smoke.js";
+
+const app = fileURLToPath(new URL("app", import.meta.url));
+
+/** Writes the programs and the configurations of the tools. */
+export async function writePrograms(folder: string): Promise<void> {
+  await writeSmoke(folder);
+  writeFileSync(join(folder, "main.js"), 'import { smoke } from "./smoke.js";\nawait smoke();\nconsole.log("ok");\n');
+  for (const file of ["required.cjs", "program.ts", "vite.config.js", "rollup.config.js", "webpack.js"]) {
+    copyFileSync(join(app, file), join(folder, file));
+  }
+  writeFileSync(join(folder, "labels.test.ts"), vitestTest);
+  // The same program as CommonJS: a folder whose package.json has no "type".
+  const common = join(folder, "common");
+  mkdirSync(common);
+  writeFileSync(join(common, "package.json"), JSON.stringify({ private: true }));
+  copyFileSync(join(app, "program.ts"), join(common, "program.ts"));
+  const tsNode = { target: "es2022", strict: true, types: ["node"] };
+  const module = (options: object) => JSON.stringify({ compilerOptions: { ...tsNode, ...options } });
+  writeFileSync(join(common, "tsconfig.ts-node.json"), module({ module: "commonjs", esModuleInterop: true }));
+  writeFileSync(join(folder, "tsconfig.ts-node.json"), module({ module: "nodenext" }));
+}
+
+/** The tools; each is fast, so that there is no selection of them. */
+export function tools(folder: string): Look[] {
+  /** Runs Node, which must print `ok` and nothing else. */
+  const node = (args: string[]): string[] => {
+    const printed = run(process.execPath, ["--throw-deprecation", ...args], folder);
+    return printed.trim() === "ok" ? [] : [printed];
+  };
+  /** Runs a bundler, which must print nothing, and then the bundle. */
+  const bundle = (bin: string, args: string[], bundled: string): string[] => {
+    const printed = run(process.execPath, [`node_modules/${bin}`, ...args], folder);
+    return [...printed.split("\n").filter(Boolean), ...node([bundled])];
+  };
+  const esbuild = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=warning"];
+  const vite = ["build", "--config", "vite.config.js", "--logLevel", "warn"];
+  const looks: Record<string, () => string[]> = {
+    "ESM, unbundled": () => node(["main.js"]),
+    [`CommonJS, require(), on Node ${process.versions.node}`]: () => node(["required.cjs"]),
+    "tsx, ESM": () => node(["node_modules/tsx/dist/cli.mjs", "program.ts"]),
+    "tsx, CommonJS": () => node(["node_modules/tsx/dist/cli.mjs", "common/program.ts"]),
+    "ts-node, ESM": () => {
+      const loader = ["--no-warnings", "--loader", "ts-node/esm"];
+      const printed = run(
+        "env",
+        ["TS_NODE_PROJECT=tsconfig.ts-node.json", process.execPath, ...loader, "program.ts"],
+        folder,
+      );
+      return printed.trim() === "ok" ? [] : [printed];
+    },
+    "ts-node, CommonJS": () =>
+      node(["node_modules/ts-node/dist/bin.js", "--project", "common/tsconfig.ts-node.json", "common/program.ts"]),
+    Vitest: () => {
+      run(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], folder);
+      return [];
+    },
+    esbuild: () => {
+      const printed = run("node_modules/.bin/esbuild", ["main.js", ...esbuild, "--outfile=esbuild/main.mjs"], folder);
+      return [...printed.split("\n").filter(Boolean), ...node(["esbuild/main.mjs"])];
+    },
+    Vite: () => bundle("vite/bin/vite.js", vite, "vite/main.js"),
+    Rollup: () => bundle("rollup/dist/bin/rollup", ["--config", "rollup.config.js", "--silent"], "rollup/main.js"),
+    webpack: () => bundle("../webpack.js", [], "webpack/main.js"),
+  };
+  return Object.entries(looks).map(([what, look]) => ({ what, look }));
+}
