@@ -89,10 +89,15 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the translation of names, and the format of paths. */
-const sharedWithCommand = ["core/rename.ts", "warehouse/renamed-places.ts", "core/rules/issue-path.ts"];
+/** Modules that the command uses beyond the entry points: translation of names, formatting of paths, suggestions. */
+const sharedWithCommand = [
+  "core/rename.ts",
+  "warehouse/renamed-places.ts",
+  "core/rules/issue-path.ts",
+  "core/rules/nearest.ts",
+];
 
-test("the command uses what every user of the package can import, translated names and formatted paths", () => {
+test("the command uses what every user of the package can import, translated names, formatted paths and suggestions", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
   );
