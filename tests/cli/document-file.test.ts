@@ -131,7 +131,7 @@ const { json } = fc.letrec((tie) => ({
 }));
 const jsonObject = fc.dictionary(fc.constantFrom("a", "b", "c"), json, { minKeys: 1 });
 
-test("has the intended data and one layout after every edit of JSON", async () => {
+test("has the intended data and one layout after every edit of JSON", { timeout: 30_000 }, async () => {
   const layout = fc.constantFrom(undefined, 1, 2, 4, "\t");
   await fc.assert(
     fc.asyncProperty(jsonObject, jsonObject, layout, fc.boolean(), async (before, added, indent, crlf) => {
