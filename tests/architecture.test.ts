@@ -91,15 +91,16 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the translation of names, the format of paths, and the test for objects. */
+/** What the command uses beyond the entry points: translation of names, formatting of paths, suggestions, and the test for objects. */
 const sharedWithCommand = [
   "core/is-object.ts",
   "core/rename.ts",
   "core/rules/issue-path.ts",
+  "core/rules/nearest.ts",
   "warehouse/renamed-places.ts",
 ];
 
-test("the command uses what every user of the package can import, translated names and formatted paths", () => {
+test("the command uses what every user of the package can import, translated names, formatted paths and suggestions", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
   );

@@ -1,84 +1,98 @@
-import { type Client, expandTerm, isEntityOf, isFourfoldError, localized } from "fourfold";
-import type { Sandbox } from "fourfold/testing";
-import type { Reporter } from "./reporter.js";
+import { expandTerm, isEntityOf, isFourfoldError, localized } from "fourfold";
+import type { Chapter, Stage } from "./chapter.js";
+import { runStep } from "./reporter.js";
 
-/** The entities: a search, the same in other languages, names in full, search-as-you-type, and a refused search. */
-export async function demoEntities(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  await searchByPrefix(client, report);
-  await readLanguages(client, report);
-  await typeAhead(client, sandbox, report);
-  await showRefusal(client, report);
-}
+/** Entity search: suggestions, search-as-you-type, languages, full names, and an invalid search. */
+export const entities: Chapter = {
+  title: "Entity search",
+  async run(stage) {
+    await suggestCities(stage);
+    await searchAsYouType(stage);
+    await readLanguages(stage);
+    await rejectSearch(stage);
+  },
+};
 
-async function searchByPrefix(client: Client, report: Reporter): Promise<void> {
-  report.step("Search for entities whose name begins with “ber”", {
-    shows: "results are JSON-LD: isEntityOf narrows them to a type, expandTerm writes their names in full",
+async function suggestCities({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Suggest cities for a delivery address",
+    why: "Results are typed JSON-LD: isEntityOf narrows the type, localized picks a language.",
     code: ["examples/04-search-entities.ts", "examples/05-typed-entities.ts"],
-  });
-  const response = await client.entities.search({ query: "ber", prefix: true, limit: 5 });
-  for (const { result, resultScore } of response.itemListElement ?? []) {
-    const [name, description] = [localized(result?.name, "en"), localized(result?.description, "en")];
-    const types = result?.["@type"];
-    const kind = isEntityOf(result, "Place") ? "a Place" : `no Place: it is of the types ${types?.join(", ")}`;
-    report.note(`${name}: ${description} (${kind})`, { name, description, types, resultScore });
-  }
-  const context = response["@context"];
-  const names = Object.fromEntries(
-    ["Person", "resultScore", "kg:/m/0x"].map((term) => [term, expandTerm(term, context)]),
-  );
-  for (const [term, address] of Object.entries(names)) report.note(`“${term}” in full: ${address}`, { term, address });
-}
-
-async function readLanguages(client: Client, report: Reporter): Promise<void> {
-  report.step("Read one entity in several languages", {
-    shows: "with several languages, names come as lists, out of which localized picks one",
-    code: ["examples/04-search-entities.ts"],
-  });
-  const { itemListElement = [] } = await client.entities.search({
-    query: "Vienna",
-    languages: ["en", "de", "fr"],
-    limit: 1,
-  });
-  for (const language of ["en", "de", "fr"]) {
-    const name = localized(itemListElement[0]?.result?.name, language);
-    report.note(`${language}: ${name}`, { language, name });
-  }
-}
-
-async function typeAhead(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  report.step("Search as you type: only the newest call arrives", {
-    shows: "a newer call ends the one before it, so that an outdated result never overwrites a newer one",
-    code: ["examples/04-search-entities.ts"],
-  });
-  const before = sandbox.requests.length;
-  const suggest = client.entities.suggest({ limit: 1 });
-  const typed = ["e", "ei", "eiff", "eiffel t"];
-  const outcomes = await Promise.allSettled(typed.map((text) => suggest(text)));
-  for (const [index, outcome] of outcomes.entries()) {
-    const text = typed[index];
-    if (outcome.status === "rejected") {
-      report.note(`“${text}”: outdated, ended with an ${outcome.reason.name}`, {
-        typed: text,
-        outcome: outcome.reason.name,
-      });
-    } else {
-      const name = localized(outcome.value.itemListElement?.[0]?.result?.name, "en");
-      report.note(`“${text}”: ${name}`, { typed: text, name });
+  };
+  await runStep(report, step, async (details) => {
+    const response = await client.entities.search({ query: "ber", prefix: true, types: ["City"], limit: 5 });
+    const cities: string[] = [];
+    for (const { result, resultScore } of response.itemListElement ?? []) {
+      if (!isEntityOf(result, "City")) continue;
+      const [name, description] = [localized(result.name, "en"), localized(result.description, "en")];
+      cities.push(`${name}`);
+      details.note(`${name}: ${description}; types ${result["@type"]?.join(", ")}`, { name, description, resultScore });
     }
-  }
-  const requests = sandbox.requests.length - before;
-  report.note(`of ${typed.length} calls, ${requests} had to be sent`, { requests });
+    for (const term of ["City", "resultScore", "kg:/m/0x"]) {
+      details.note(`"${term}" in full: ${expandTerm(term, response["@context"])}`, { term });
+    }
+    return { text: `Suggested cities for "ber" in the delivery form: ${cities.join(", ")}.`, facts: { cities } };
+  });
 }
 
-async function showRefusal(client: Client, report: Reporter): Promise<void> {
-  report.step("See a bad search refused before it is sent", {
-    shows: "searches are checked like tables: everything that is wrong comes at once",
-    code: ["docs/guides/errors-and-retries.md"],
+async function searchAsYouType({ client, sandbox, report }: Stage): Promise<void> {
+  const step = {
+    title: "Search as a customer types",
+    why: "An outdated response never replaces a newer one, so the list always fits the text.",
+    code: ["examples/04-search-entities.ts"],
+  };
+  await runStep(report, step, async (details) => {
+    const before = sandbox.requests.length;
+    const suggest = client.entities.suggest({ limit: 1 });
+    const typed = ["l", "lo", "lon", "londo"];
+    const outcomes = await Promise.allSettled(typed.map((text) => suggest(text)));
+    let [name, cancelled] = ["", 0];
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === "fulfilled")
+        name = localized(outcome.value.itemListElement?.[0]?.result?.name, "en") ?? "";
+      else cancelled += 1;
+      const text = outcome.status === "fulfilled" ? name : `outdated, rejected with an ${outcome.reason.name}`;
+      details.note(`"${typed[index]}": ${text}`, { typed: typed[index] });
+    }
+    const requests = sandbox.requests.length - before;
+    const text = `Found ${name} while a customer typed "londo": ${typed.length} calls, ${cancelled} cancelled, ${requests} sent.`;
+    return { text, facts: { requests, cancelled, name } };
   });
-  try {
-    await client.entities.search({ query: "ada", limit: 1_000, languages: ["english"], types: ["schema:Person"] });
-  } catch (error) {
-    if (!isFourfoldError(error, "invalid_request")) throw error;
-    report.note(error.message, { code: error.code, issues: error.issues });
-  }
+}
+
+async function readLanguages({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Read one entity in several languages",
+    why: "With several languages, texts are lists; localized picks the best one for your user.",
+    code: ["examples/04-search-entities.ts"],
+    extra: true,
+  };
+  await runStep(report, step, async () => {
+    const languages = ["en", "de", "fr"];
+    const { itemListElement = [] } = await client.entities.search({ query: "Vienna", languages, limit: 1 });
+    const names = languages.map((language) => localized(itemListElement[0]?.result?.name, language));
+    return {
+      text: `Read the name of a city in three languages with one request: ${names.join(", ")}.`,
+      facts: { names },
+    };
+  });
+}
+
+async function rejectSearch({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Reject an invalid search before it is sent",
+    why: "Searches are validated like tables: all problems are reported together.",
+    code: ["docs/guides/errors-and-retries.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    try {
+      await client.entities.search({ query: "ada", limit: 1_000, languages: ["english"], types: ["schema:Person"] });
+    } catch (error) {
+      if (!isFourfoldError(error, "invalid_request")) throw error;
+      details.note(error.message, { code: error.code, issues: error.issues });
+      return { text: `Rejected a search with ${error.issues.length} problems; no request was sent.` };
+    }
+    throw new Error("the search was accepted");
+  });
 }

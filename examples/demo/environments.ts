@@ -1,89 +1,133 @@
-import { type Client, isFourfoldError, planEnvironmentUpdates } from "fourfold";
-import type { Sandbox } from "fourfold/testing";
+import { environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import type { Chapter, Stage } from "./chapter.js";
 import { compilerSays } from "./compiler-says.js";
-import type { Reporter } from "./reporter.js";
+import { bar, runStep } from "./reporter.js";
+import { showWireRequest } from "./wire.js";
 
-const name = "projects/shop-0001/locations/europe/environments/flows";
+const name = "projects/acme-tea/locations/europe/environments/reports";
 
-/** What the demo shows the compiler. */
+/** The statement that the demo compiles. */
 export const MIXED_MASK =
   'environmentUpdate.fromMask(["labels.team", "config.nodeCount"], { config: { nodeCount: 4 } });';
 
-/** The environments: a plan, its steps, a failure, and a mask that does not compile. */
-export async function demoEnvironments(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
+/** Environment update: a plan and its updates, a failure, a request in full, and a mask that does not compile. */
+export const environments: Chapter = {
+  title: "Environment update",
+  async run(stage) {
+    const image = imageOf(stage);
+    stage.sandbox.environments.add({
+      name,
+      labels: { team: "sales", stage: "test", old: "yes" },
+      config: {
+        nodeCount: 3,
+        softwareConfig: {
+          imageVersion: image("1.20.12"),
+          schedulerCount: 2,
+          pypiPackages: { numpy: ">=1", "ruamel.yaml": "" },
+        },
+      },
+    });
+    await planAndApply(stage, image("1.20.14"));
+    await failAndResume(stage);
+    await showNames(stage);
+    await showCompilerError(stage);
+  },
+};
+
+function imageOf({ sandbox }: Stage): (version: string) => string {
   const { product = "product", engine = "engine" } = sandbox.clientOptions.naming;
-  const image = (version: string) => `${product}-${version}-${engine}-2.4.3`;
-  sandbox.environments.add({
-    name,
-    labels: { team: "sales", stage: "test", old: "yes" },
-    config: {
-      nodeCount: 3,
-      softwareConfig: {
-        imageVersion: image("1.20.12"),
-        schedulerCount: 2,
-        pypiPackages: { numpy: ">=1", "ruamel.yaml": "" },
-      },
-    },
-  });
-  await planAndApply(client, image("1.20.14"), report);
-  await failAndResume(client, sandbox, report);
-  report.step("See a mask that does not compile", {
-    shows: "an update changes one thing: a mask that mixes two is refused by the compiler, in a sentence",
-    code: ["docs/guides/updating-environments.md"],
-  });
-  const sentence = compilerSays(MIXED_MASK);
-  report.note(`${MIXED_MASK}\n${sentence}`, { sentence });
+  return (version) => `${product}-${version}-${engine}-2.4.3`;
 }
 
-async function planAndApply(client: Client, imageVersion: string, report: Reporter): Promise<void> {
-  report.step("Plan the fewest updates that lead to another environment, and apply them one by one", {
-    shows: "you say what the environment should be; the plan finds updates in a safe order, here mask ← body",
+async function planAndApply({ client, report }: Stage, imageVersion: string): Promise<void> {
+  const step = {
+    title: "Plan the updates that lead to another environment, and apply them",
+    why: "The API accepts one change per request: you describe the goal, and the plan finds the requests.",
     code: ["examples/07-plan-and-apply.ts"],
-  });
-  const updates = planEnvironmentUpdates(await client.environments.get(name), {
-    labels: { team: "data", stage: "test" },
-    config: {
-      nodeCount: 6,
-      softwareConfig: {
-        imageVersion,
-        schedulerCount: 5,
-        pypiPackages: { numpy: ">=2", "ruamel.yaml": "" },
+  };
+  await runStep(report, step, async (details) => {
+    const updates = planEnvironmentUpdates(await client.environments.get(name), {
+      labels: { team: "data", stage: "test" },
+      config: {
+        nodeCount: 6,
+        softwareConfig: { imageVersion, schedulerCount: 5, pypiPackages: { numpy: ">=2", "ruamel.yaml": "" } },
       },
-    },
+    });
+    for (const { updateMask, environment } of updates) details.note(`${updateMask} ← ${JSON.stringify(environment)}`);
+    const environment = await client.environments.apply(name, updates, {
+      pollIntervalMs: 100,
+      onStep: ({ index, total, state, update }) => {
+        const done = state === "done" ? index + 1 : index;
+        details.progress(`${bar(done, total)} ${update.updateMask}`, { index, state });
+      },
+    });
+    const { nodeCount, softwareConfig } = environment.config ?? {};
+    const version = /\d+\.\d+\.\d+/.exec(softwareConfig?.imageVersion ?? "")?.[0];
+    return {
+      text: `Applied ${updates.length} updates in a safe order before the sale: ${nodeCount} nodes, image ${version}, other labels.`,
+      facts: { updates: updates.length, nodeCount },
+    };
   });
-  for (const { updateMask, environment } of updates) report.note(`${updateMask} ← ${JSON.stringify(environment)}`);
-  const environment = await client.environments.apply(name, updates, {
-    pollIntervalMs: 100,
-    onStep: ({ index, total, state, update }) =>
-      report.progress(`${index + 1}/${total} ${state}: ${update.updateMask}`, { index, state }),
-  });
-  const { nodeCount, softwareConfig } = environment.config ?? {};
-  report.note(
-    `the environment has ${nodeCount} nodes and ${softwareConfig?.schedulerCount} schedulers now, on ${softwareConfig?.imageVersion}`,
-    { nodeCount },
-  );
 }
 
-async function failAndResume(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  report.step("Stop at a failure, and resume by planning again", {
-    shows: "the first update that fails stops the rest; reading, planning and applying again does what is left",
+async function failAndResume({ client, sandbox, report }: Stage): Promise<void> {
+  const step = {
+    title: "Stop at a failed update, and continue",
+    why: "The error lists the updates that remain; a new plan contains only those.",
     code: ["docs/guides/updating-environments.md"],
+  };
+  await runStep(report, step, async (details) => {
+    const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
+    const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
+    sandbox.environments.failNext({ code: 8, message: "no nodes left" });
+    try {
+      await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
+    } catch (error) {
+      if (!isFourfoldError(error, "apply_failed")) throw error;
+      details.note(error.message, { code: error.code, remaining: error.remaining.length });
+    }
+    const rest = await plan();
+    const { labels, config } = await client.environments.apply(name, rest, {
+      pollIntervalMs: 100,
+      onStep: ({ index, total, update }) => details.progress(`${bar(index, total)} ${update.updateMask}`),
+    });
+    const envVariables = config?.softwareConfig?.envVariables;
+    details.note(`labels ${JSON.stringify(labels)}, environment variables ${JSON.stringify(envVariables)}`);
+    return {
+      text: `Recovered from a failed update ("no nodes left"): planned again, and applied the ${rest.length} that remained.`,
+      facts: { labels, envVariables },
+    };
   });
-  const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "test" } } } };
-  const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
-  sandbox.environments.failNext({ code: 8, message: "no nodes left" });
-  try {
-    await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
-  } catch (error) {
-    if (!isFourfoldError(error, "apply_failed")) throw error;
-    report.note(`stopped: ${error.message}`, { code: error.code, remaining: error.remaining.length });
-  }
-  const rest = await plan();
-  const { labels, config } = await client.environments.apply(name, rest, { pollIntervalMs: 100 });
-  const envVariables = config?.softwareConfig?.envVariables;
-  report.note(
-    `planned again, and applied ${rest.length} updates: all labels are cleared (${JSON.stringify(labels)}), ` +
-      `and the environment variables are ${JSON.stringify(envVariables)}`,
-    { labels, envVariables },
-  );
+}
+
+async function showNames({ client, sandbox, report }: Stage): Promise<void> {
+  const step = {
+    title: `Show an update in the names of the profile "${sandbox.clientOptions.naming.name}"`,
+    why: "Update mask and body are written together, so they cannot contradict each other.",
+    code: ["examples/06-update-environment.ts", "docs/guides/real-services.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    const update = environmentUpdate.orchestratorConfigOverrides({ "core-parallelism": "64" });
+    const operation = await client.environments.patch(name, update);
+    showWireRequest(sandbox, details);
+    const { config } = await operation.wait({ pollIntervalMs: 100 });
+    const overrides = JSON.stringify(config?.softwareConfig?.orchestratorConfigOverrides);
+    return { text: `Changed a setting of the orchestrator: orchestratorConfigOverrides is ${overrides}.` };
+  });
+}
+
+async function showCompilerError({ report }: Stage): Promise<void> {
+  const step = {
+    title: "Compile a mask that mixes two updates",
+    why: "An update changes one thing: the compiler explains a mask that mixes two in a sentence.",
+    code: ["docs/guides/updating-environments.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    details.progress("Compiling with TypeScript …");
+    const sentence = compilerSays(MIXED_MASK);
+    details.note(`${MIXED_MASK}\n${sentence}`, { sentence });
+    return { text: "Compiled an update mask that mixes labels and nodes: TypeScript rejects it." };
+  });
 }

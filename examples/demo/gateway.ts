@@ -9,72 +9,116 @@ import {
   secureDocument,
   withAccessToken,
 } from "fourfold";
-import type { Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
-import type { Reporter } from "./reporter.js";
+import type { Chapter, Stage } from "./chapter.js";
+import { runStep, type StepReporter } from "./reporter.js";
 
-/** What a client may write about itself, if nobody stops it: {"sub":"eve"}. */
+/** A header that a client could forge: {"sub":"eve"}. */
 const FORGED = "eyJzdWIiOiJldmUifQ";
+const code = ["examples/12-local-gateway.ts", "docs/guides/securing-an-api.md"];
 
-/** The gateway: a token, the gateway, a backend that reads who is calling, and what does not get through. */
-export async function demoGateway(sandbox: Sandbox, report: Reporter): Promise<void> {
-  const { issuer, jwksUri, audience } = sandbox.issuer;
-  const { naming } = sandbox.clientOptions;
-  const document = secureDocument(
-    { swagger: "2.0", paths: { "/echo": { get: {} }, "/health": { get: {} } } },
-    jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
-    { operations: { "GET /health": [] } },
-  );
-  const backend = await startBackend(naming);
-  try {
-    for (const generation of ["current", "earlier"] as const) {
-      report.step(`Ask a backend behind a gateway of the ${generation} generation`, {
-        shows:
-          "only a good token gets through, and the backend reads who is calling; what a client says of itself is removed",
-        code: ["examples/12-local-gateway.ts", "docs/guides/securing-an-api.md"],
-      });
-      const server = await listen(sandbox.gateway({ document, backend: backend.url, generation }));
-      try {
-        await callThrough(new URL(server.url), generation, sandbox, report);
-      } finally {
-        await server.close();
+/** Sends a request through the gateway, with a forged header. */
+type Ask = (
+  details: StepReporter,
+  what: string,
+  path: string,
+  token?: string,
+) => Promise<{ status: number; body: string }>;
+
+/** Gateway: a token, a backend that reads the caller, and requests that are rejected. */
+export const gateway: Chapter = {
+  title: "Gateway",
+  async run(stage) {
+    const { sandbox } = stage;
+    const { issuer, jwksUri, audience } = sandbox.issuer;
+    const { naming } = sandbox.clientOptions;
+    const document = secureDocument(
+      { swagger: "2.0", paths: { "/orders": { get: {} }, "/health": { get: {} } } },
+      jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
+      { operations: { "GET /health": [] } },
+    );
+    const backend = await startBackend(naming);
+    try {
+      for (const generation of ["current", "earlier"] as const) {
+        const server = await listen(sandbox.gateway({ document, backend: backend.url, generation }));
+        try {
+          const ask = createAsk(new URL(server.url), naming, generation);
+          await admitCaller(stage, ask, generation);
+          await rejectCallers(stage, ask, generation);
+        } finally {
+          await server.close();
+        }
       }
+    } finally {
+      backend.close();
     }
-  } finally {
-    backend.close();
-  }
-}
+  },
+};
 
-async function callThrough(url: URL, generation: Generation, sandbox: Sandbox, report: Reporter): Promise<void> {
-  const { userInfoHeader } = sandbox.clientOptions.naming;
-  const ask = async (what: string, path: string, token?: string) => {
-    const request = new Request(new URL(path, url), { headers: { [userInfoHeader]: FORGED } });
-    const response = await fetch(token === undefined ? request : withAccessToken(request, token));
-    const body = await response.text();
-    report.note(`${what}: ${response.status} ${body}`, { generation, path, status: response.status, body });
+async function admitCaller({ sandbox, report }: Stage, ask: Ask, generation: Generation): Promise<void> {
+  const step = {
+    title: `Call a backend through a gateway of the ${generation} generation`,
+    why: "The gateway verifies the token and removes a forged header, so the backend can trust it.",
+    code,
+    extra: generation === "earlier",
   };
-  await ask("with a token and a forged header", "/echo", await sandbox.issuer.token({ sub: "ada", role: "admin" }));
-  await ask("with a forged header alone", "/echo");
-  await ask("with a forged header, where no token is needed", "/health");
-  await ask("with an expired token", "/echo", await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
-  await ask(
-    "with a token for others",
-    "/echo",
-    await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-audience" }),
-  );
-  await ask(
-    "with a token that nobody signed",
-    "/echo",
-    await sandbox.issuer.token({ sub: "ada" }, { wrong: "alg-none" }),
-  );
+  await runStep(report, step, async (details) => {
+    const token = await sandbox.issuer.token({ sub: "ada", role: "clerk" });
+    const { body } = await ask(details, "with a token and a forged header", "/orders", token);
+    await ask(details, "with a forged header, where no token is required", "/health");
+    return {
+      text: `Called a backend with a token; the gateway (${generation} generation) told it the caller: ${body}.`,
+    };
+  });
 }
 
-/** A backend without authentication of its own. */
+async function rejectCallers({ sandbox, report }: Stage, ask: Ask, generation: Generation): Promise<void> {
+  const step = {
+    title: `Reject requests at a gateway of the ${generation} generation`,
+    why: "A request without a valid token never reaches the backend.",
+    code,
+    extra: generation === "earlier",
+  };
+  await runStep(report, step, async (details) => {
+    const { token } = sandbox.issuer;
+    const cases: [what: string, token: string | undefined][] = [
+      ["no token", undefined],
+      ["expired", await token({ sub: "ada" }, { wrong: "expired" })],
+      ["another audience", await token({ sub: "ada" }, { wrong: "other-audience" })],
+      ["not signed", await token({ sub: "ada" }, { wrong: "alg-none" })],
+    ];
+    const outcomes: string[] = [];
+    for (const [what, wrong] of cases) {
+      const { status } = await ask(details, what, "/orders", wrong);
+      outcomes.push(`${what} ${status}`);
+    }
+    return {
+      text: `Rejected ${cases.length} requests without a valid token: ${outcomes.join(", ")}.`,
+      facts: { outcomes },
+    };
+  });
+}
+
+function createAsk(url: URL, { userInfoHeader }: Naming, generation: Generation): Ask {
+  return async (details, what, path, token) => {
+    const request = new Request(new URL(path, url), { headers: { [userInfoHeader]: FORGED } });
+    const { status, ...response } = await send(token === undefined ? request : withAccessToken(request, token));
+    details.note(`${what}: ${status} ${response.body}`, { generation, path, status, ...response });
+    return { status, ...response };
+  };
+}
+
+async function send(request: Request): Promise<{ status: number; body: string }> {
+  const response = await fetch(request);
+  return { status: response.status, body: await response.text() };
+}
+
+/** A backend that does not authenticate callers itself. */
 async function startBackend(naming: Naming): Promise<{ url: URL; close(): void }> {
   const server = createServer((request, response) => {
     try {
       const user = readUserInfo(request, { naming });
-      response.end(user === null ? "nobody is signed in" : `${user.subject} is calling, role ${user.claims.role}`);
+      response.end(user === null ? "not authenticated" : `${user.subject}, ${user.claims.role}`);
     } catch (error) {
       if (!isFourfoldError(error)) throw error;
       response.writeHead(400).end(error.message);

@@ -1,52 +1,110 @@
-/** What a step is about. */
-interface About {
-  /** What it shows, in plain words. */
-  readonly shows: string;
-  /** The files whose code does the same, to read and copy. */
+import { styleText } from "node:util";
+
+/** A step of the demo. */
+export interface Step {
+  /** The task, in the imperative. */
+  readonly title: string;
+  /** Why it matters, in one sentence. */
+  readonly why: string;
+  /** Files with code for the same task. */
   readonly code: readonly string[];
+  /** Whether the step runs only with `--all`. Default: `false`. */
+  readonly extra?: boolean;
 }
 
-/** Tells what the demo does: sentences for people, or one JSON object a line for machines. */
-export interface Reporter {
-  /** A new step begins. */
-  step(title: string, about?: About): void;
-  /** Something has happened; `facts` is what a machine would want to know of it. */
-  note(text: string, facts?: Record<string, unknown>): void;
-  /** A long step has come so far. */
-  progress(text: string, facts: Record<string, unknown>): void;
+/** The result of a step: what happened, in one sentence, and the same as data. */
+export interface Result {
+  readonly text: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes sentences; a progress line replaces the one before it where the output is a terminal. */
-export function humanReporter(out: NodeJS.WriteStream): Reporter {
-  let open = false;
-  let latest = "";
-  const line = (text: string) => {
-    if (open) out.write("\n");
-    open = false;
-    out.write(`${text}\n`);
+/** Details of the step that is running. */
+export interface StepReporter {
+  /** Adds a detail, for `--all` and `--json`. */
+  note(text: string, facts?: Readonly<Record<string, unknown>>): void;
+  /** Reports how far the step has come; on a terminal, each line replaces the one before it. */
+  progress(text: string, facts?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Tells the story of the demo: sentences for people, or JSON lines for programs. */
+export interface Reporter extends StepReporter {
+  /** Whether steps that are marked as extra run. */
+  readonly all: boolean;
+  /** Prints a line outside the chapters. */
+  say(text: string, facts?: Readonly<Record<string, unknown>>): void;
+  /** Begins a chapter; without a number if it is the only one. */
+  beginChapter(title: string, number: number | undefined): void;
+  endChapter(durationMs: number): void;
+  beginStep(step: Step): void;
+  endStep(step: Step, result: Result): void;
+}
+
+/** Runs a step and reports it; skips one that is marked as extra unless every step is shown. */
+export async function runStep(
+  report: Reporter,
+  step: Step,
+  work: (details: StepReporter) => Promise<Result>,
+): Promise<void> {
+  if (step.extra && !report.all) return;
+  report.beginStep(step);
+  report.endStep(step, await work(report));
+}
+
+/** Prints sentences. Headings are bold, and progress is shown, only on a terminal. */
+export function humanReporter(out: NodeJS.WriteStream, { all }: { all: boolean }): Reporter {
+  const showsProgress = out.isTTY && process.env.TERM !== "dumb";
+  const style = (format: "bold" | "dim" | "green", text: string) => styleText(format, text, { stream: out });
+  const line = (text: string) => out.write(`${text}\n`);
+  const transient = (text: string) => {
+    if (showsProgress) out.write(`\r\u001b[2K${text === "" ? "" : `  ${text}`.slice(0, (out.columns || 80) - 1)}`);
   };
+  let notes: string[] = [];
   return {
-    step: (title, about) => {
-      line(`\n▸ ${title}`);
-      if (about !== undefined) line(`  What it shows: ${about.shows}\n  Its code: ${about.code.join(", ")}\n`);
+    all,
+    say: line,
+    beginChapter: (title, number) => {
+      line(`\n${style("bold", number === undefined ? title : `${number}. ${title}`)}`);
     },
-    note: (text) => line(`  ${text.replaceAll("\n", "\n  ")}`),
-    progress: (text) => {
-      if (text === latest) return;
-      latest = text;
-      if (!out.isTTY) return line(`  ${text}`);
-      out.write(`\r\u001b[2K  ${text}`);
-      open = true;
+    endChapter: (durationMs) => line(style("dim", `   Done in ${seconds(durationMs)}`)),
+    beginStep({ title }) {
+      notes = [];
+      transient(`${title} …`);
+    },
+    note: (text) => notes.push(text),
+    progress: transient,
+    endStep({ why, code }, { text }) {
+      transient("");
+      line(` ${style("green", "✓")} ${text}`);
+      line(`   Why: ${why}`);
+      if (!all) return;
+      for (const note of notes) line(`   - ${note.replaceAll("\n", "\n     ")}`);
+      line(`${style("dim", `   Code: ${code.join(", ")}`)}\n`);
     },
   };
 }
 
-/** Writes one JSON object a line. */
+/** Prints one JSON object per line, for every step. */
 export function jsonReporter(out: NodeJS.WriteStream): Reporter {
-  const write = (entry: Record<string, unknown>) => out.write(`${JSON.stringify(entry)}\n`);
+  const write = (type: string, entry: object) => out.write(`${JSON.stringify({ type, ...entry })}\n`);
   return {
-    step: (title, about = { shows: "", code: [] }) => write({ type: "step", title, ...about }),
-    note: (text, facts = {}) => write({ type: "note", text, ...facts }),
-    progress: (text, facts) => write({ type: "progress", text, ...facts }),
+    all: true,
+    say: (text, facts) => write("note", { text, ...facts }),
+    beginChapter: (title) => write("chapter", { title }),
+    endChapter: (durationMs) => write("timing", { durationMs: Math.round(durationMs) }),
+    beginStep: ({ title, why, code }) => write("step", { title, shows: why, code }),
+    note: (text, facts) => write("note", { text, ...facts }),
+    progress: (text, facts) => write("progress", { text, ...facts }),
+    endStep: (_step, { text, facts }) => write("result", { text, ...facts }),
   };
+}
+
+/** Formats a duration, such as `1.4 s`. */
+export function seconds(durationMs: number): string {
+  return `${(durationMs / 1_000).toFixed(1)} s`;
+}
+
+/** Formats a progress bar, such as `████░░░░ 2/4`. */
+export function bar(done: number, total: number): string {
+  const filled = Math.round((done / total) * 20);
+  return `${"█".repeat(filled)}${"░".repeat(20 - filled)} ${done}/${total}`;
 }

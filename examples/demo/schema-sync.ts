@@ -1,41 +1,87 @@
-import { type Client, defineSchema, isFourfoldError, type TableInput } from "fourfold";
-import type { Reporter } from "./reporter.js";
+import { defineSchema, isFourfoldError, type TableInput } from "fourfold";
+import { type Chapter, type Stage, sales } from "./chapter.js";
+import { runStep } from "./reporter.js";
 
-const tableReference = { projectId: "shop-0001", datasetId: "sales", tableId: "visits" };
+const tableReference = { ...sales, tableId: "orders" };
+const code = ["examples/18-schema-sync.ts", "docs/guides/keep-a-tables-schema-in-code.md"];
 const schema = defineSchema([
   { name: "id", type: "INTEGER", mode: "REQUIRED" },
-  { name: "page", type: "STRING" },
+  { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
+  { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
 ]);
+const discount = { name: "discount", type: "NUMERIC", precision: 10, scale: 2 } as const;
 
-/** Keeps the schema of a table in code: creates the table, adds a column, and reports changes that are impossible. */
-export async function demoSchemaSync(client: Client, report: Reporter): Promise<void> {
-  report.step("Keep the schema of a table in code", {
-    shows:
-      "ensure creates or patches a table to match the code; a change that the service rejects is reported before it is sent",
-    code: ["examples/18-schema-sync.ts", "docs/guides/keep-a-tables-schema-in-code.md"],
-  });
-  const ensure = async (desired: TableInput) => {
-    const { table, change } = await client.warehouse.tables.ensure(desired);
-    const columns = table.schema?.fields?.map(({ name }) => name).join(", ");
-    report.note(`ensure: ${change}; the columns are ${columns}`, { change });
+/** Keeps the schema of a table in code: adds a column, and rejects changes that the service cannot make. */
+export const schemaSync: Chapter = {
+  title: "Schema sync",
+  async run(stage) {
+    await keepInSync(stage);
+    await addColumn(stage);
+    await rejectChange(stage);
+  },
+};
+
+async function ensure({ client }: Stage, desired: TableInput) {
+  const { table, change } = await client.warehouse.tables.ensure(desired);
+  return { change, columns: table.schema?.fields?.map(({ name }) => name).join(", ") };
+}
+
+async function keepInSync(stage: Stage): Promise<void> {
+  const step = {
+    title: "Compare the table with the schema in the code",
+    why: "You can run ensure at every start of your program: it only sends what differs.",
+    code,
+    extra: true,
   };
-  await ensure({ tableReference, schema });
-  await ensure({ tableReference, schema });
-  await ensure({ tableReference, schema: { fields: [...schema.fields, { name: "referrer", type: "STRING" }] } });
-  try {
-    await ensure({
+  await runStep(stage.report, step, async (details) => {
+    details.note(`ensure: ${(await ensure(stage, { tableReference, schema })).change}`);
+    const { change, columns } = await ensure(stage, { tableReference, schema });
+    return {
+      text: `Compared the table with the schema in the code: ${change}; columns ${columns}.`,
+      facts: { change },
+    };
+  });
+}
+
+async function addColumn(stage: Stage): Promise<void> {
+  const step = {
+    title: "Add a column",
+    why: "The schema lives in your code: ensure creates the table, patches it, or changes nothing.",
+    code,
+  };
+  await runStep(stage.report, step, async () => {
+    await ensure(stage, { tableReference, schema }); // creates the table if the chapter before has not run
+    const { change, columns } = await ensure(stage, {
       tableReference,
-      schema: {
-        fields: [
-          { name: "id", type: "STRING" },
-          { name: "page", type: "STRING" },
-          { name: "referrer", type: "STRING" },
-          { name: "country", type: "STRING", mode: "REQUIRED" },
-        ],
-      },
+      schema: { fields: [...schema.fields, discount] },
     });
-  } catch (error) {
-    if (!isFourfoldError(error, "invalid_request")) throw error;
-    report.note(`ensure: ${error.message}`, { code: error.code, issues: error.issues });
-  }
+    return {
+      text: `Added the column ${discount.name} in code; ensure ${change} the table: ${columns}.`,
+      facts: { change },
+    };
+  });
+}
+
+async function rejectChange(stage: Stage): Promise<void> {
+  const step = {
+    title: "Reject a change that is impossible",
+    why: "You get each problem with its path and a remedy, instead of a deployment that fails halfway.",
+    code,
+  };
+  await runStep(stage.report, step, async (details) => {
+    const [, ...others] = schema.fields;
+    const country = { name: "country", type: "STRING", mode: "REQUIRED" } as const;
+    const fields = [{ name: "id", type: "STRING", mode: "REQUIRED" } as const, ...others, discount, country];
+    try {
+      await ensure(stage, { tableReference, schema: { fields } });
+    } catch (error) {
+      if (!isFourfoldError(error, "invalid_request")) throw error;
+      details.note(error.message, { code: error.code, issues: error.issues });
+      const { length } = error.issues;
+      return {
+        text: `Rejected ${length} impossible changes before the patch: id to STRING, and a new REQUIRED column.`,
+      };
+    }
+    throw new Error("the change was accepted");
+  });
 }

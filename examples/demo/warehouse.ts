@@ -1,131 +1,192 @@
-import { type Client, isFourfoldError, type Table, toDate } from "fourfold";
-import type { Sandbox } from "fourfold/testing";
-import type { Reporter } from "./reporter.js";
+import { isFourfoldError, toDate } from "fourfold";
+import { type Chapter, type Stage, sales } from "./chapter.js";
+import { runStep } from "./reporter.js";
+import { showWireRequest } from "./wire.js";
 
 const PROJECTS = 4_000;
-const sales = { projectId: "shop-0001", datasetId: "sales" };
+const orders = { ...sales, tableId: "orders" };
+const count = new Intl.NumberFormat("en");
 
-/** The warehouse: a long listing, tables, a safe change, faults on the way, and a request that is refused. */
-export async function demoWarehouse(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  await listProjects(client, sandbox, report);
-  const orders = await insertTables(client, sandbox, report);
-  await changeSafely(client, orders, report);
-  await surviveFaults(client, sandbox, orders, report);
-  await showRefusal(client, report);
-}
+/** Projects and tables: a long list, a new table, a short outage; then safe changes and an invalid table. */
+export const warehouse: Chapter = {
+  title: "Projects and tables",
+  async run(stage) {
+    await listProjects(stage);
+    await createTable(stage);
+    await surviveOutage(stage);
+    await createExternalTable(stage);
+    await changeSafely(stage);
+    await showNames(stage);
+    await rejectTable(stage);
+  },
+};
 
-async function listProjects(client: Client, sandbox: Sandbox, report: Reporter): Promise<void> {
-  report.step(`List ${PROJECTS} projects, 50 a page, one page ahead`, {
-    shows: "a listing is one loop; pages are fetched while it runs, and short ones do not end it",
+async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
+  const step = {
+    title: `List ${count.format(PROJECTS)} projects, 50 per page`,
+    why: "The loop fetches pages as it runs, one ahead; a short or empty page does not end it.",
     code: ["examples/01-list-projects.ts"],
-  });
-  for (let n = 1; n <= PROJECTS; n += 1) {
-    sandbox.warehouse.projects.add({
-      projectId: `shop-${String(n).padStart(4, "0")}`,
-      friendlyName: `Shop ${n}`,
-      // Filtered after paging, so that pages come short.
-      serviceEnabled: n % 7 !== 0,
-    });
-  }
-  let seen = 0;
-  for await (const project of client.warehouse.projects.list({ prefetch: 1 })) {
-    seen += 1;
-    if (seen % 500 === 0) report.progress(`${seen} projects so far, now at ${project.friendlyName}`, { seen });
-  }
-  report.note(`${seen} projects have the service enabled; the others were filtered out of pages that came short`, {
-    seen,
+  };
+  await runStep(report, step, async (details) => {
+    for (let n = 1; n < PROJECTS; n += 1) {
+      // The service applies this filter after paging, so that pages come short.
+      sandbox.warehouse.projects.add({ projectId: `project-${n}`, serviceEnabled: n % 7 !== 0 });
+    }
+    sandbox.warehouse.projects.add({ projectId: sales.projectId, friendlyName: "Acme Tea" });
+    let [seen, found] = [0, ""];
+    for await (const project of client.warehouse.projects.list({ prefetch: 1 })) {
+      seen += 1;
+      if (project.friendlyName === "Acme Tea") found = project.projectReference?.projectId ?? "";
+      if (seen % 250 === 0) details.progress(`${count.format(seen)} projects so far`, { seen });
+    }
+    const pages = sandbox.requests.filter(({ path }) => path.endsWith("/projects")).length;
+    const text = `Found the project ${found} among ${count.format(seen)} projects, with one loop over ${pages} pages.`;
+    return { text, facts: { seen, pages } };
   });
 }
 
-async function insertTables(client: Client, sandbox: Sandbox, report: Reporter): Promise<Table> {
-  report.step("Insert a partitioned table and an external one", {
-    shows: "a table is inserted as the API describes it; 64-bit integers may be plain numbers",
-    code: ["examples/02-create-table.ts", "examples/03-external-table.ts"],
-  });
-  sandbox.warehouse.datasets.add({ ...sales, location: "europe" });
-  const orders = await client.warehouse.tables.insert({
-    tableReference: { ...sales, tableId: "orders" },
-    schema: {
-      fields: [
-        { name: "id", type: "INTEGER", mode: "REQUIRED" },
-        { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
-        { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
-      ],
-    },
-    timePartitioning: { type: "DAY", field: "ordered_at", expirationMs: 90 * 86_400_000 },
-    clustering: { fields: ["id"] },
-  });
-  report.note(
-    `inserted ${orders.id}, of type ${orders.type} in ${orders.location}, at ${toDate(orders.creationTime)?.toISOString()}`,
-    { table: orders.id },
-  );
-  const events = await client.warehouse.tables.insert({
-    tableReference: { ...sales, tableId: "events" },
-    externalDataConfiguration: {
-      sourceFormat: "NEWLINE_DELIMITED_JSON",
-      sourceUris: ["gs://shop-lake/events/day=2026-03-01/*.json"],
-      autodetect: true,
-      hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://shop-lake/events" },
-    },
-  });
-  report.note(`inserted ${events.id}, of type ${events.type}`, { table: events.id });
-  return orders;
-}
-
-async function changeSafely(client: Client, orders: Table, report: Reporter): Promise<void> {
-  report.step("Change a table only if nobody else has changed it", {
-    shows: "a write with the etag that was read is refused when somebody was quicker, and modify reads and tries again",
-    code: ["docs/guides/errors-and-retries.md", "examples/02-create-table.ts"],
-  });
-  const options = orders.etag === undefined ? {} : { ifMatch: orders.etag };
-  const patched = await client.warehouse.tables.patch(orders.tableReference, { labels: { team: "data" } }, options);
-  report.note(
-    `patched with the etag ${orders.etag}: labels are ${JSON.stringify(patched.labels)}, the etag is now ${patched.etag}`,
-  );
-  try {
-    await client.warehouse.tables.patch(orders.tableReference, { description: "too late" }, options);
-  } catch (error) {
-    if (!isFourfoldError(error, "precondition_failed")) throw error;
-    report.note(`patched again with the old etag, which is refused: ${error.message}`, { code: error.code });
-  }
-  const modified = await client.warehouse.tables.modify(orders.tableReference, (table) => ({
-    labels: { ...table.labels, reviewed: "yes" },
-  }));
-  report.note(`modified, which needs no etag: labels are ${JSON.stringify(modified.labels)}`);
-}
-
-async function surviveFaults(client: Client, sandbox: Sandbox, orders: Table, report: Reporter): Promise<void> {
-  report.step("Survive a 503 and a 429 with Retry-After", {
-    shows: "a read is sent again by itself, and waits as long as the service asks",
-    code: ["docs/guides/errors-and-retries.md"],
-  });
-  sandbox.faults.next({ status: 503 });
-  sandbox.faults.next({ status: 429, retryAfter: 1 });
-  const table = await client.warehouse.tables.get(orders.tableReference);
-  report.note(`read ${table.id} all the same`, { table: table.id });
-}
-
-async function showRefusal(client: Client, report: Reporter): Promise<void> {
-  report.step("See a bad request refused, with everything that is wrong with it, before it is sent", {
-    shows:
-      "a table is checked against the rules of the spec; each problem has its place, its remedy and the id of the rule",
-    code: ["examples/03-external-table.ts"],
-  });
-  try {
-    await client.warehouse.tables.insert({
-      tableReference: { ...sales, tableId: "bad" },
-      labels: { Team: "data" },
+async function createTable({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Create a partitioned table",
+    why: "Every field is typed, and the rules of the API are checked before the request is sent.",
+    code: ["examples/02-create-table.ts"],
+  };
+  await runStep(report, step, async (details) => {
+    const table = await client.warehouse.tables.insert({
+      tableReference: orders,
       schema: {
         fields: [
-          { name: "1st", type: "STRING" },
-          { name: "price", type: "NUMERIC", scale: 2 },
-          { name: "tags", type: "RECORD" },
+          { name: "id", type: "INTEGER", mode: "REQUIRED" },
+          { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
+          { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
         ],
       },
-      clustering: { fields: ["missing"] },
+      timePartitioning: { type: "DAY", field: "ordered_at", expirationMs: 90 * 86_400_000 },
+      clustering: { fields: ["id"] },
     });
-  } catch (error) {
-    if (!isFourfoldError(error, "invalid_request")) throw error;
-    report.note(error.message, { code: error.code, issues: error.issues });
-  }
+    const created = toDate(table.creationTime)?.toISOString();
+    details.note(`type ${table.type}, location ${table.location}, created at ${created}`);
+    return { text: `Created the table ${table.id} for the orders of the shop.`, facts: { table: table.id } };
+  });
+}
+
+async function surviveOutage({ client, sandbox, report }: Stage): Promise<void> {
+  const step = {
+    title: "Read a table during a short outage",
+    why: "Idempotent requests are retried, as late as the service asks, so your code does not notice.",
+    code: ["docs/guides/errors-and-retries.md"],
+  };
+  await runStep(report, step, async () => {
+    sandbox.faults.next({ status: 503 });
+    sandbox.faults.next({ status: 429, retryAfter: 1 });
+    const table = await client.warehouse.tables.get(orders);
+    return {
+      text: "Read the table although the service returned 503 and then 429 with Retry-After: 1.",
+      facts: { table: table.id },
+    };
+  });
+}
+
+async function createExternalTable({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Create an external table",
+    why: "A table can read files where they are; the options of each file format are typed.",
+    code: ["examples/03-external-table.ts"],
+    extra: true,
+  };
+  await runStep(report, step, async () => {
+    const { id, type } = await client.warehouse.tables.insert({
+      tableReference: { ...sales, tableId: "visits" },
+      externalDataConfiguration: {
+        sourceFormat: "NEWLINE_DELIMITED_JSON",
+        sourceUris: ["gs://acme-lake/visits/day=2026-03-01/*.json"],
+        autodetect: true,
+        hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://acme-lake/visits" },
+      },
+    });
+    return { text: `Created the table ${id} of type ${type}, over JSON files.`, facts: { table: id } };
+  });
+}
+
+async function changeSafely({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Change a table only if it has not changed since it was read",
+    why: "Two writers cannot overwrite each other: modify reads, patches with the etag, and retries on a conflict.",
+    code: ["examples/02-create-table.ts", "docs/guides/errors-and-retries.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    const { etag } = await client.warehouse.tables.get(orders);
+    const ifMatch = { ifMatch: etag };
+    const patched = await client.warehouse.tables.patch(orders, { labels: { team: "data" } }, ifMatch);
+    details.note(`patched with the etag ${etag}: the etag is now ${patched.etag}`);
+    try {
+      await client.warehouse.tables.patch(orders, { description: "too late" }, ifMatch);
+    } catch (error) {
+      if (!isFourfoldError(error, "precondition_failed")) throw error;
+      details.note(`patched with the old etag: ${error.message}`, { code: error.code });
+    }
+    const { labels } = await client.warehouse.tables.modify(orders, (table) => ({
+      labels: { ...table.labels, reviewed: "yes" },
+    }));
+    return {
+      text: `Rejected a write with an old etag; modify set the labels ${JSON.stringify(labels)}.`,
+      facts: { labels },
+    };
+  });
+}
+
+async function showNames({ client, sandbox, report }: Stage): Promise<void> {
+  const { naming } = sandbox.clientOptions;
+  const step = {
+    title: `Show a request in the names of the profile "${naming.name}"`,
+    why: "Your code uses neutral names; --naming google sends Google's names from the same code.",
+    code: ["examples/13-real-services.ts", "docs/guides/real-services.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    const lake = await client.warehouse.tables.insert({
+      tableReference: { ...sales, tableId: "lake" },
+      vendorLakeConfiguration: {
+        connectionId: "acme-tea.europe.lake",
+        storageUri: "gs://acme-lake/orders/",
+        fileFormat: "PARQUET",
+        tableFormat: "ICEBERG",
+      },
+      labels: { owner: "vendorlake" },
+    });
+    showWireRequest(sandbox, details);
+    details.note(`in the code: vendorLakeConfiguration.storageUri is ${lake.vendorLakeConfiguration?.storageUri}`);
+    return { text: `Created a table with the naming profile "${naming.name}"; its kind is ${lake.kind}.` };
+  });
+}
+
+async function rejectTable({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Reject an invalid table before it is sent",
+    why: "All problems are reported together, each with its path, a remedy and its rule id.",
+    code: ["examples/03-external-table.ts", "docs/rules.md"],
+    extra: true,
+  };
+  await runStep(report, step, async (details) => {
+    try {
+      await client.warehouse.tables.insert({
+        tableReference: { ...sales, tableId: "bad" },
+        labels: { Team: "data" },
+        schema: {
+          fields: [
+            { name: "1st", type: "STRING" },
+            { name: "price", type: "NUMERIC", scale: 2 },
+            { name: "tags", type: "RECORD" },
+          ],
+        },
+        clustering: { fields: ["missing"] },
+      });
+    } catch (error) {
+      if (!isFourfoldError(error, "invalid_request")) throw error;
+      details.note(error.message, { code: error.code, issues: error.issues });
+      return { text: `Rejected a table with ${error.issues.length} problems; no request was sent.` };
+    }
+    throw new Error("the table was accepted");
+  });
 }

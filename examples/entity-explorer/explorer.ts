@@ -1,4 +1,4 @@
-// Builds the page on the built package, and serves it beside a sandbox of its own: two addresses, so that CORS counts.
+// Bundles the page with the built package, and serves it and a sandbox on two origins, so that CORS applies.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -9,7 +9,7 @@ import { listen } from "fourfold/testing/server";
 export interface Explorer {
   /** Address of the page. */
   readonly url: string;
-  /** The service that the page asks. */
+  /** The service that the page searches. */
   readonly sandbox: Sandbox;
   /** Stops both. */
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Explorer {
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Starts the page; port 0 takes one that is free. */
+/** Starts the page and its service; port 0 means a free one. */
 export async function startExplorer({ port = 0 }: { port?: number } = {}): Promise<Explorer> {
   const sandbox = createSandbox();
   const service = await listen(sandbox);
@@ -49,7 +49,7 @@ async function readFiles(serviceUrl: string): Promise<Map<string, { content: str
     target: "es2022",
     write: false,
     logLevel: "error",
-    // Without this project's paths, fourfold is the built package, as it is for everybody else.
+    // Without the paths of this project, fourfold is the built package, as in other projects.
     tsconfigRaw: {},
   });
   return new Map([

@@ -8,96 +8,135 @@ import {
   localized,
   type Suggest,
 } from "fourfold/entities";
+import { createIcon, typeLabel } from "./icons.js";
+import { type Constraints, codeOf, requestOf } from "./panes.js";
 
 const TYPES = {
   Everything: undefined,
   People: "Person",
   Places: "Place",
-  Organisations: "Organization",
+  Organizations: "Organization",
   Works: "CreativeWork",
   Events: "Event",
 };
+const EXAMPLES = ["mo", "London", "Mozart", "köln", "moon landing"];
 const LIMIT = 8;
 
 function element<T extends HTMLElement>(id: string): T {
-  return document.getElementById(id) as T; // they all stand in index.html
+  return document.getElementById(id) as T; // index.html has all of them
 }
 
 const field = element<HTMLInputElement>("query");
 const clear = element<HTMLButtonElement>("clear");
 const language = element<HTMLSelectElement>("language");
+const examples = element("examples");
 const chips = element("types");
 const status = element("status");
 const failure = element("error");
 const results = element("results");
+const empty = element("empty");
+const panes = {
+  request: element("request"),
+  outcome: element("outcome"),
+  code: element("code"),
+  copied: element("copied"),
+  json: element<HTMLTextAreaElement>("json"),
+  size: element("size"),
+};
 
-const entities = createEntities({
-  baseUrl: document.body.dataset.service || location.origin,
-  retry: false,
-  timeoutMs: 10_000,
-});
+const baseUrl = document.body.dataset.service || location.origin;
+const entities = createEntities({ baseUrl, retry: false, timeoutMs: 10_000, fetch: fetchAndShow });
+let constraints: Constraints;
 let suggest: Suggest;
 let active = -1;
 
-/** The constraints have changed: a new function for them, and whatever the old one has under way ends. */
+/** Sends a request, and shows it with its status and duration. */
+async function fetchAndShow(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  panes.request.textContent = requestOf(request);
+  panes.outcome.textContent = "";
+  const start = performance.now();
+  const response = await fetch(request);
+  if (!request.signal.aborted) {
+    panes.outcome.textContent = `${response.status} in ${Math.round(performance.now() - start)} ms`;
+  }
+  return response;
+}
+
+/** Creates the search function for the selected type and language, and cancels a search of the previous one. */
 function restrict(): void {
   void suggest?.("").catch(() => undefined);
   const type = new FormData(element<HTMLFormElement>("form")).get("type");
-  suggest = entities.suggest({ limit: LIMIT, languages: language.value, types: type ? [String(type)] : undefined });
+  constraints = { limit: LIMIT, languages: language.value, types: type ? [String(type)] : undefined };
+  suggest = entities.suggest(constraints);
 }
 
 async function search(): Promise<void> {
   clear.hidden = field.value === "";
   results.setAttribute("aria-busy", "true");
   const text = field.value.trim();
+  panes.code.textContent = text === "" ? "" : codeOf(text, constraints, baseUrl);
+  panes.copied.textContent = "";
+  if (text === "") for (const pane of [panes.request, panes.outcome]) pane.textContent = "";
   try {
     show(await suggest(field.value), text);
   } catch (error) {
-    // A newer call is under way, and shows its own results.
+    // A newer search shows its own results.
     if (error instanceof DOMException && error.name === "AbortError") return;
     show({}, "");
+    empty.hidden = true;
     status.textContent = "";
-    failure.textContent = sentenceFor(error);
+    failure.textContent = describeError(error);
     failure.hidden = false;
   }
   results.removeAttribute("aria-busy");
 }
 
-function sentenceFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (isFourfoldError(error, "network", "timeout"))
-    return "The service cannot be reached. Check the connection, then type on.";
+    return "The service cannot be reached. Check the connection and try again.";
   if (isFourfoldError(error, "rate_limited", "unavailable", "server_error")) {
-    return `The service is busy and answered with ${error.status}. Try again in a moment.`;
+    return `The service is busy (status ${error.status}). Try again in a moment.`;
   }
   if (isFourfoldError(error, "unauthenticated", "permission_denied"))
-    return "The service does not let this page search.";
-  return "The search did not work, and it is not your fault. Try other words.";
+    return "The service does not allow this page to search. Check its credentials.";
+  return "The search failed. Try another text.";
 }
 
 function show(response: EntitySearchResponse, text: string): void {
   const matches = response.itemListElement ?? [];
   failure.hidden = true;
+  empty.hidden = text !== "";
   results.replaceChildren(...matches.map(({ result = {} }, index) => card(result, index, response, text)));
   field.setAttribute("aria-expanded", String(matches.length > 0));
   activate(-1);
   const count = matches.length === 1 ? "1 result" : `${matches.length} results`;
   if (text === "") status.textContent = "";
-  else status.textContent = matches.length === 0 ? `Nothing begins with “${text}”.` : `${count} for “${text}”.`;
+  else status.textContent = matches.length === 0 ? `No results for “${text}”.` : `${count} for “${text}”.`;
+  const json = text === "" ? "" : JSON.stringify(response, null, 2);
+  panes.json.value = json;
+  panes.json.scrollTop = 0;
+  panes.size.textContent = json === "" ? "" : count;
 }
 
 function card(entity: Entity, index: number, response: EntitySearchResponse, text: string): HTMLElement {
-  const name = localized(entity.name, language.value) ?? "Without a name";
+  const types = entity["@type"] ?? [];
+  const name = localized(entity.name, language.value) ?? "(no name)";
   const item = create("div", "result");
   item.id = `result-${index}`;
+  item.lang = language.value;
   item.setAttribute("role", "option");
   item.setAttribute("aria-selected", "false");
-  const badge = create("span", "badge", [...name][0]);
-  badge.setAttribute("aria-hidden", "true");
+  const icon = create("span", "icon");
+  icon.append(createIcon(types));
+  const type = create("span", "type", typeLabel(types));
+  type.lang = "en";
   const more = details(entity, response);
   more.hidden = true;
   item.append(
-    badge,
+    icon,
     marked(name, text),
+    type,
     create("span", "description", localized(entity.description, language.value)),
     more,
   );
@@ -109,7 +148,7 @@ function card(entity: Entity, index: number, response: EntitySearchResponse, tex
   return item;
 }
 
-/** The name, with the part that was typed marked where a word of it begins so, letter by letter. */
+/** Creates the name of a result, with the text marked where it starts a word. */
 function marked(name: string, text: string): HTMLElement {
   const title = create("span", "name");
   const at = startOfWord(name.toLocaleLowerCase(), text.toLocaleLowerCase());
@@ -119,7 +158,7 @@ function marked(name: string, text: string): HTMLElement {
   return title;
 }
 
-/** Where a word begins with a text; -1 where none does. */
+/** Returns where a word starts with a text, or -1. */
 function startOfWord(name: string, text: string): number {
   let at = text === "" ? -1 : name.indexOf(text);
   while (at > 0 && /[\p{L}\p{N}]/u.test(name[at - 1] ?? "")) at = name.indexOf(text, at + 1);
@@ -131,6 +170,7 @@ function details(entity: Entity, response: EntitySearchResponse): HTMLElement {
   const article = localized(entity.detailedDescription, language.value)?.articleBody;
   if (article !== undefined) more.append(create("p", "", article));
   const list = create("dl");
+  list.lang = "en";
   const row = (term: string, value: Node | string) => list.append(create("dt", "", term), wrap("dd", value));
   row("Types", (entity["@type"] ?? []).join(", "));
   row("Id", expandTerm(entity["@id"] ?? "", response["@context"]));
@@ -162,17 +202,17 @@ function link(address: string): HTMLElement {
 }
 
 function activate(index: number): void {
-  const items = [...results.children] as HTMLElement[]; // only cards are put in there
+  const items = [...results.children] as HTMLElement[]; // only cards are added to it
   active = items.length === 0 ? -1 : index;
   for (const [at, item] of items.entries()) {
     item.classList.toggle("active", at === active);
     item.setAttribute("aria-selected", String(at === active));
   }
-  const chosen = items[active];
-  if (chosen === undefined) field.removeAttribute("aria-activedescendant");
+  const selected = items[active];
+  if (selected === undefined) field.removeAttribute("aria-activedescendant");
   else {
-    field.setAttribute("aria-activedescendant", chosen.id);
-    chosen.scrollIntoView({ block: "nearest" });
+    field.setAttribute("aria-activedescendant", selected.id);
+    selected.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -181,19 +221,38 @@ function toggle(item: Element | undefined): void {
   if (more) more.hidden = !more.hidden;
 }
 
-function empty(): void {
+function clearSearch(): void {
   field.value = "";
   field.focus();
   void search();
 }
 
+async function copyCode(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(panes.code.textContent ?? "");
+    panes.copied.textContent = "Copied.";
+  } catch {
+    getSelection()?.selectAllChildren(panes.code);
+    panes.copied.textContent = "Selected; copy it with the keyboard.";
+  }
+}
+
 const KEYS: Record<string, () => void> = {
   ArrowDown: () => activate((active + 1) % results.children.length),
   ArrowUp: () => activate(active <= 0 ? results.children.length - 1 : active - 1),
-  Escape: empty,
+  Escape: clearSearch,
   Enter: () => (active < 0 ? void search() : toggle(results.children[active])),
 };
 
+for (const text of EXAMPLES) {
+  const button = create("button", "", text) as HTMLButtonElement; // created from that tag
+  button.type = "button";
+  button.addEventListener("click", () => {
+    field.value = text;
+    void search();
+  });
+  examples.append(button);
+}
 for (const [label, type] of Object.entries(TYPES)) {
   const radio = document.createElement("input");
   radio.type = "radio";
@@ -218,6 +277,7 @@ field.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-clear.addEventListener("click", empty);
+clear.addEventListener("click", clearSearch);
+element("copy").addEventListener("click", () => void copyCode());
 element("form").addEventListener("submit", (event) => event.preventDefault());
 void search();

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { codeOf } from "./failure.js";
 import { run } from "./run.js";
 
 const manifest = new URL("../../package.json", import.meta.url);
@@ -9,8 +10,12 @@ const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly ver
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-// A program such as `head` may close the pipe.
-process.stdout.on("error", () => process.exit());
+process.stdout.on("error", (error) => {
+  // A program such as `head` may close the pipe.
+  if (codeOf(error) === "EPIPE") process.exit();
+  process.stderr.write(`fourfold: standard output: ${error.message}; the output is incomplete\n`);
+  process.exit(1);
+});
 
 process.exitCode = await run(
   process.argv.slice(2),

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { nearest } from "../core/rules/nearest.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Flag, Flags, FlagValues } from "./flags.js";
 
@@ -29,7 +30,7 @@ export function readCommandLine<F extends Flags>(
   const { words, texts } = sortTokens(args, flags, problems);
   const [word = ""] = words;
   if (argument === undefined && words.length > 0)
-    problems.push(`unexpected argument "${word}"; the command accepts none`);
+    problems.push(`unexpected argument "${word}"; the command accepts none; remove it`);
   if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is required`);
   if (argument !== undefined && words.length > 1) {
     problems.push(
@@ -55,20 +56,22 @@ function sortTokens(args: readonly string[], flags: Flags, problems: string[]) {
   });
   const words: string[] = [];
   const texts = new Map<string, readonly string[] | "broken">();
+  let isValueOfUnknown = false;
   for (const token of tokens) {
-    if (token.kind === "positional") words.push(token.value);
+    if (token.kind === "positional" && !isValueOfUnknown) words.push(token.value);
+    isValueOfUnknown = false;
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     const known = texts.get(name) ?? [];
     if (flag === undefined) {
-      problems.push(
-        `unknown option ${rawName}; the options are ${Object.keys(flags)
-          .map((each) => `--${each}`)
-          .join(", ")}`,
-      );
+      const names = Object.keys(flags).map((each) => `--${each}`);
+      const similar = nearest(rawName, names);
+      const remedy = similar === undefined ? `the options are ${names.join(", ")}` : `did you mean ${similar}?`;
+      problems.push(`unknown option ${rawName}; ${remedy}`);
+      isValueOfUnknown = !inlineValue && flags[similar?.slice("--".length) ?? ""]?.placeholder !== undefined;
     } else if (flag.placeholder === undefined && value !== undefined) {
-      problems.push(`${rawName} does not accept a value`);
+      problems.push(`${rawName} does not accept a value; remove "=${value}"`);
     } else if (flag.placeholder !== undefined && (value === undefined || (!inlineValue && /^-./.test(value)))) {
       problems.push(`${rawName} ${flag.placeholder}: a value is required`);
       texts.set(name, "broken");

@@ -10,6 +10,8 @@ export interface CommandParts<F extends Flags> extends CommandSyntax<F> {
   readonly summary: string;
   /** Description for the help of the command. */
   readonly about: string;
+  /** Command lines for the help, without the name of the program; at least two. */
+  readonly examples: readonly [string, string, ...string[]];
   /** Runs the command and returns the exit code. */
   run(line: CommandLine<F>, terminal: Terminal): Promise<number>;
 }

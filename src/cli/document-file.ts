@@ -16,7 +16,7 @@ export async function readDocument(
   loadYaml: LoadYaml = () => import("./yaml-document.js"),
 ): Promise<DocumentText> {
   const { name, text, byteOrderMark } = await readSource(path, terminal);
-  if (text.trim() === "") throw new Failure(`${name} is empty; an OpenAPI 2.0 document is required`);
+  if (text.trim() === "") throw new Failure(`${name} is empty; pass an OpenAPI 2.0 document`);
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
   const { data, rewrite } = isJson ? readJson(text, name) : await readWith(loadYaml, text, name);
   return { data, rewrite: (changed) => byteOrderMark + rewrite(changed) };
@@ -40,7 +40,7 @@ export async function readJsonFiles(
   for (const path of paths) {
     try {
       const { name, text } = await readSource(path, terminal);
-      if (text.trim() === "") throw new Failure(`${name} is empty; JSON is required`);
+      if (text.trim() === "") throw new Failure(`${name} is empty; pass a JSON file`);
       files.push({ path, name, data: parseJson(text, name) });
     } catch (error) {
       problems.push(...sentencesOf(error));
@@ -54,7 +54,7 @@ type LoadYaml = () => Promise<typeof import("./yaml-document.js")>;
 async function readWith(loadYaml: LoadYaml, text: string, name: string): Promise<DocumentText> {
   const { readYaml } = await loadYaml().catch((error: unknown) => {
     if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Failure(`${name} is YAML, which requires the package "yaml": npm i yaml`);
+    throw new Failure(`${name} is YAML, which requires the package "yaml"; install it: npm i yaml`);
   });
   return readYaml(text, name);
 }
@@ -71,10 +71,10 @@ async function readText(path: string, terminal: Terminal, name: string): Promise
     return path === "-" ? await terminal.readStdin() : await terminal.readFile(path);
   } catch (error) {
     throw systemFailure(name, error, {
-      ENOENT: "no such file",
-      EISDIR: "this is a directory, not a file",
-      EACCES: "permission denied",
-      ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8",
+      ENOENT: "no such file; check the path, which is relative to the current directory",
+      EISDIR: "this is a directory; pass a file",
+      EACCES: "permission denied; make the file readable for you",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
     });
   }
 }

@@ -1,3 +1,4 @@
+import { nearest } from "../core/rules/nearest.js";
 import { UsageError } from "./failure.js";
 
 /** An option of a command. */
@@ -70,8 +71,10 @@ export function readText(text: string): string {
 export function oneOf<const W extends string>(...words: readonly W[]): ReadText<W> {
   return (text) => {
     const word = words.find((each) => each === text);
-    if (word === undefined) throw new UsageError(`must be ${words.join(" or ")}, got "${text}"`);
-    return word;
+    if (word !== undefined) return word;
+    const similar = nearest(text, words);
+    const hint = similar === undefined ? "" : `; did you mean "${similar}"?`;
+    throw new UsageError(`must be ${words.join(" or ")}, got "${text}"${hint}`);
   };
 }
 

@@ -51,7 +51,7 @@ export function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}`); // the only error JSON.parse throws
+    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}; correct it there`); // the only error JSON.parse throws
   }
 }
 

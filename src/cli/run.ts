@@ -1,3 +1,4 @@
+import { nearest } from "../core/rules/nearest.js";
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
 import { gatewayCommand } from "./commands/gateway.js";
@@ -30,13 +31,14 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
   try {
     if (asksForHelp(line)) {
       const described = command ?? onlyCommandIn(line);
+      if (described === undefined && !line[0]?.startsWith("-")) throw new UsageError(describeUnknown(line));
       terminal.stdout.write(described === undefined ? overview(commands) : helpFor(described));
     } else if (command !== undefined) {
       return await command.call(line.slice(wordsOf(command.name).length), terminal);
     } else if (line[0] === "--version" || line[0] === "-v") {
       terminal.stdout.write(`${version}\n`);
     } else {
-      throw new UsageError(`${sayUnknown(line)}; the commands are ${commands.map((each) => each.name).join(", ")}`);
+      throw new UsageError(describeUnknown(line));
     }
     return 0;
   } catch (error) {
@@ -64,11 +66,18 @@ function onlyCommandIn(line: readonly string[]): Command | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-function sayUnknown([first = "", second = ""]: readonly string[]): string {
-  if (first === "") return "a command is required";
-  if (first.startsWith("-")) return `unknown option ${first} before a command`;
-  const isFirstOfSeveral = commands.some(({ name }) => name.startsWith(`${first} `));
-  return `unknown command "${isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first}"`;
+function describeUnknown(line: readonly string[]): string {
+  const [first = "", second = ""] = line;
+  const names = commands.map(({ name }) => name);
+  const isOption = first.startsWith("-");
+  const isFirstOfSeveral = names.some((name) => name.startsWith(`${first} `));
+  const typed = isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first;
+  const similar = isOption
+    ? nearest(first, ["--help", "--version"])
+    : (onlyCommandIn(line)?.name ?? nearest(typed, names) ?? nearest(`${first} ${second}`, names));
+  const remedy = similar === undefined ? `the commands are ${names.join(", ")}` : `did you mean "${similar}"?`;
+  if (first === "") return `a command is required; ${remedy}`;
+  return `${isOption ? `unknown option ${first} before a command` : `unknown command "${typed}"`}; ${remedy}`;
 }
 
 function asksForHelp(args: readonly string[]): boolean {

@@ -32,7 +32,9 @@ export async function seedSandbox(
   const problems = [...unreadable];
   const snapshots = files.filter(isSnapshot);
   if (snapshots.length > 1) {
-    problems.push(`only one file can be a snapshot, got ${snapshots.map(({ name }) => name).join(", ")}`);
+    problems.push(
+      `only one file can be a snapshot, got ${snapshots.map(({ name }) => name).join(", ")}; pass one of them`,
+    );
   }
   // `restore` replaces everything, so it runs before the tables are added.
   for (const { name, data } of snapshots.slice(0, 1)) {

@@ -1,4 +1,7 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Explorer, startExplorer } from "../../examples/entity-explorer/explorer.js";
@@ -9,6 +12,7 @@ const SHOTS = process.env.SCREENSHOTS;
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
+  "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
@@ -64,15 +68,100 @@ async function shoot(name: string): Promise<void> {
 const field = () => page.getByRole("combobox", { name: /Search for/ });
 /** The results; the languages are options too, of another list. */
 const options = () => page.locator("#results > [role=option]");
-const status = () => page.getByRole("status");
+const status = () => page.locator("#status");
 
 async function type(text: string): Promise<void> {
+  await field().fill("");
   await field().pressSequentially(text);
   await page.waitForFunction((wanted) => document.querySelector("#status")?.textContent?.includes(`“${wanted}”`), text);
 }
 
-test("shows what begins with the text, as it is typed", async () => {
-  await shoot("desktop-empty");
+const example = (name: string) => page.getByRole("group", { name: "Examples" }).getByRole("button", { name });
+const pane = (id: string) => page.locator(`#${id}`);
+
+test("starts with the results of an example, and their icons", async () => {
+  await page.getByText("7 results for “mo”.").waitFor();
+  await shoot("desktop-first");
+  const types = await page.locator("#results svg").evaluateAll((icons) => icons.map((icon) => icon.dataset.type));
+  expect(types).toEqual(["CelestialBody", "Mountain", "VisualArtwork", "Movie", "Event", "Person", "Organization"]);
+  const used = await page.evaluate(() => {
+    const last = document.querySelector("#results > :last-child")?.getBoundingClientRect();
+    return (last?.bottom ?? 0) / innerHeight;
+  });
+  expect(used).toBeGreaterThan(0.9);
+});
+
+test.each([
+  ["London", "Capital of the United Kingdom", "Place"],
+  ["Mozart", "Austrian composer", "Person"],
+])("the example %s has a result", async (name, description, icon) => {
+  await example(name).click();
+  await page.getByText(`1 result for “${name}”.`).waitFor();
+  expect(await field().inputValue()).toBe(name);
+  expect(await options().first().textContent()).toContain(description);
+  expect(await page.locator("#results svg").first().getAttribute("data-type")).toBe(icon);
+});
+
+test("every example has results", async () => {
+  for (const button of await page.getByRole("group", { name: "Examples" }).getByRole("button").all()) {
+    await button.click();
+    await page.getByText(new RegExp(`results? for “${await button.textContent()}”`)).waitFor();
+    expect(await options().count()).toBeGreaterThan(0);
+  }
+});
+
+test("shows the request and the JSON of the search", async () => {
+  await page.getByRole("radio", { name: "Places" }).check();
+  await type("lon");
+  expect(await pane("request").textContent()).toBe(
+    "GET /v1/entities:search\n  ?query=lon&languages=en&types=Place&prefix=true&limit=8",
+  );
+  expect(await pane("outcome").textContent()).toMatch(/^200 in \d+ ms$/);
+  const { itemListElement } = JSON.parse(await pane("json").inputValue());
+  expect(itemListElement[0].result.name).toBe("London");
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByText("Type a name, or select an example.").waitFor();
+  for (const id of ["request", "outcome", "code"]) expect(await pane(id).textContent()).toBe("");
+  expect(await pane("json").inputValue()).toBe("");
+});
+
+test("copies code that makes the same search", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("radio", { name: "Places" }).check();
+  await type("ber");
+  const names = await options().locator(".name").allTextContents();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByText("Copied.").waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toBe(await pane("code").textContent());
+  const file = fileURLToPath(new URL("copied.mjs", import.meta.url)); // inside the package, which it imports
+  try {
+    writeFileSync(file, code);
+    const { stdout } = await promisify(execFile)(process.execPath, [file]);
+    expect(stdout.trimEnd().split("\n")).toEqual(names);
+    expect(names).toEqual(["Berlin", "Bern"]);
+  } finally {
+    rmSync(file);
+  }
+});
+
+test("Tab reaches the controls in reading order", async () => {
+  const order: string[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    order.push(await page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent || ""));
+  }
+  const kinds = ["query", "clear", "London", "language", "copy", "json"];
+  expect(order.filter((each) => kinds.includes(each))).toEqual(kinds);
+});
+
+test("loads nothing from other servers", async () => {
+  const addresses = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
+});
+
+test("shows results as the text is typed", async () => {
   await type("ber");
   expect(await options().allTextContents()).toEqual([
     expect.stringContaining("Berlin"),
@@ -86,7 +175,7 @@ test("shows what begins with the text, as it is typed", async () => {
   await page.waitForFunction(() => document.querySelectorAll("[role=option]").length === 2);
 });
 
-test("arrow keys choose, Enter opens, Escape clears", async () => {
+test("arrow keys select, Enter opens, Escape clears", async () => {
   await type("ma");
   const count = await options().count();
   expect(count).toBeGreaterThan(2);
@@ -108,9 +197,8 @@ test("arrow keys choose, Enter opens, Escape clears", async () => {
   expect(await field().getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the button clears and gives the focus back", async () => {
+test("the button clears and focuses the field", async () => {
   const clear = page.getByRole("button", { name: "Clear the search" });
-  expect(await clear.isVisible()).toBe(false);
   await type("paris");
   await clear.click();
   await page.waitForFunction(() => document.querySelectorAll("[role=option]").length === 0);
@@ -120,22 +208,22 @@ test("the button clears and gives the focus back", async () => {
 
 test("types and languages restrict the search", async () => {
   await type("ber");
-  await page.getByRole("radio", { name: "Organisations" }).check();
+  await page.getByRole("radio", { name: "Organizations" }).check();
   await page.waitForFunction(() => document.querySelectorAll("[role=option]").length === 1);
   await page.getByRole("combobox", { name: "Language" }).selectOption("de");
   await page.getByText("Berliner Philharmoniker", { exact: true }).waitFor();
 });
 
-test("says in a sentence that nothing was found, and that something failed", async () => {
+test("reports in a sentence that there are no results, and that a search failed", async () => {
   await type("xyzzy");
-  expect(await status().textContent()).toBe("Nothing begins with “xyzzy”.");
+  expect(await status().textContent()).toBe("No results for “xyzzy”.");
   await field().fill("");
   expected = /Failed to load resource.*503/;
   explorer.sandbox.faults.next({ status: 503 });
   await field().fill("p");
   const alert = page.getByRole("alert");
   await alert.waitFor();
-  expect(await alert.textContent()).toBe("The service is busy and answered with 503. Try again in a moment.");
+  expect(await alert.textContent()).toBe("The service is busy (status 503). Try again in a moment.");
   expect(await options().count()).toBe(0);
   await shoot("desktop-error");
   await field().fill("pa");
@@ -143,7 +231,7 @@ test("says in a sentence that nothing was found, and that something failed", asy
   expect(await alert.isVisible()).toBe(false);
 });
 
-test("only the newest results are shown when answers come late", async () => {
+test("only the newest results are shown when responses are late", async () => {
   explorer.sandbox.faults.next({ delayMs: 400 });
   await field().fill("b");
   await field().fill("berlin p");
@@ -153,29 +241,29 @@ test("only the newest results are shown when answers come late", async () => {
   expect(await status().textContent()).toBe("1 result for “berlin p”.");
 });
 
-test.each(["light", "dark"] as const)("fits a phone, %s", async (colorScheme) => {
+test("keyboard hints are shown where there is a keyboard", async () => {
+  expect(await page.locator("#hint").isVisible()).toBe(true);
+});
+
+test.each([
+  [390, "light"],
+  [390, "dark"],
+  [768, "light"],
+  [768, "dark"],
+] as const)("fits a touch screen of %i px, %s", async (width, colorScheme) => {
   await page.context().close();
-  await open({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    colorScheme,
-    hasTouch: true,
-    isMobile: true,
-  });
+  await open({ viewport: { width, height: 844 }, deviceScaleFactor: 2, colorScheme, hasTouch: true, isMobile: true });
+  expect(await page.locator("#hint").isVisible()).toBe(false);
   await type("ma");
   await options().first().tap();
-  await shoot(`phone-${colorScheme}`);
-  const { scroll, width } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(width);
-  for (const control of await page.locator("input[type=text], select, .chips label").all()) {
+  await shoot(`touch-${width}-${colorScheme}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  for (const control of await page.locator("input[type=text], select, .chips label, button:visible").all()) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(28);
   }
 });
 
-test("looks right in the dark", async () => {
+test("shows results in dark mode", async () => {
   await page.context().close();
   await open({ colorScheme: "dark" });
   await type("le");

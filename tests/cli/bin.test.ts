@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -12,7 +14,11 @@ function start(...argv: readonly string[]) {
 }
 
 async function outcome(child: ReturnType<typeof start>) {
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr as Readable),
+    once(child, "close"),
+  ]);
   return { code, out, err };
 }
 
@@ -20,6 +26,27 @@ test("the package provides the command", { timeout: 30_000 }, async () => {
   expect(await outcome(start("--version"))).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
   const refused = await outcome(start("chekc"));
   expect([refused.code, refused.err.split(";")[0]]).toEqual([2, 'fourfold: unknown command "chekc"']);
+});
+
+test("ends quietly when the pipe is closed", { timeout: 30_000 }, async () => {
+  const child = start("sandbox", "--port", "0");
+  const errors = text(child.stderr);
+  const url = await firstAddress(child);
+  child.stdout.destroy();
+  await fetch(`${url}/warehouse/v2/projects`).catch(() => undefined); // logs a line
+  const [code] = await once(child, "exit");
+  expect([code, await errors]).toEqual([0, ""]);
+});
+
+test.runIf(existsSync("/dev/full"))("reports output that cannot be written", { timeout: 30_000 }, async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, ["--import", "tsx", bin, "--help"], { stdio: ["ignore", full, "pipe"] });
+  const [err, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
+  closeSync(full);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^fourfold: standard output: ENOSPC.*; the output is incomplete\n$/),
+  ]);
 });
 
 test("reads files and standard input", { timeout: 30_000 }, async () => {
@@ -30,7 +57,7 @@ test("reads files and standard input", { timeout: 30_000 }, async () => {
   expect(out).toMatch(/^swagger: "2\.0" # kept\nsecurityDefinitions:\n {2}users:\n/);
   expect(await outcome(start("check", "no-such.yaml"))).toMatchObject({
     code: 1,
-    err: "fourfold check: no-such.yaml: no such file\n",
+    err: "fourfold check: no-such.yaml: no such file; check the path, which is relative to the current directory\n",
   });
 });
 
@@ -40,7 +67,7 @@ test("rejects input that is not UTF-8", { timeout: 30_000 }, async () => {
   expect(await outcome(child)).toEqual({
     code: 1,
     out: "",
-    err: "fourfold check: standard input: must be encoded in UTF-8\n",
+    err: "fourfold check: standard input: must be encoded in UTF-8; convert it, for example with iconv\n",
   });
 });
 

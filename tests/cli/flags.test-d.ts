@@ -6,6 +6,7 @@ test("a command gets what its flags read", () => {
   defineCommand({
     name: "any",
     summary: "",
+    examples: ["x", "x --quiet"],
     about: "",
     argument: undefined,
     flags: {

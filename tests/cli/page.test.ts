@@ -19,7 +19,7 @@ const commands = sessions
 const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
 
 test("the page shows each command", () => {
-  const shown = new Set(commands.flatMap(({ line }) => (line === "echo $?" ? [] : line.split(" ")[2])));
+  const shown = new Set(commands.flatMap(({ line }) => (line === "echo $?" ? [] : line.split(" ")[3])));
   expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "table", "userinfo"]);
 });
 
@@ -32,8 +32,8 @@ test("every command of the page prints the output that the page shows", async ()
       continue;
     }
     const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
-    const [npx, fourfold, ...argv] = words;
-    expect([npx, fourfold]).toEqual(["npx", "fourfold"]);
+    const [npx, no, fourfold, ...argv] = words;
+    expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
     const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
     const terminal = createTerminal({ files });
     if (["gateway", "sandbox"].includes(argv[0] ?? "")) argv.push("--port", "0");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readCommandLine } from "../../src/cli/command-line.js";
 import { option } from "../../src/cli/flags.js";
 import { thrown } from "../support/rejection.js";
-import { fourfold } from "./fake-terminal.js";
+import { createTerminal, fourfold } from "./fake-terminal.js";
 
 const commands = ["sandbox", "table plan", "gateway", "secure", "check", "userinfo"];
 
@@ -33,10 +33,41 @@ test("help with the first word of a command prints its help", async () => {
   expect(await fourfold(["table", "-h"])).toEqual(help);
 });
 
-test("help without a command, or with an unknown one, prints the overview", async () => {
+test("help without a command prints the overview; with an unknown one, it suggests a command", async () => {
   const overview = await fourfold(["--help"]);
   expect(await fourfold(["help"])).toEqual(overview);
-  expect(await fourfold(["help", "secur"])).toEqual(overview);
+  const unknown = await fourfold(["help", "secur"]);
+  expect(unknown).toMatchObject({ code: 2, out: "" });
+  expect(unknown.err).toContain('unknown command "secur"; did you mean "secure"?\n');
+  expect(await fourfold(["secur", "--help"])).toEqual(unknown);
+});
+
+const shop = '{"swagger":"2.0","paths":{"/health":{"get":{}}}}';
+const table = JSON.stringify({
+  tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+  schema: { fields: [{ name: "id", type: "INTEGER" }] },
+});
+const files = { "api.yaml": shop.replaceAll('"', "'"), "api.json": shop, "orders.json": table, "live.json": table };
+
+test.each(commands)("each example in the help of %s is a valid command line", async (name) => {
+  const { out } = await fourfold(["help", ...name.split(" ")]);
+  const examples = out.split("Examples:\n")[1]?.trimEnd().split("\n") ?? [];
+  expect(examples.length).toBeGreaterThanOrEqual(2);
+  for (const example of examples) {
+    const [program, ...argv] = [...example.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...words]) =>
+      words.join(""),
+    );
+    expect(program).toBe("fourfold");
+    const terminal = createTerminal({ files });
+    terminal.stop();
+    const port = ["sandbox", "gateway"].includes(name) ? ["--port", "0"] : [];
+    const outcome = await terminal.run(...(argv.includes(">") ? argv.slice(0, argv.indexOf(">")) : argv), ...port);
+    expect([outcome.code, outcome.err.replace(/^Who may call.*|^warning.*/s, "")], example).toEqual([
+      expect.any(Number),
+      "",
+    ]);
+    expect(outcome.code, example).not.toBe(2);
+  }
 });
 
 test("prints its version", async () => {
@@ -47,20 +78,30 @@ test("prints its version", async () => {
 
 test.each([
   [[], "a command is required; the commands are sandbox, table plan, gateway, secure, check, userinfo"],
-  [["secur"], 'unknown command "secur"; the commands are sandbox, table plan, gateway, secure, check, userinfo'],
-  [["table"], 'unknown command "table"; the commands are sandbox, table plan,'],
-  [["table", "pln"], 'unknown command "table pln"; the commands are sandbox, table plan,'],
+  [["secur"], 'unknown command "secur"; did you mean "secure"?'],
+  [["deploy"], 'unknown command "deploy"; the commands are sandbox, table plan, gateway, secure, check, userinfo'],
+  [["table"], 'unknown command "table"; did you mean "table plan"?'],
+  [["table", "pln"], 'unknown command "table pln"; did you mean "table plan"?'],
+  [["tabel", "plan"], 'unknown command "tabel"; did you mean "table plan"?'],
   [["table", "plan"], "fourfold table plan: 2 problems\n  <file> is required\n  --against <file> is required\n"],
-  [["table", "plan", "-", "--against", "-"], "<file> and --against cannot both be standard input"],
+  [
+    ["table", "plan", "-", "--against", "-"],
+    "<file> and --against cannot both be standard input; save one of them as a file",
+  ],
   [["table", "plan", "a", "--against", "b", "--extra-columns", "drop"], '--extra-columns must be keep, got "drop"'],
   [["sandbox", "--seed", ""], "--seed must not be empty"],
   [["--verbose"], "unknown option --verbose before a command; the commands are"],
+  [["--verson"], 'unknown option --verson before a command; did you mean "--version"?'],
   [["check"], "fourfold check: <document> is required"],
   [["check", "a", "b"], 'unexpected argument "b"; the command accepts only <document>; quote an argument with spaces'],
-  [["sandbox", "a"], 'unexpected argument "a"; the command accepts none'],
-  [["check", "a", "--jsn"], "unknown option --jsn; the options are --strict, --json, --naming"],
-  [["check", "a", "--json=yes"], "--json does not accept a value"],
-  [["check", "a", "--naming", "vender"], "--naming must be vendor"],
+  [["sandbox", "a"], 'unexpected argument "a"; the command accepts none; remove it'],
+  [["check", "a", "--jsn"], "unknown option --jsn; did you mean --json?"],
+  [["check", "a", "--verbose"], "unknown option --verbose; the options are --strict, --json, --naming"],
+  [["check", "a", "--json=yes"], '--json does not accept a value; remove "=yes"'],
+  [
+    ["check", "a", "--naming", "vender"],
+    '--naming must be vendor or google or google-api-gateway, got "vender"; did you mean "vendor"?',
+  ],
   [["check", "a", "--naming", "--json"], "--naming <profile>"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
   [["sandbox", "--port", "some"], '--port must be a number from 0 to 65535, got "some"'],
@@ -93,6 +134,11 @@ run "fourfold gateway --help" for details
 `);
 });
 
+test("does not report the value of a misspelt option as an argument", async () => {
+  const { err } = await fourfold(["check", "a", "--namin", "google"]);
+  expect(err.split("\n")[0]).toBe("fourfold check: unknown option --namin; did you mean --naming?");
+});
+
 test("reports a missing value once, even if the option is repeated", async () => {
   const { err } = await fourfold(["sandbox", "--port", "--empty", "--port", "x"]);
   expect(err).toBe('fourfold sandbox: --port <port>: a value is required\nrun "fourfold sandbox --help" for details\n');
@@ -109,5 +155,8 @@ test("rethrows an unexpected error from the parser of an option", () => {
 
 test("does not parse arguments after --", async () => {
   const { code, err } = await fourfold(["check", "--", "--help"]);
-  expect([code, err]).toEqual([1, "fourfold check: --help: no such file\n"]);
+  expect([code, err]).toEqual([
+    1,
+    "fourfold check: --help: no such file; check the path, which is relative to the current directory\n",
+  ]);
 });

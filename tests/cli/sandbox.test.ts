@@ -189,9 +189,9 @@ test("reports the problems of all seed files, with their paths", async () => {
   expect(lines).toEqual([
     "fourfold sandbox: 11 problems",
     expect.stringMatching(/^ {2}text\.json is not valid JSON: /),
-    "  void.json is empty; JSON is required",
-    "  none.json: no such file",
-    "  only one file can be a snapshot, got state.json, other.json",
+    "  void.json is empty; pass a JSON file",
+    "  none.json: no such file; check the path, which is relative to the current directory",
+    "  only one file can be a snapshot, got state.json, other.json; pass one of them",
     "  state.json: must be what sandbox.snapshot() returned (snapshot)",
     expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders already exists/),
     expect.stringMatching(/^ {2}list\.json: \[2\]\.labels: expected an object/),

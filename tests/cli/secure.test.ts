@@ -103,7 +103,7 @@ test.each([
   [project, "--issuer <issuer> is required with --project"],
   [base, "--project <id> is required with --issuer-base"],
   [["--issuer", "https://issuer.test"], "--audience <text> is required without --project"],
-  [[...project, ...base, "--issuer", "x"], "--issuer-base and --issuer cannot be combined"],
+  [[...project, ...base, "--issuer", "x"], "--issuer-base and --issuer cannot be combined; use one of them"],
   [[...project, ...base, "--name", ""], "--name must not be empty"],
 ])("refuses %j", async (flags, sentence) => {
   const { code, out, err } = await secure(...flags);
@@ -159,7 +159,10 @@ test.each([
     "name=staff",
     ["--definition name=staff: --project <id> or --issuer <issuer> is required", "--definition name=staff: --audience"],
   ],
-  ["name=users,issuer=https://staff.test,audience=x", ['--definition name=users: the name "users" is used twice']],
+  [
+    "name=users,issuer=https://staff.test,audience=x",
+    ['--definition name=users: the name "users" is used twice; give each definition another name'],
+  ],
   [
     "name=staff,project=lab",
     ['--issuer <issuer> is required with --project: the naming profile "vendor" has no default issuer'],

@@ -185,7 +185,7 @@ test("fails if a file cannot be read", async () => {
   });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(
-    /^fourfold table plan: 2 problems\n {2}a\.json is not valid JSON: .*\n {2}b\.json: no such file\n$/,
+    /^fourfold table plan: 2 problems\n {2}a\.json is not valid JSON: .*\n {2}b\.json: no such file; check the path.*\n$/,
   );
 });
 

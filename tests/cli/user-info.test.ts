@@ -52,7 +52,9 @@ test("reports an empty header as not authenticated", async () => {
 test("rejects an invalid value without printing it", async () => {
   const { code, out, err } = await fourfold(["userinfo", "secret!"]);
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe("fourfold userinfo: [invalid_base64] the value is not base64\n");
+  expect(err).toBe(
+    "fourfold userinfo: <value>: [invalid_base64] the value is not base64; pass the header exactly as the backend received it\n",
+  );
 });
 
 test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ."])(
@@ -65,7 +67,7 @@ test.each(["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmVk", "Bearer eyJhbGciO
       const { code, out, err } = await fourfold(argv, { stdin });
       expect([code, out]).toEqual([1, ""]);
       expect(err).toBe(
-        "fourfold userinfo: <value>: must be the value of the header, got a whole token; the header contains only the middle part of the token\n",
+        "fourfold userinfo: <value>: must be the value of the header, got a whole token; pass only its middle part, between the dots\n",
       );
     }
   },

@@ -54,7 +54,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     const sizes = await Promise.all(
       [undefined, 1, 60, 500].map(async (limit) => (await client.entities.search({ limit })).itemListElement?.length),
     );
-    expect(sizes).toEqual([20, 1, 60, 71]);
+    expect(sizes).toEqual([20, 1, 60, 73]);
     const { itemListElement = [] } = await client.entities.search({ query: "b", prefix: true, limit: 500 });
     const scores = itemListElement.map(({ resultScore = 0 }) => resultScore);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -19,6 +19,10 @@ connections from this machine only. Logs each request: method, path, status.
 
 With --issuer sandbox you need no identity platform: the sandbox signs tokens with its own keys for the issuers of the
 document, and a token for each definition is printed.`,
+  examples: [
+    "gateway api.yaml --backend http://localhost:3000",
+    `gateway api.yaml --backend http://localhost:3000 --issuer sandbox --claims '{"sub":"ada"}'`,
+  ],
   argument: "document",
   flags: {
     backend: required("<url>", "address of the backend, such as http://localhost:3000", readUrl),

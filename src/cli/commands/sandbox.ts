@@ -21,6 +21,7 @@ nothing on disk. Logs each request: method, path, status.
   a schema    a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
               where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
 With --naming google, a file may use Google's names, as bq show --format=prettyjson prints them.`,
+  examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --naming google --empty"],
   argument: undefined,
   flags: {
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),

@@ -55,6 +55,11 @@ audience can be repeated.
 "GET /echo=users+staff" both, "GET /health=" none. You can also name definitions that the document already has, such
 as API keys. Standard error shows who may call each operation that changed, before and after, and definitions that
 changed.`,
+  examples: [
+    "secure api.yaml --project shop --issuer https://issuer.example > secured.yaml",
+    'secure api.yaml --issuer https://issuer.example --audience shop --operation "GET /health="',
+    "secure api.json --project shop --naming google",
+  ],
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
@@ -118,7 +123,8 @@ function definitionsOf(given: FlagValues<typeof flags>): Record<string, JwtDefin
   const problems: string[] = [];
   const definitions = new Map<string, JwtDefinition>();
   const add = (key: string, each: GivenDefinition, place: string) => {
-    if (definitions.has(key)) problems.push(`${place}the name "${key}" is used twice`);
+    if (definitions.has(key))
+      problems.push(`${place}the name "${key}" is used twice; give each definition another name`);
     const result = definitionOf(each, naming);
     if (Array.isArray(result)) problems.push(...result.map((problem: string) => place + problem));
     else definitions.set(key, result);
@@ -135,7 +141,8 @@ function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | s
   const from = base ?? issuer ?? (project === undefined ? undefined : naming.issuerBase);
   const audiences = audience.flatMap((each) => each.split(",")).map((each) => each.trim());
   const problems: string[] = [];
-  if (base !== undefined && issuer !== undefined) problems.push("--issuer-base and --issuer cannot be combined");
+  if (base !== undefined && issuer !== undefined)
+    problems.push("--issuer-base and --issuer cannot be combined; use one of them");
   if (base !== undefined && project === undefined) problems.push("--project <id> is required with --issuer-base");
   if (from === undefined) {
     problems.push(
@@ -199,7 +206,9 @@ function joinOperations(
   for (const [key, wanted] of operations) {
     const known = joined.get(key);
     if (known !== undefined && (known.length === 0) !== (wanted.length === 0)) {
-      throw new UsageError(`--operation "${key}=" opens the operation, but another --operation secures it`);
+      throw new UsageError(
+        `--operation "${key}=" opens the operation, but another --operation secures it; remove one of them`,
+      );
     }
     joined.set(key, [...(known ?? []), ...wanted]);
   }

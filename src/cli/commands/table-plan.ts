@@ -22,6 +22,10 @@ Properties that <file> omits are not changed. Changes that the service does not 
 are reported together, each with a remedy.
 
 Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 invalid command line, 3 there are changes.`,
+  examples: [
+    "table plan orders.json --against live.json",
+    "table plan orders.json --against live.json --extra-columns keep --json",
+  ],
   argument: "file",
   flags: {
     against: required("<file>", "the live table, as tables.get returned it", readText),
@@ -30,7 +34,8 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     naming: namingFlag,
   },
   async run({ argument, flags: { against, json, "extra-columns": extraColumns, naming } }, terminal) {
-    if (argument === "-" && against === "-") throw new UsageError("<file> and --against cannot both be standard input");
+    if (argument === "-" && against === "-")
+      throw new UsageError("<file> and --against cannot both be standard input; save one of them as a file");
     const { files, problems } = await readJsonFiles([argument, against], terminal);
     const [wanted, current] = files;
     if (wanted === undefined || current === undefined) throw new Failure(...problems);

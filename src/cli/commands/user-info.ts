@@ -1,4 +1,4 @@
-import { readUserInfo, type UserInfo } from "../../gateway/index.js";
+import { readUserInfo, type UserInfo, UserInfoError } from "../../gateway/index.js";
 import { defineCommand } from "../command.js";
 import { Failure } from "../failure.js";
 import { oneOf, option, toggle } from "../flags.js";
@@ -10,6 +10,7 @@ export const userInfoCommand = defineCommand({
   summary: "decode the header in which the gateway sends the caller's claims",
   about: `Decodes the value of the header, in any variant of base64; - is standard input. The value is not signed: trust it
 only if the request came through the gateway.`,
+  examples: ["userinfo eyJzdWIiOiJhZGEifQ", "userinfo eyJzdWIiOiJhZGEifQ --generation current --json"],
   argument: "value",
   flags: {
     generation: option(
@@ -24,14 +25,23 @@ only if the request came through the gateway.`,
     const value = (argument === "-" ? await terminal.readStdin() : argument).trim();
     if (isToken(value)) {
       throw new Failure(
-        "<value>: must be the value of the header, got a whole token; the header contains only the middle part of the token",
+        "<value>: must be the value of the header, got a whole token; pass only its middle part, between the dots",
       );
     }
-    const user = readUserInfo({ value }, { header: "value", generation: flags.generation });
+    const user = decode(value, flags.generation);
     terminal.stdout.write(flags.json ? printable(`${JSON.stringify(user, null, 2)}\n`) : describe(user));
     return 0;
   },
 });
+
+function decode(value: string, generation: "current" | "earlier" | "auto"): UserInfo | null {
+  try {
+    return readUserInfo({ value }, { header: "value", generation });
+  } catch (error) {
+    if (!(error instanceof UserInfoError)) throw error;
+    throw new Failure(`<value>: ${error.message}; pass the header exactly as the backend received it`);
+  }
+}
 
 /** Whether a text is a token (RFC 7515, 3.1), with or without its scheme. Base64 contains no dots. */
 function isToken(text: string): boolean {

@@ -171,4 +171,15 @@ export const people: readonly EntitySeed[] = /* @__PURE__ */ [
     "Sherlock Holmes lives at 221B Baker Street and sees what others overlook.",
     { fame: 700 },
   ),
+  entry(
+    "0f10k",
+    "Person",
+    "Wolfgang Amadeus Mozart",
+    { en: "Austrian composer", de: "Österreichischer Komponist", fr: "Compositeur autrichien" },
+    {
+      en: "Wolfgang Amadeus Mozart wrote more than 600 works, among them 41 symphonies and The Magic Flute.",
+      de: "Wolfgang Amadeus Mozart schrieb mehr als 600 Werke, darunter 41 Sinfonien und Die Zauberflöte.",
+    },
+    { aliases: ["Johannes Chrysostomus Wolfgangus Theophilus Mozart"], fame: 870, pictured: true },
+  ),
 ];

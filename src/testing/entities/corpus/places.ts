@@ -58,6 +58,18 @@ export const places: readonly EntitySeed[] = /* @__PURE__ */ [
     { aliases: ["Colonia"], fame: 560 },
   ),
   entry(
+    "0f20r",
+    CITY,
+    { en: "London", de: "London", fr: "Londres", it: "Londra" },
+    {
+      en: "Capital of the United Kingdom",
+      de: "Hauptstadt des Vereinigten Königreichs",
+      fr: "Capitale du Royaume-Uni",
+    },
+    "London was founded by the Romans on the Thames, and has nine million inhabitants.",
+    { fame: 910, url: "https://www.london.gov.uk/", pictured: true },
+  ),
+  entry(
     "0f207",
     CITY,
     { en: "Zurich", de: "Zürich", fr: "Zurich" },

@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test, vi } from "vitest";
+import { compilerSays } from "../examples/demo/compiler-says.js";
+import { MIXED_MASK } from "../examples/demo/environments.js";
+import { humanReporter, runStep } from "../examples/demo/reporter.js";
+import { run, type Streams } from "../examples/demo/run.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const CHAPTERS = {
+  warehouse: "Projects and tables",
+  "schema-sync": "Schema sync",
+  entities: "Entity search",
+  environments: "Environment update",
+  gateway: "Gateway",
+};
+const TIMEOUT = { timeout: 60_000 };
+const { FORCE_COLOR: _force, NO_COLOR: _no, ...environment } = process.env;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Starts the demo as a program. */
+function start(argv: readonly string[], env: NodeJS.ProcessEnv = environment) {
+  return spawn(process.execPath, ["--import", "tsx", `${root}examples/demo/main.ts`, ...argv], { cwd: root, env });
+}
+
+/** Runs the demo to its end. */
+async function demo(...argv: readonly string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const outputs = Promise.all([text(stdout), text(stderr)]);
+  const streams = { stdout, stderr } as unknown as Streams; // it writes to them, and looks for a terminal
+  const code = await run(argv, streams).finally(() => {
+    stdout.end();
+    stderr.end();
+  });
+  const [out, err] = await outputs;
+  return { code, out, err };
+}
+
+test("tells its story in about 40 short lines without escape codes", TIMEOUT, async () => {
+  const { code, out, err } = await demo();
+  expect([code, err]).toEqual([0, ""]);
+  const lines = out.trimEnd().split("\n");
+  expect(lines.length).toBeGreaterThanOrEqual(35);
+  expect(lines.length).toBeLessThanOrEqual(45);
+  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(110);
+  expect(out).not.toContain("\u001b");
+  const headings = Object.values(CHAPTERS).map((title, index) => `${index + 1}. ${title}`);
+  expect(lines.filter((line) => headings.includes(line))).toEqual(headings);
+  expect(lines.filter((line) => /^ {3}Done in \d+\.\d s$/.test(line))).toHaveLength(headings.length);
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith(" ✓ ")) expect(lines[index + 1]).toMatch(/^ {3}Why: [A-Z].*\.$/);
+  }
+  expect(out).toMatch(/ensure patched the table: id, ordered_at, total, discount\.\n/);
+  expect(out).toMatch(/Found London while a customer typed "londo": 4 calls, 3 cancelled, 1 sent\.\n/);
+  expect(out).toMatch(/no token 401, expired 401, another audience 403, not signed 401/);
+  expect(lines.at(-2)).toMatch(/^Done in \d+\.\d s\. \d+ requests were sent\.$/);
+  expect(lines.at(-1)).toMatch(/^Read next: .*README\.md.*docs\/guides.*--all/);
+});
+
+test("--all shows every step with its details and code", TIMEOUT, async () => {
+  const { code, out, err } = await demo("--all");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out.match(/^ ✓ /gm)?.length).toBe(22);
+  expect(out.match(/^ {3}Code: (examples|docs)\//gm)?.length).toBe(22);
+  expect(out).toMatch(/- 429 \(rate_limited\); next attempt in 1000 ms\n/);
+  expect(out).toMatch(/column-type-fixed/);
+  expect(out).toMatch(/error TS2345/);
+});
+
+test.each(Object.entries(CHAPTERS))("--only %s shows one chapter", TIMEOUT, async (name, title) => {
+  const { code, out, err } = await demo("--only", name);
+  expect([code, err]).toEqual([0, ""]);
+  const shown = out.split("\n").filter((line) => Object.values(CHAPTERS).some((each) => line.includes(each)));
+  expect(shown).toEqual([title]);
+  expect(out).toMatch(/^ ✓ /m);
+});
+
+test.each([
+  [
+    ["--only", "warehous"],
+    /^--only must be one of warehouse, schema-sync, entities, environments, gateway, got "warehous"\n/,
+  ],
+  [["--naming", "acme"], /^--naming must be one of vendor, google, got "acme"\n/],
+  [["--al"], /^Unknown option '--al'/],
+])("%j exits with 2 and the valid options", TIMEOUT, async (argv, sentence) => {
+  const { code, out, err } = await demo(...argv);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toMatch(sentence);
+  expect(err).toContain("Usage: npm run demo");
+});
+
+test("--help shows the options and examples", TIMEOUT, async () => {
+  const { code, out } = await demo("--help");
+  expect(code).toBe(0);
+  for (const option of ["--all", "--only", "--naming", "--json"]) expect(out).toContain(`  ${option} `);
+  expect(out.match(/^ {2}npm run .*demo -- /gm)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test("--json prints an object per line; --naming google sends the names of Google", TIMEOUT, async () => {
+  const { code, out, err } = await demo("--json", "--naming", "google");
+  expect([code, err]).toEqual([0, ""]);
+  const entries = out
+    .trimEnd()
+    .split("\n")
+    .map((line): Record<string, unknown> => JSON.parse(line));
+  const ofType = (wanted: string) => entries.filter(({ type }) => type === wanted);
+  expect(ofType("chapter").map(({ title }) => title)).toEqual(Object.values(CHAPTERS));
+  expect(ofType("step")).toHaveLength(22);
+  expect(ofType("result")).toHaveLength(22);
+  expect(ofType("progress").length).toBeGreaterThan(0);
+  expect(out).toContain("/bigquery/v2/projects/acme-tea/");
+  expect(out).toContain("biglakeConfiguration");
+  expect(out).not.toContain("/warehouse/v2/");
+});
+
+test.each([
+  ["a person", []],
+  ["a program", ["--json"]],
+])("ends quietly when %s closes the pipe", TIMEOUT, async (_who, argv) => {
+  const child = start(argv);
+  const errors = text(child.stderr);
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const [code] = await once(child, "exit");
+  expect([code, await errors]).toEqual([0, ""]);
+});
+
+test("the environment decides on colours: none in a pipe, unless FORCE_COLOR is set", TIMEOUT, async () => {
+  expect(await text(start(["--only", "entities"]).stdout)).not.toContain("\u001b");
+  const forced = await text(start(["--only", "entities"], { ...environment, FORCE_COLOR: "1" }).stdout);
+  expect(forced).toContain("\u001b[1mEntity search\u001b[22m\n");
+});
+
+/** A terminal with 256 colours, and all that was written to it. */
+function createTerminal() {
+  const stream = Object.assign(new PassThrough(), {
+    isTTY: true,
+    columns: 80,
+    getColorDepth: (env = process.env) => (env.NO_COLOR ? 1 : 8),
+  });
+  return { out: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? "") };
+}
+
+const step = { title: "Wait", why: "It takes time.", code: [] };
+
+test("on a terminal, headings are bold and progress replaces itself", async () => {
+  vi.stubEnv("FORCE_COLOR", undefined);
+  vi.stubEnv("NO_COLOR", undefined);
+  vi.stubEnv("TERM", "xterm-256color");
+  const { out, written } = createTerminal();
+  const report = humanReporter(out, { all: false });
+  report.beginChapter("Gateway", 5);
+  expect(written()).toBe("\n\u001b[1m5. Gateway\u001b[22m\n");
+  await runStep(report, step, async ({ progress }) => {
+    progress("1/2");
+    expect(written()).toBe("\r\u001b[2K  Wait …\r\u001b[2K  1/2");
+    return { text: "Waited." };
+  });
+  expect(written()).toBe("\r\u001b[2K \u001b[32m✓\u001b[39m Waited.\n   Why: It takes time.\n");
+});
+
+test("with NO_COLOR, headings are plain on a terminal too", () => {
+  vi.stubEnv("FORCE_COLOR", undefined);
+  vi.stubEnv("NO_COLOR", "1");
+  const { out, written } = createTerminal();
+  humanReporter(out, { all: false }).beginChapter("Gateway", 5);
+  expect(written()).toBe("\n5. Gateway\n");
+});
+
+test("shows what the compiler really reports", TIMEOUT, () => {
+  expect(compilerSays(MIXED_MASK)).toMatch(
+    /^error TS2345: .*a mask can contain only one update type; send several updates/,
+  );
+  expect(compilerSays("environmentUpdate.nodeCount(4);")).toBe("");
+});
+
+test("the files that the steps name exist", () => {
+  const folder = `${root}examples/demo/`;
+  const sources = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
+  const named = [...sources.join("\n").matchAll(/"((?:examples|docs)\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(10);
+  for (const path of named) expect(existsSync(root + path), path).toBe(true);
+});
