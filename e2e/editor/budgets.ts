@@ -1,0 +1,1 @@
+export const checkBudgets = async (_folder: string): Promise<string[]> => [];
