@@ -101,8 +101,14 @@ export interface NeededAddress<A extends Area> {
 
 /** Addresses of the services: one for all areas or one per area; optional if the naming profile has them. */
 export type AddressOptions<A extends Area> =
-  | (KnownAddress & { naming: NamingWithAddress<A> })
-  | (NeededAddress<A> & { naming?: Naming | undefined });
+  | (KnownAddress & {
+      /** Naming profile of the services. Default: `vendorNaming`. */
+      naming: NamingWithAddress<A>;
+    })
+  | (NeededAddress<A> & {
+      /** Naming profile of the services. Default: `vendorNaming`. */
+      naming?: Naming | undefined;
+    });
 
 /**
  * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
@@ -120,7 +126,12 @@ export type ClientOptions<
     ? NeededAddress<A>
     : // An optional profile does not make the address optional.
       [N] extends [NamingWithAddress<A> | undefined]
-      ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
+      ?
+          | (KnownAddress & {
+              /** Naming profile of the services. Default: `vendorNaming`. */
+              naming: NonNullable<N>;
+            })
+          | (NeededAddress<A> & { naming?: undefined })
       : Naming extends N
         ? undefined extends N
           ? KnownAddress

@@ -33,6 +33,9 @@ const capabilities = {
   },
 };
 
+/** Hints, such as unused names, have other severities. */
+const ERROR = 1;
+
 const textOf = (text: Text | undefined) => (typeof text === "object" ? text.value : (text ?? ""));
 const documentOf = (file: string) => ({ uri: pathToFileURL(file).href });
 const locationOf = ({ file, line, character }: Position) => ({
@@ -109,10 +112,11 @@ export async function startNativeServer(folder: string, packageName: string): Pr
       };
     },
     async diagnostics(file) {
-      type Found = { range: Range; code?: number; message: string };
+      type Found = { range: Range; severity?: number; code?: number; message: string };
       const report = await request<{ items: Found[] }>("textDocument/diagnostic", { textDocument: documentOf(file) });
       const position = (at: Range["start"]) => ({ file, ...at });
-      return (report?.items ?? []).map(({ range, code = 0, message }) => ({
+      const errors = (report?.items ?? []).filter(({ severity }) => severity === ERROR);
+      return errors.map(({ range, code = 0, message }) => ({
         start: position(range.start),
         end: position(range.end),
         code,

@@ -37,12 +37,10 @@ const problems: string[] = [];
 
 /** Every exported name, imported from the first subpath that exports it. */
 function importsOfExports(): string {
-  const lines = new Map<string, string[]>();
-  for (const [symbol, [subpath = ""]] of readExported().subpaths) {
-    const line = `import { ${symbol.name}/*?*/ } from "${subpath}";`;
-    lines.set(subpath, [...(lines.get(subpath) ?? []), line]);
-  }
-  return [...lines].flatMap(([subpath, imports]) => [`// # ${subpath}`, ...imports.sort()]).join("\n");
+  const imports = [...readExported().subpaths].map(
+    ([symbol, [subpath]]) => `import { ${symbol.name}/*?*/ } from "${subpath}";`,
+  );
+  return imports.sort().join("\n");
 }
 
 function fixturesIn(folder: string): Fixture[] {

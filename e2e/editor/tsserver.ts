@@ -56,7 +56,10 @@ export async function startTsserver(folder: string, packageName: string): Promis
     },
     async hover(at) {
       const info = await request<{ displayString: string; documentation: string }>("quickinfo", locationOf(at));
-      return info && { signature: info.displayString, documentation: info.documentation };
+      if (info === undefined) return undefined;
+      // The last line for an imported name repeats the import.
+      const signature = info.displayString.replace(/\nimport [\w$]+$/, "");
+      return { signature, documentation: info.documentation };
     },
     async completions(at) {
       const info = await request<{ entries: { name: string }[] }>("completionInfo", locationOf(at));

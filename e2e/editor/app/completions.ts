@@ -50,7 +50,7 @@ createClient({ baseUrl, auth: { /*|*/ } });
 createClient({ baseUrl, retry: { /*|*/ } });
 createClient({ baseUrl, validation: { /*|*/ } });
 createClient({ baseUrl, validation: { responses: "/*|*/strict" } });
-createClient({ baseUrl, rules: { "/*|*/": "off" } });
+createClient({ baseUrl, rules: { "/*|*/entity-limit-range": "off" } });
 createClient({ baseUrl, rules: { "entity-limit-range": "/*|*/off" } });
 createClient({ baseUrl, onEvent: (event) => event./*|*/type });
 createClient({ baseUrl, onEvent: ({ type }) => type === "/*|*/drift" });
@@ -104,7 +104,7 @@ secureDocument(document, security, { /*|*/ });
 secureDocument(document, security, { operations: { "/*|*/": [] } });
 secureDocument(document, security, { operations: { "POST /echo": ["/*|*/users"] } });
 createTokenVerifier({ document, /*|*/ });
-createTokenVerifier({ document, algorithms: ["/*|*/"] });
+createTokenVerifier({ document, algorithms: ["/*|*/RS256"] });
 readUserInfo(request, { header: "X-User-Info", /*|*/ });
 readUserInfo(request, { header: "X-User-Info", generation: "/*|*/current" });
 readUserInfo(request, { header: "X-User-Info" })!./*|*/subject;
@@ -117,7 +117,7 @@ warehouseMethods./*|*/tables;
 
 // # naming
 defineNaming({ name: "mine", /*|*/ });
-defineNaming({ name: "mine", rules: { "/*|*/": "off" } });
+defineNaming({ name: "mine", rules: { "/*|*/entity-limit-range": "off" } });
 
 // # errors
 export const isKnown = isFourfoldError(caught, "/*|*/not_found");

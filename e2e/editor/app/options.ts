@@ -2,10 +2,9 @@
 import { bearer, type CreateClientOptions, createClient, googleNaming, vendorNaming } from "fourfold";
 import { createEntities } from "fourfold/entities";
 import { createWarehouse } from "fourfold/warehouse";
-import { create } from "ky";
+import ky from "ky";
 
 const auth = bearer("token");
-const ky = create({});
 const baseUrl = "https://services.test";
 
 // # with baseUrl
@@ -13,7 +12,7 @@ createClient({
   baseUrl/*?*/: "https://services.test",
   naming/*?*/: vendorNaming,
   auth/*?*/: bearer("token"),
-  ky/*?*/: create({}),
+  ky/*?*/: ky,
   fetch/*?*/: globalThis.fetch,
   headers/*?*/: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
@@ -32,7 +31,7 @@ createClient({
   naming/*?*/: googleNaming,
   baseUrl/*?*/: { warehouse: "https://services.test" },
   auth/*?*/: bearer("token"),
-  ky/*?*/: create({}),
+  ky/*?*/: ky,
   fetch/*?*/: globalThis.fetch,
   headers/*?*/: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
