@@ -32,7 +32,6 @@ export interface Diagnostic {
 export interface LanguageServer {
   open(file: string, text: string): Promise<void>;
   hover(at: Position): Promise<Hover | undefined>;
-  /** Names in the order in which an editor lists them. */
   completions(at: Position): Promise<string[]>;
   signature(at: Position): Promise<SignatureHelp | undefined>;
   diagnostics(file: string): Promise<Diagnostic[]>;

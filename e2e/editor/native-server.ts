@@ -86,11 +86,8 @@ export async function startNativeServer(folder: string, packageName: string): Pr
       return hover === null ? undefined : hoverOf(textOf(hover.contents));
     },
     async completions(at) {
-      type Item = { label: string; sortText?: string; kind: number };
-      const list = await request<{ items: Item[] }>("textDocument/completion", locationOf(at));
-      const key = ({ sortText = "", label }: Item) => `${sortText} ${label}`;
-      const items = (list?.items ?? []).toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-      return items.map(({ label }) => label);
+      const list = await request<{ items: { label: string }[] }>("textDocument/completion", locationOf(at));
+      return list?.items.map(({ label }) => label) ?? [];
     },
     async signature(at) {
       const help = await request<{ signatures: Signature[]; activeSignature?: number; activeParameter?: number }>(

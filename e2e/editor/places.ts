@@ -8,9 +8,9 @@ export interface Place {
   readonly kind: Kind;
   /** Section and line of the marker, or the title of a mistake. Unique in its file. */
   readonly id: string;
-  /** Where to ask. For a mistake, where its code begins. */
+  /** Where to ask; for a mistake, where its code begins. */
   readonly at: Position;
-  /** For a mistake, the line behind its code. */
+  /** The line behind its code. */
   readonly endLine: number;
 }
 
@@ -47,7 +47,7 @@ export function readPlaces(file: string, marked: string): MarkedFile {
     const plain = text.replace(marker, "");
     const character = text.indexOf(marker) - (kind === "hover" ? 1 : 0);
     const shown = text.replace(marker, kind === "hover" ? "^" : "|").trim();
-    places.push({ kind, id: section === "" ? shown : `${section}: ${shown}`, at: { file, line, character }, endLine: line });
+    places.push({ kind, id: section === "" ? shown : `${section}: ${shown}`, at: { file, line, character }, endLine: line + 1 });
     return plain;
   });
   const text = lines.join("\n");

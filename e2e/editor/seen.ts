@@ -17,6 +17,15 @@ export async function seenAt(place: Place, server: LanguageServer, diagnostics: 
 export const isIn = (place: Place, { start }: Diagnostic): boolean =>
   start.line >= place.at.line && start.line < place.endLine;
 
+/**
+ * Whether two texts are the same, except for line breaks and the order of the members of unions and objects, which differs
+ * between compilers.
+ */
+export const isSame = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b);
+
+const canonical = (text: string) =>
+  (text.match(/[\w$]+|[^\s\w|;]/g) ?? []).sort().join(" ");
+
 /** Whether a text says that the place has no documentation. */
 export const lacksDocumentation = (text: string): boolean => text.includes(NO_DOCUMENTATION);
 
@@ -26,7 +35,7 @@ function hoverText(hover: Hover | undefined): string {
 }
 
 function completionsText(names: readonly string[]): string {
-  const plain = names.map((name) => name.replace(/\?$/, ""));
+  const plain = names.map((name) => name.replace(/\?$/, "")).sort();
   const rest = plain.length - LISTED;
   const listed = plain.slice(0, LISTED).map((name) => `- ${name}`);
   return [...listed, ...(rest > 0 ? [`- … and ${rest} more`] : [])].join("\n") || "(no completions)";
@@ -55,8 +64,8 @@ const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
 
 /** The documentation up to the end of its first sentence, without line breaks. */
 function firstSentence(documentation: string): string {
-  // Tags follow the text in Markdown.
+  // Tags follow the text in Markdown; links are shown by name, if they are shown as such.
   const [paragraph = ""] = documentation.trim().split(/\n\s*\n|\n?^\*@/m);
-  const line = paragraph.replace(/\s+/g, " ").trim();
+  const line = paragraph.replace(/\{@link (\S+?) ?\}/g, "$1").replace(/\s+/g, " ").replace(/^- /, "").trim();
   return /^.*?[.:](?=\s+["A-Z`]|$)/.exec(line)?.[0] ?? (line || NO_DOCUMENTATION);
 }

@@ -28,6 +28,9 @@ interface SignatureItem {
   readonly parameters: readonly { readonly displayParts: readonly Part[]; readonly documentation: readonly Part[] }[];
 }
 
+/** Those of VS Code, without imports that are added to the file. */
+const PREFERENCES = { includeCompletionsForModuleExports: false, includeCompletionsWithInsertText: true };
+
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join("");
 const locationOf = ({ file, line, character }: Position) => ({ file, line: line + 1, offset: character + 1 });
 
@@ -48,7 +51,7 @@ export async function startTsserver(folder: string, packageName: string): Promis
     sequence += 1;
     return connection.request(sequence, { seq: sequence, type: "request", command, arguments: parameters }) as Promise<T>;
   };
-  await request("configure", { preferences: { includeCompletionsForModuleExports: false } });
+  await request("configure", { preferences: PREFERENCES });
   return {
     async open(file, text) {
       sequence += 1;
