@@ -105,10 +105,7 @@ export type AddressOptions<A extends Area> =
       /** Naming profile of the services. Default: `vendorNaming`. */
       naming: NamingWithAddress<A>;
     })
-  | (NeededAddress<A> & {
-      /** Naming profile of the services. Default: `vendorNaming`. */
-      naming?: Naming | undefined;
-    });
+  | (NeededAddress<A> & NamingOption<Naming>);
 
 /**
  * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
@@ -119,11 +116,9 @@ export type ClientOptions<
   Settings extends RuleSettings = RuleSettings,
   N extends Naming | undefined = Naming,
 > = SharedOptions &
-  RuleOptions<Settings> & {
-    /** Naming profile of the services. Default: `vendorNaming`. */
-    naming?: N | (Naming extends N ? undefined : never);
-  } & ([N] extends [undefined]
-    ? NeededAddress<A>
+  RuleOptions<Settings> &
+  ([N] extends [undefined]
+    ? NeededAddress<A> & NamingOption<N>
     : // An optional profile does not make the address optional.
       [N] extends [NamingWithAddress<A> | undefined]
       ?
@@ -134,9 +129,14 @@ export type ClientOptions<
           | (NeededAddress<A> & { naming?: undefined })
       : Naming extends N
         ? undefined extends N
-          ? KnownAddress
+          ? KnownAddress & NamingOption<N>
           : AddressOptions<A>
-        : NeededAddress<A>);
+        : NeededAddress<A> & NamingOption<N>);
+
+interface NamingOption<N> {
+  /** Naming profile of the services. Default: `vendorNaming`. */
+  naming?: N | undefined;
+}
 
 /** Options as the implementation reads them, with an optional address. */
 export interface AnyClientOptions extends SharedOptions, RuleOptions {

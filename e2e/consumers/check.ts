@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Look, lookAtAll } from "../package/looks.js";
 import { packAndInstall, run } from "../package/packed.js";
-import { checkHovers } from "./hovers.js";
 import { writeSmoke } from "./write-smoke.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -106,7 +105,6 @@ try {
       what: `TypeScript ${version}, node10, CommonJS`,
       look: () => compileCommonJs(version),
     })),
-    { what: "hovers", look: () => checkHovers(folder) },
     { what: `CommonJS on Node ${process.versions.node}`, look: requires },
     { what: "ESM, unbundled", look: () => runs("main.js") },
     { what: "esbuild", look: bundlesWithEsbuild },

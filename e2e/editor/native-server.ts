@@ -43,9 +43,10 @@ const locationOf = ({ file, line, character }: Position) => ({
   position: { line, character },
 });
 
-/** The signature is the code block at the beginning. */
+/** The signature is the code block at the beginning. Links lead into the package; their text is what a user reads. */
 function hoverOf(markdown: string) {
-  const [, signature = "", documentation = ""] = /^```\w+\n([\s\S]*?)\n```\n?([\s\S]*)$/.exec(markdown) ?? [];
+  const [, signature = "", linked = ""] = /^```\w+\n([\s\S]*?)\n```\n?([\s\S]*)$/.exec(markdown) ?? [];
+  const documentation = linked.replace(/\[([^\]]+)\]\(file:[^)]*\)/g, "$1");
   return { signature, documentation };
 }
 
