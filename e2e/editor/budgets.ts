@@ -31,10 +31,13 @@ function column(n: number): string {
   return `{ name: "c${n}", type: "${type}", mode: "REQUIRED"${nested} },`;
 }
 
-const times = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join("\n");
+const times = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join("\n");
 
-const masks = 'import { environmentUpdate } from "fourfold/environments";\nexport const { fromMask } = environmentUpdate;\n';
-const schemas = 'import { defineSchema, type RowOf } from "fourfold/warehouse";\nvoid defineSchema;\nexport type R = RowOf<{}>;\n';
+const masks =
+  'import { environmentUpdate } from "fourfold/environments";\nexport const { fromMask } = environmentUpdate;\n';
+const schemas =
+  'import { defineSchema, type RowOf } from "fourfold/warehouse";\nvoid defineSchema;\nexport type R = RowOf<{}>;\n';
 
 const budgets: readonly Budget[] = [
   {
@@ -68,7 +71,14 @@ export function checkBudgets(folder: string): string[] {
 }
 
 function instantiations(folder: string, code: string): number {
-  const compilerOptions = { module: "nodenext", target: "es2022", types: [], strict: true, skipLibCheck: true, noEmit: true };
+  const compilerOptions = {
+    module: "nodenext",
+    target: "es2022",
+    types: [],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
   writeFileSync(join(folder, "budget.ts"), code);
   writeFileSync(join(folder, "tsconfig.budget.json"), JSON.stringify({ compilerOptions, files: ["budget.ts"] }));
   const args = ["node_modules/typescript-5.9/bin/tsc", "-p", "tsconfig.budget.json", "--extendedDiagnostics"];

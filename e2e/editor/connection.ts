@@ -53,7 +53,10 @@ export function connect(
     send,
     async request(id, message) {
       const response = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
-      const timer = setTimeout(() => fail(id, `no response within ${LIMIT_MS} ms: ${JSON.stringify(message)}`), LIMIT_MS);
+      const timer = setTimeout(
+        () => fail(id, `no response within ${LIMIT_MS} ms: ${JSON.stringify(message)}`),
+        LIMIT_MS,
+      );
       try {
         send(message);
         return await response;

@@ -7,7 +7,7 @@ export interface Expectation {
 }
 
 /** A text that differs from that of the reference compiler, with the reason. */
-export interface Differing {
+interface Differing {
   readonly compilers: readonly string[];
   readonly reason: string;
   readonly text: string;

@@ -40,14 +40,20 @@ export function readPlaces(file: string, marked: string): MarkedFile {
   const lines = marked.split("\n").map((text, line) => {
     section = SECTION.exec(text)?.[1] ?? section;
     const title = MISTAKE.exec(text)?.[1];
-    if (title !== undefined) places.push({ kind: "mistake", id: title, at: { file, line, character: 0 }, endLine: line });
+    if (title !== undefined)
+      places.push({ kind: "mistake", id: title, at: { file, line, character: 0 }, endLine: line });
     const found = MARKERS.find(([marker]) => text.includes(marker));
     if (found === undefined) return text;
     const [marker, kind] = found;
     const plain = text.replace(marker, "");
     const character = text.indexOf(marker) - (kind === "hover" ? 1 : 0);
     const shown = text.replace(marker, kind === "hover" ? "^" : "|").trim();
-    places.push({ kind, id: section === "" ? shown : `${section}: ${shown}`, at: { file, line, character }, endLine: line + 1 });
+    places.push({
+      kind,
+      id: section === "" ? shown : `${section}: ${shown}`,
+      at: { file, line, character },
+      endLine: line + 1,
+    });
     return plain;
   });
   const text = lines.join("\n");

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { readExported } from "../package/exported.js";
 import { packAndInstall } from "../package/packed.js";
 import { checkBudgets } from "./budgets.js";
-import { expectedOf, type Expectation, NO_REASON, readExpectations, writeExpectations } from "./expectations.js";
+import { type Expectation, expectedOf, NO_REASON, readExpectations, writeExpectations } from "./expectations.js";
 import type { Diagnostic, LanguageServer } from "./language-server.js";
 import { startNativeServer } from "./native-server.js";
 import { type Kind, type MarkedFile, type Place, readPlaces } from "./places.js";
@@ -106,7 +106,8 @@ function compare({ name, places }: Fixture, seen: ReadonlyMap<string, Seen>): vo
     const expectation = expectations.get(id);
     for (const [compiler, all] of seen) {
       const shown = all.get(name)?.get(id) ?? "";
-      const expected = expectation === undefined ? "(none; run npm run test:editor -- --update)" : expectedOf(expectation, compiler);
+      const expected =
+        expectation === undefined ? "(none; run npm run test:editor -- --update)" : expectedOf(expectation, compiler);
       if (isSame(shown, expected)) continue;
       problems.push([`TypeScript ${compiler}, ${name}.ts: ${id}`, "expected:", expected, "seen:", shown].join("\n"));
     }

@@ -23,8 +23,7 @@ export const isIn = (place: Place, { start }: Diagnostic): boolean =>
  */
 export const isSame = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b);
 
-const canonical = (text: string) =>
-  (text.match(/[\w$]+|[^\s\w|;]/g) ?? []).sort().join(" ");
+const canonical = (text: string) => (text.match(/[\w$]+|[^\s\w|;]/g) ?? []).sort().join(" ");
 
 /** Whether a text says that the place has no documentation. */
 export const lacksDocumentation = (text: string): boolean => text.includes(NO_DOCUMENTATION);
@@ -66,6 +65,10 @@ const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
 function firstSentence(documentation: string): string {
   // Tags follow the text in Markdown; links are shown by name, if they are shown as such.
   const [paragraph = ""] = documentation.trim().split(/\n\s*\n|\n?^\*@/m);
-  const line = paragraph.replace(/\{@link (\S+?) ?\}/g, "$1").replace(/\s+/g, " ").replace(/^- /, "").trim();
+  const line = paragraph
+    .replace(/\{@link (\S+?) ?\}/g, "$1")
+    .replace(/\s+/g, " ")
+    .replace(/^- /, "")
+    .trim();
   return /^.*?[.:](?=\s+["A-Z`]|$)/.exec(line)?.[0] ?? (line || NO_DOCUMENTATION);
 }

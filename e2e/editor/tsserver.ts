@@ -39,17 +39,27 @@ export async function startTsserver(folder: string, packageName: string): Promis
   const script = join(folder, "node_modules", packageName, "lib/tsserver.js");
   const args = ["--disableAutomaticTypingAcquisition", "--suppressDiagnosticEvents"];
   let sequence = 0;
-  const connection = connect([process.execPath, script, ...args], folder, (json) => `${json}\n`, (message) => {
-    const { type, request_seq, success, message: reason, body } = message as Response; // the server's protocol
-    if (type !== "response" || request_seq === undefined) return;
-    // "No content available." means that there is nothing to show.
-    if (success || reason === "No content available.") connection.answer(request_seq, body);
-    else connection.fail(request_seq, reason ?? "the request failed");
-  });
+  const connection = connect(
+    [process.execPath, script, ...args],
+    folder,
+    (json) => `${json}\n`,
+    (message) => {
+      const { type, request_seq, success, message: reason, body } = message as Response; // the server's protocol
+      if (type !== "response" || request_seq === undefined) return;
+      // "No content available." means that there is nothing to show.
+      if (success || reason === "No content available.") connection.answer(request_seq, body);
+      else connection.fail(request_seq, reason ?? "the request failed");
+    },
+  );
   /** The type is that of the server's protocol for the command. */
   const request = <T>(command: string, parameters: object): Promise<T | undefined> => {
     sequence += 1;
-    return connection.request(sequence, { seq: sequence, type: "request", command, arguments: parameters }) as Promise<T>;
+    return connection.request(sequence, {
+      seq: sequence,
+      type: "request",
+      command,
+      arguments: parameters,
+    }) as Promise<T>;
   };
   await request("configure", { preferences: PREFERENCES });
   return {

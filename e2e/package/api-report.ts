@@ -20,7 +20,9 @@ const dist = join(root, "dist/");
  */
 export function apiReport(): string {
   const { checker, subpaths } = readExported();
-  const found = new Map([...subpaths].map(([symbol, from]): [ts.Symbol, Found] => [symbol, { symbol, subpaths: from }]));
+  const found = new Map(
+    [...subpaths].map(([symbol, from]): [ts.Symbol, Found] => [symbol, { symbol, subpaths: from }]),
+  );
   // The map grows while it is walked, by what is named and not exported.
   for (const { symbol } of found.values()) {
     for (const named of namedBy(symbol, checker))
