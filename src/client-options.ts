@@ -105,7 +105,10 @@ export type AddressOptions<A extends Area> =
       /** Naming profile of the services. Default: `vendorNaming`. */
       naming: NamingWithAddress<A>;
     })
-  | (NeededAddress<A> & NamingOption<Naming>);
+  | (NeededAddress<A> & {
+      /** Naming profile of the services. Default: `vendorNaming`. */
+      naming?: Naming | undefined;
+    });
 
 /**
  * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
