@@ -101,8 +101,14 @@ export interface NeededAddress<A extends Area> {
 
 /** Addresses of the services: one for all areas or one per area; optional if the naming profile has them. */
 export type AddressOptions<A extends Area> =
-  | (KnownAddress & { naming: NamingWithAddress<A> })
-  | (NeededAddress<A> & { naming?: Naming | undefined });
+  | (KnownAddress & {
+      /** Naming profile of the services. Default: `vendorNaming`. */
+      naming: NamingWithAddress<A>;
+    })
+  | (NeededAddress<A> & {
+      /** Naming profile of the services. Default: `vendorNaming`. */
+      naming?: Naming | undefined;
+    });
 
 /**
  * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
@@ -113,19 +119,27 @@ export type ClientOptions<
   Settings extends RuleSettings = RuleSettings,
   N extends Naming | undefined = Naming,
 > = SharedOptions &
-  RuleOptions<Settings> & {
-    /** Naming profile of the services. Default: `vendorNaming`. */
-    naming?: N | (Naming extends N ? undefined : never);
-  } & ([N] extends [undefined]
-    ? NeededAddress<A>
+  RuleOptions<Settings> &
+  ([N] extends [undefined]
+    ? NeededAddress<A> & NamingOption<N>
     : // An optional profile does not make the address optional.
       [N] extends [NamingWithAddress<A> | undefined]
-      ? (KnownAddress & { naming: NonNullable<N> }) | NeededAddress<A>
+      ?
+          | (KnownAddress & {
+              /** Naming profile of the services. Default: `vendorNaming`. */
+              naming: NonNullable<N>;
+            })
+          | (NeededAddress<A> & { naming?: undefined })
       : Naming extends N
         ? undefined extends N
-          ? KnownAddress
+          ? KnownAddress & NamingOption<N>
           : AddressOptions<A>
-        : NeededAddress<A>);
+        : NeededAddress<A> & NamingOption<N>);
+
+interface NamingOption<N> {
+  /** Naming profile of the services. Default: `vendorNaming`. */
+  naming?: N | undefined;
+}
 
 /** Options as the implementation reads them, with an optional address. */
 export interface AnyClientOptions extends SharedOptions, RuleOptions {

@@ -6,7 +6,6 @@ import { parseArgs } from "node:util";
 import { lookAtAll } from "../package/looks.js";
 import { type Packed, packAndInstall } from "../package/packed.js";
 import { compilations, writeSources } from "./compilers.js";
-import { checkHovers } from "./hovers.js";
 import { jests } from "./jest.js";
 import { libraries } from "./libraries.js";
 import { tools, writePrograms } from "./tools.js";
@@ -30,7 +29,6 @@ try {
   const looks = [
     ...compilations(folder, all),
     ...libraries(folder, all),
-    { what: "hovers", look: () => checkHovers(folder) },
     ...tools(folder),
     ...jests(install("jest-29"), 29, all),
     ...jests(install("jest-30"), 30, all),

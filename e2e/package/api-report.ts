@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import ts from "typescript";
-import manifest from "../../package.json" with { type: "json" };
+import { readExported, resolveAlias } from "./exported.js";
 import { root } from "./packed.js";
 
 /** Declarations of one name, as they were found. */
 interface Found {
   readonly symbol: ts.Symbol;
   /** Subpaths that export it; none for what is only named by something exported. */
-  readonly subpaths: string[];
+  readonly subpaths: readonly string[];
 }
 
 const dist = join(root, "dist/");
@@ -19,26 +19,10 @@ const dist = join(root, "dist/");
  * alternatives leave no trace, so that it changes when a signature does and not otherwise.
  */
 export function apiReport(): string {
-  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-    typeof target === "string" ? [] : [{ subpath: subpath.replace(/^\./, "fourfold"), file: join(root, target.types) }],
+  const { checker, subpaths } = readExported();
+  const found = new Map(
+    [...subpaths].map(([symbol, from]): [ts.Symbol, Found] => [symbol, { symbol, subpaths: from }]),
   );
-  const program = ts.createProgram(
-    entries.map(({ file }) => file),
-    { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: ["node"] },
-  );
-  const checker = program.getTypeChecker();
-  const found = new Map<ts.Symbol, Found>();
-  for (const { subpath, file } of entries) {
-    const source = program.getSourceFile(file);
-    const module = source && checker.getSymbolAtLocation(source);
-    if (module === undefined) throw new Error(`${file} is no module: run npm run build`);
-    for (const each of checker.getExportsOfModule(module)) {
-      const symbol = resolve(each, checker);
-      const known = found.get(symbol);
-      if (known) known.subpaths.push(subpath);
-      else found.set(symbol, { symbol, subpaths: [subpath] });
-    }
-  }
   // The map grows while it is walked, by what is named and not exported.
   for (const { symbol } of found.values()) {
     for (const named of namedBy(symbol, checker))
@@ -64,10 +48,6 @@ export function apiReport(): string {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-}
-
 /** Declarations as statements: of a variable, the whole `const`. */
 function declarationsOf(symbol: ts.Symbol): ts.Node[] {
   return (symbol.declarations ?? []).map((each) => (ts.isVariableDeclaration(each) ? each.parent.parent : each));
@@ -79,7 +59,7 @@ function namedBy(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
       const at = checker.getSymbolAtLocation(node);
-      const target = at && resolve(at, checker);
+      const target = at && resolveAlias(at, checker);
       if (target?.declarations?.some(isTopLevelOfOurs)) named.push(target);
     }
     ts.forEachChild(node, visit);

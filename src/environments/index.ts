@@ -54,4 +54,4 @@ export { CloudDataLineageIntegration, SoftwareConfig } from "./schemas/software-
 export { WorkerResource, WorkloadResource, WorkloadsConfig } from "./schemas/workloads-config.js";
 export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";
 export { updatablePaths } from "./updatable-paths.js";
-export type { DeepReadonly, EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
+export type { DeepReadonly, EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update.js";

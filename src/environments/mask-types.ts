@@ -18,17 +18,21 @@ export type ValueOf = {
   [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
 };
 
-/** A body with one value at its path. */
-type Nest<P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
-  ? Optional extends true
-    ? { readonly [K in Head]?: Nest<Rest, V, Optional> }
-    : { readonly [K in Head]: Nest<Rest, V, Optional> }
-  : Optional extends true
-    ? { readonly [K in P]?: V }
-    : { readonly [K in P]: V };
+/** A body with one value at its path. Mapped from `T`, so that hovers show the comments of its fields. */
+type Nest<T, P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
+  ? Branch<Pick<T, Head & keyof T>, Rest, V, Optional>
+  : Leaf<Pick<T, P & keyof T>, V, Optional>;
+
+type Branch<O, Rest extends string, V, Optional extends boolean> = Optional extends true
+  ? { readonly [K in keyof O]?: Nest<NonNullable<O[K]>, Rest, V, Optional> }
+  : { readonly [K in keyof O]-?: Nest<NonNullable<O[K]>, Rest, V, Optional> };
+
+type Leaf<O, V, Optional extends boolean> = Optional extends true
+  ? { readonly [K in keyof O]?: V }
+  : { readonly [K in keyof O]-?: V };
 
 /** The bodies of whole paths. A map can be omitted, which clears it; other values are required. */
-type WholeBody = { [P in WholePath]: Nest<P, ValueOf[P], P extends MapPath ? true : false> };
+type WholeBody = { [P in WholePath]: Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false> };
 
 /** The names of entries of a map in the paths of a mask. */
 type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
@@ -36,7 +40,7 @@ type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : neve
 /** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
 type MemberBody<P extends string> = {
   [M in MemberMapPath]: [P] extends [`${M}.${string}`]
-    ? Nest<M, { readonly [K in NamesIn<P, M>]?: string }, true>
+    ? Nest<Environment, M, { readonly [K in NamesIn<P, M>]?: string }, true>
     : never;
 }[MemberMapPath];
 

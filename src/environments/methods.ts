@@ -12,7 +12,7 @@ import { checkUpdateData } from "./parse-update.js";
 import { environmentPlaces, operationPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import type { DeepReadonly } from "./update.js";
+import type { ReadonlyEnvironment } from "./update.js";
 
 /** The methods of the environments, by their names on the client. */
 export interface EnvironmentMethods {
@@ -27,7 +27,7 @@ export interface EnvironmentMethods {
   /** Starts an update of an environment. */
   readonly patch: Method<{
     params: EnvironmentReference;
-    body: DeepReadonly<Environment>;
+    body: ReadonlyEnvironment;
     query: { readonly updateMask: string };
     result: Operation;
     item: never;

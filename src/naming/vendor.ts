@@ -1,7 +1,7 @@
 import type { Naming } from "./naming.js";
 
 /** The neutral names of the spec; the default. It knows no address. */
-export const vendorNaming: Naming = {
+export const vendorNaming: Naming & { readonly addresses?: undefined } = {
   name: "vendor",
   servicePath: "warehouse",
   rules: {},

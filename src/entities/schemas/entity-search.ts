@@ -21,6 +21,7 @@ export interface EntitySearchResult<E extends Entity = Entity> {
   resultScore?: number | undefined;
 }
 
+/** Schema of `EntitySearchResult`, with `parse` and `safeParse`. */
 export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ openObject({
   "@type": opt(z.string()),
   result: opt(Entity),
@@ -47,6 +48,7 @@ export interface EntitySearchResponse<E extends Entity = Entity> {
 const isContext = (value: unknown): value is JsonLdContext =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
 export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = /* @__PURE__ */ openObject({
   "@context": opt(readAs("an object", (value) => (isContext(value) ? value : undefined))),
   "@type": opt(z.string()),

@@ -16,6 +16,7 @@ export interface LanguageTagged {
   "@value"?: string | undefined;
 }
 
+/** Schema of `LanguageTagged`, with `parse` and `safeParse`. */
 export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject({
   "@language": opt(z.string()),
   "@value": opt(z.string()),
@@ -35,6 +36,7 @@ export interface EntityImage {
   license?: string | undefined;
 }
 
+/** Schema of `EntityImage`, with `parse` and `safeParse`. */
 export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject({
   contentUrl: opt(z.string()),
   url: opt(z.string()),
@@ -57,6 +59,7 @@ export interface DetailedDescription {
   inLanguage?: string | undefined;
 }
 
+/** Schema of `DetailedDescription`, with `parse` and `safeParse`. */
 export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ openObject({
   articleBody: opt(z.string()),
   url: opt(z.string()),
@@ -110,6 +113,7 @@ function typeNames(): z.ZodMiniType<string[]> {
   });
 }
 
+/** Schema of `Entity`, with `parse` and `safeParse`. */
 export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject({
   "@id": opt(z.string()),
   name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),

@@ -26,6 +26,7 @@ export interface AllowedIpRange {
   description?: string | undefined;
 }
 
+/** Schema of `AllowedIpRange`, with `parse` and `safeParse`. */
 export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObject({
   value: opt(z.string()),
   description: opt(z.string()),
@@ -42,6 +43,7 @@ export interface WebServerNetworkAccessControl {
   allowedIpRanges?: AllowedIpRange[] | undefined;
 }
 
+/** Schema of `WebServerNetworkAccessControl`, with `parse` and `safeParse`. */
 export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ openObject({
   allowedIpRanges: opt(z.array(AllowedIpRange)),
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
@@ -62,6 +64,7 @@ export interface DatabaseConfig {
   zone?: string | undefined;
 }
 
+/** Schema of `DatabaseConfig`, with `parse` and `safeParse`. */
 export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
   zone: opt(z.string()),
@@ -81,6 +84,7 @@ export interface WebServerConfig {
   machineType?: string | undefined;
 }
 
+/** Schema of `WebServerConfig`, with `parse` and `safeParse`. */
 export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openObject({
   machineType: opt(z.string()),
 } satisfies ShapeOf<WebServerConfig>);
@@ -99,6 +103,7 @@ export interface MaintenanceWindow {
   recurrence: string;
 }
 
+/** Schema of `MaintenanceWindow`, with `parse` and `safeParse`. */
 export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ openObject({
   startTime: z.string(),
   endTime: z.string(),
@@ -115,6 +120,7 @@ export interface EncryptionConfig {
   kmsKeyName?: string | undefined;
 }
 
+/** Schema of `EncryptionConfig`, with `parse` and `safeParse`. */
 export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ openObject({
   kmsKeyName: opt(z.string()),
 } satisfies ShapeOf<EncryptionConfig>);
@@ -135,6 +141,7 @@ export interface ScheduledSnapshotsConfig {
   timeZone?: string | undefined;
 }
 
+/** Schema of `ScheduledSnapshotsConfig`, with `parse` and `safeParse`. */
 export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @__PURE__ */ openObject({
   enabled: opt(z.boolean()),
   snapshotLocation: opt(z.string()),
@@ -152,6 +159,7 @@ export interface RecoveryConfig {
   scheduledSnapshotsConfig?: ScheduledSnapshotsConfig | undefined;
 }
 
+/** Schema of `RecoveryConfig`, with `parse` and `safeParse`. */
 export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObject({
   scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
 } satisfies ShapeOf<RecoveryConfig>);
@@ -188,6 +196,7 @@ export interface EnvironmentConfig {
   recoveryConfig?: RecoveryConfig | undefined;
 }
 
+/** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
 export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ openObject({
   nodeCount: opt(integer()),
   softwareConfig: opt(SoftwareConfig),

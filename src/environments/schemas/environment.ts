@@ -17,6 +17,7 @@ export interface StorageConfig {
   bucket?: string | undefined;
 }
 
+/** Schema of `StorageConfig`, with `parse` and `safeParse`. */
 export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject({
   bucket: opt(z.string()),
 } satisfies ShapeOf<StorageConfig>);
@@ -51,6 +52,7 @@ export interface Environment {
   readonly satisfiesPzs?: boolean | undefined;
 }
 
+/** Schema of `Environment`, with `parse` and `safeParse`. */
 export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   config: opt(EnvironmentConfig),

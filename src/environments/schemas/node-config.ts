@@ -26,6 +26,7 @@ export interface NodeConfig {
   tags?: string[] | undefined;
 }
 
+/** Schema of `NodeConfig`, with `parse` and `safeParse`. */
 export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject({
   location: opt(z.string()),
   machineType: opt(z.string()),

@@ -50,6 +50,7 @@ type OperationSchema = {
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
 } & SchemaOf<OperationMembers>;
 
+/** Schema of `Operation`, with `parse` and `safeParse`. */
 export const Operation: OperationSchema = /* @__PURE__ */ openObject({
   name: z.string(),
   done: opt(z.boolean()),

@@ -13,6 +13,7 @@ export interface CloudDataLineageIntegration {
   enabled?: boolean | undefined;
 }
 
+/** Schema of `CloudDataLineageIntegration`, with `parse` and `safeParse`. */
 export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = /* @__PURE__ */ openObject({
   enabled: opt(z.boolean()),
 } satisfies ShapeOf<CloudDataLineageIntegration>);
@@ -54,6 +55,7 @@ export interface SoftwareConfig {
   pythonVersion?: string | undefined;
 }
 
+/** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
 export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObject({
   imageVersion: opt(z.string()),
   pypiPackages: opt(stringMap()),

@@ -18,6 +18,7 @@ export interface WorkloadResource {
   storageGb?: number | undefined;
 }
 
+/** Schema of `WorkloadResource`, with `parse` and `safeParse`. */
 export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ openObject({
   count: opt(integer()),
   cpu: opt(z.number()),
@@ -43,6 +44,7 @@ export interface WorkerResource {
   storageGb?: number | undefined;
 }
 
+/** Schema of `WorkerResource`, with `parse` and `safeParse`. */
 export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObject({
   minCount: opt(integer()),
   maxCount: opt(integer()),
@@ -69,6 +71,7 @@ export interface WorkloadsConfig {
   dagProcessor?: WorkloadResource | undefined;
 }
 
+/** Schema of `WorkloadsConfig`, with `parse` and `safeParse`. */
 export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ openObject({
   scheduler: opt(WorkloadResource),
   webServer: opt(WorkloadResource),

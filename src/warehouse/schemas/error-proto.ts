@@ -18,6 +18,7 @@ export interface ErrorProto {
   message?: string | undefined;
 }
 
+/** Schema of `ErrorProto`, with `parse` and `safeParse`. */
 export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject({
   reason: opt(z.string()),
   location: opt(z.string()),

@@ -113,6 +113,7 @@ export interface ExternalDataConfiguration {
   objectMetadata?: ObjectMetadata | undefined;
 }
 
+/** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
 export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /* @__PURE__ */ openObject({
   sourceUris: z.array(z.string()),
   fileSetSpecType: opt(openEnum<FileSetSpecType>()),

@@ -13,6 +13,7 @@ export interface AvroOptions {
   useAvroLogicalTypes?: boolean | undefined;
 }
 
+/** Schema of `AvroOptions`, with `parse` and `safeParse`. */
 export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject({
   useAvroLogicalTypes: opt(z.boolean()),
 } satisfies ShapeOf<AvroOptions>);
@@ -31,6 +32,7 @@ export interface ParquetOptions {
   mapTargetType?: MapTargetType | undefined;
 }
 
+/** Schema of `ParquetOptions`, with `parse` and `safeParse`. */
 export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObject({
   enumAsString: opt(z.boolean()),
   enableListInference: opt(z.boolean()),
@@ -68,6 +70,7 @@ export interface HivePartitioningOptions {
   readonly fields?: string[] | undefined;
 }
 
+/** Schema of `HivePartitioningOptions`, with `parse` and `safeParse`. */
 export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> = /* @__PURE__ */ openObject({
   mode: opt(openEnum<HivePartitioningMode>()),
   sourceUriPrefix: opt(z.string()),

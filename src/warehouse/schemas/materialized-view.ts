@@ -22,6 +22,7 @@ export interface MaterializedViewDefinition {
   allowNonIncrementalDefinition?: boolean | undefined;
 }
 
+/** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
 export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = /* @__PURE__ */ openObject({
   query: z.string(),
   lastRefreshTime: outputOnly(int64Schema()),
@@ -42,6 +43,7 @@ export interface MaterializedViewStatus {
   lastRefreshStatus?: ErrorProto | undefined;
 }
 
+/** Schema of `MaterializedViewStatus`, with `parse` and `safeParse`. */
 export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> = /* @__PURE__ */ openObject({
   refreshWatermark: opt(z.string()),
   lastRefreshStatus: opt(ErrorProto),

@@ -28,6 +28,7 @@ export interface TimePartitioning {
   requirePartitionFilter?: boolean | undefined;
 }
 
+/** Schema of `TimePartitioning`, with `parse` and `safeParse`. */
 export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ openObject({
   type: openEnum<TimePartitioningType>(),
   expirationMs: opt(int64Schema()),
@@ -49,6 +50,7 @@ export interface RangePartitioningRange {
   interval: Int64;
 }
 
+/** Schema of `RangePartitioningRange`, with `parse` and `safeParse`. */
 export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = /* @__PURE__ */ openObject({
   start: int64Schema(),
   end: int64Schema(),
@@ -67,6 +69,7 @@ export interface RangePartitioning {
   range?: RangePartitioningRange | undefined;
 }
 
+/** Schema of `RangePartitioning`, with `parse` and `safeParse`. */
 export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ openObject({
   field: z.string(),
   range: opt(RangePartitioningRange),
@@ -86,6 +89,7 @@ export interface Clustering {
   fields?: string[] | undefined;
 }
 
+/** Schema of `Clustering`, with `parse` and `safeParse`. */
 export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject({
   fields: opt(z.array(z.string())),
 } satisfies ShapeOf<Clustering>);
@@ -100,6 +104,7 @@ export interface PartitionedColumn {
   field: string;
 }
 
+/** Schema of `PartitionedColumn`, with `parse` and `safeParse`. */
 export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ openObject({
   field: z.string(),
 } satisfies ShapeOf<PartitionedColumn>);
@@ -120,6 +125,7 @@ export interface PartitioningDefinition {
   partitionedColumn?: PartitionedColumn[] | undefined;
 }
 
+/** Schema of `PartitioningDefinition`, with `parse` and `safeParse`. */
 export const PartitioningDefinition: SchemaOf<PartitioningDefinition> = /* @__PURE__ */ openObject({
   partitionedColumn: opt(z.array(PartitionedColumn)),
 } satisfies ShapeOf<PartitioningDefinition>);

@@ -19,6 +19,7 @@ export interface Expr {
   location?: string | undefined;
 }
 
+/** Schema of `Expr`, with `parse` and `safeParse`. */
 export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject({
   title: opt(z.string()),
   description: opt(z.string()),
@@ -40,6 +41,7 @@ export interface PolicyBinding {
   condition?: Expr | undefined;
 }
 
+/** Schema of `PolicyBinding`, with `parse` and `safeParse`. */
 export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject({
   role: opt(z.string()),
   members: opt(z.array(z.string())),
@@ -58,6 +60,7 @@ export interface AuditLogConfig {
   exemptedMembers?: string[] | undefined;
 }
 
+/** Schema of `AuditLogConfig`, with `parse` and `safeParse`. */
 export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObject({
   logType: opt(openEnum<AuditLogType>()),
   exemptedMembers: opt(z.array(z.string())),
@@ -75,6 +78,7 @@ export interface AuditConfig {
   auditLogConfigs?: AuditLogConfig[] | undefined;
 }
 
+/** Schema of `AuditConfig`, with `parse` and `safeParse`. */
 export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject({
   service: opt(z.string()),
   auditLogConfigs: opt(z.array(AuditLogConfig)),
@@ -96,6 +100,7 @@ export interface Policy {
   auditConfigs?: AuditConfig[] | undefined;
 }
 
+/** Schema of `Policy`, with `parse` and `safeParse`. */
 export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject({
   version: opt(integer()),
   etag: opt(z.string()),

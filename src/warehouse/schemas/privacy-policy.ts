@@ -19,6 +19,7 @@ export interface AggregationThresholdPolicy {
   threshold?: Int64 | undefined;
 }
 
+/** Schema of `AggregationThresholdPolicy`, with `parse` and `safeParse`. */
 export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ openObject({
   privacyUnitColumns: opt(z.array(z.string())),
   threshold: opt(int64Schema()),
@@ -34,6 +35,7 @@ export interface PrivacyPolicy {
   aggregationThresholdPolicy?: AggregationThresholdPolicy | undefined;
 }
 
+/** Schema of `PrivacyPolicy`, with `parse` and `safeParse`. */
 export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ openObject({
   aggregationThresholdPolicy: opt(AggregationThresholdPolicy),
 } satisfies ShapeOf<PrivacyPolicy>);

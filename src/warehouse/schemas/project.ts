@@ -14,6 +14,7 @@ export interface ProjectReference {
   projectId: string;
 }
 
+/** Schema of `ProjectReference`, with `parse` and `safeParse`. */
 export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ openObject({
   projectId: z.string(),
 } satisfies ShapeOf<ProjectReference>);
@@ -36,6 +37,7 @@ export interface Project {
   friendlyName?: string | undefined;
 }
 
+/** Schema of `Project`, with `parse` and `safeParse`. */
 export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   id: opt(z.string()),
@@ -65,6 +67,7 @@ export interface ProjectList {
   totalItems?: number | undefined;
 }
 
+/** Schema of `ProjectList`, with `parse` and `safeParse`. */
 export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: opt(z.string()),

@@ -13,6 +13,7 @@ export interface PrimaryKey {
   columns: string[];
 }
 
+/** Schema of `PrimaryKey`, with `parse` and `safeParse`. */
 export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject({
   columns: z.array(z.string()),
 } satisfies ShapeOf<PrimaryKey>);
@@ -29,6 +30,7 @@ export interface ColumnReference {
   referencedColumn: string;
 }
 
+/** Schema of `ColumnReference`, with `parse` and `safeParse`. */
 export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openObject({
   referencingColumn: z.string(),
   referencedColumn: z.string(),
@@ -48,6 +50,7 @@ export interface ForeignKey {
   columnReferences: ColumnReference[];
 }
 
+/** Schema of `ForeignKey`, with `parse` and `safeParse`. */
 export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   referencedTable: TableReference,
@@ -66,6 +69,7 @@ export interface TableConstraints {
   foreignKeys?: ForeignKey[] | undefined;
 }
 
+/** Schema of `TableConstraints`, with `parse` and `safeParse`. */
 export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ openObject({
   primaryKey: opt(PrimaryKey),
   foreignKeys: opt(z.array(ForeignKey)),

@@ -19,6 +19,7 @@ export interface TableListView {
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 
+/** Schema of `TableListView`, with `parse` and `safeParse`. */
 export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject({
   useLegacySql: opt(z.boolean()),
   privacyPolicy: opt(PrivacyPolicy),
@@ -58,6 +59,7 @@ export interface TableListEntry {
   view?: TableListView | undefined;
 }
 
+/** Schema of `TableListEntry`, with `parse` and `safeParse`. */
 export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   id: opt(z.string()),
@@ -92,6 +94,7 @@ export interface TableList {
   totalItems?: number | undefined;
 }
 
+/** Schema of `TableList`, with `parse` and `safeParse`. */
 export const TableList: SchemaOf<TableList> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: opt(z.string()),

@@ -18,6 +18,7 @@ export interface Streamingbuffer {
   oldestEntryTime?: Int64 | undefined;
 }
 
+/** Schema of `Streamingbuffer`, with `parse` and `safeParse`. */
 export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openObject({
   estimatedBytes: opt(uint64Schema()),
   estimatedRows: opt(uint64Schema()),
@@ -34,6 +35,7 @@ export interface EncryptionConfiguration {
   kmsKeyName?: string | undefined;
 }
 
+/** Schema of `EncryptionConfiguration`, with `parse` and `safeParse`. */
 export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = /* @__PURE__ */ openObject({
   kmsKeyName: opt(z.string()),
 } satisfies ShapeOf<EncryptionConfiguration>);
@@ -50,6 +52,7 @@ export interface SnapshotDefinition {
   snapshotTime: string;
 }
 
+/** Schema of `SnapshotDefinition`, with `parse` and `safeParse`. */
 export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ openObject({
   baseTableReference: TableReference,
   snapshotTime: z.string(),
@@ -67,6 +70,7 @@ export interface CloneDefinition {
   cloneTime: string;
 }
 
+/** Schema of `CloneDefinition`, with `parse` and `safeParse`. */
 export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openObject({
   baseTableReference: TableReference,
   cloneTime: z.string(),

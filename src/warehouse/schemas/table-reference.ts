@@ -16,6 +16,7 @@ export interface TableReference {
   tableId: string;
 }
 
+/** Schema of `TableReference`, with `parse` and `safeParse`. */
 export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject({
   projectId: z.string(),
   datasetId: z.string(),

@@ -18,6 +18,7 @@ export interface PolicyTagList {
   names?: string[] | undefined;
 }
 
+/** Schema of `PolicyTagList`, with `parse` and `safeParse`. */
 export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject({
   names: opt(z.array(z.string())),
 } satisfies ShapeOf<PolicyTagList>);
@@ -32,6 +33,7 @@ export interface FieldElementType {
   type: RangeElementType;
 }
 
+/** Schema of `FieldElementType`, with `parse` and `safeParse`. */
 export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject({
   type: openEnum<RangeElementType>(),
 } satisfies ShapeOf<FieldElementType>);
@@ -89,6 +91,7 @@ export interface TableFieldSchema {
   rangeElementType?: FieldElementType | undefined;
 }
 
+/** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
 export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject({
   name: z.string(),
   type: openEnum<FieldType>(),
@@ -117,6 +120,7 @@ export interface TableSchema {
   fields?: TableFieldSchema[] | undefined;
 }
 
+/** Schema of `TableSchema`, with `parse` and `safeParse`. */
 export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject({
   fields: opt(z.array(TableFieldSchema)),
 } satisfies ShapeOf<TableSchema>);

@@ -151,6 +151,7 @@ export interface Table {
   partitionDefinition?: PartitioningDefinition | undefined;
 }
 
+/** Schema of `Table`, with `parse` and `safeParse`. */
 export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject({
   kind: opt(z.string()),
   etag: outputOnly(z.string()),

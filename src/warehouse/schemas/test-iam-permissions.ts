@@ -8,6 +8,7 @@ export interface TestIamPermissionsResponse {
   permissions?: string[] | undefined;
 }
 
+/** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */
 export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject({
   permissions: opt(z.array(z.string())),
 } satisfies ShapeOf<TestIamPermissionsResponse>);

@@ -52,6 +52,7 @@ export interface CsvOptions {
   nullMarker?: string | undefined;
 }
 
+/** Schema of `CsvOptions`, with `parse` and `safeParse`. */
 export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject({
   fieldDelimiter: opt(z.string()),
   skipLeadingRows: opt(int64Schema()),
@@ -73,6 +74,7 @@ export interface JsonOptions {
   encoding?: JsonEncoding | undefined;
 }
 
+/** Schema of `JsonOptions`, with `parse` and `safeParse`. */
 export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject({
   encoding: opt(openEnum<JsonEncoding>()),
 } satisfies ShapeOf<JsonOptions>);
@@ -93,6 +95,7 @@ export interface VendorSheetsOptions {
   range?: string | undefined;
 }
 
+/** Schema of `VendorSheetsOptions`, with `parse` and `safeParse`. */
 export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ */ openObject({
   skipLeadingRows: opt(int64Schema()),
   range: opt(z.string()),

@@ -26,6 +26,7 @@ export interface VendorLakeConfiguration {
   tableFormat: TableFormat;
 }
 
+/** Schema of `VendorLakeConfiguration`, with `parse` and `safeParse`. */
 export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> = /* @__PURE__ */ openObject({
   connectionId: expected(z.string()),
   storageUri: expected(z.string()),

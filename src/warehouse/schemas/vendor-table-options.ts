@@ -34,6 +34,7 @@ export interface VendorTableColumn {
   onlyReadLatest?: boolean | undefined;
 }
 
+/** Schema of `VendorTableColumn`, with `parse` and `safeParse`. */
 export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ openObject({
   qualifierEncoded: expected(z.string()),
   qualifierString: opt(z.string()),
@@ -65,6 +66,7 @@ export interface VendorTableColumnFamily {
   onlyReadLatest?: boolean | undefined;
 }
 
+/** Schema of `VendorTableColumnFamily`, with `parse` and `safeParse`. */
 export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__PURE__ */ openObject({
   familyId: opt(z.string()),
   type: opt(openEnum<VendorTableValueType>()),
@@ -92,6 +94,7 @@ export interface VendorTableOptions {
   outputColumnFamiliesAsJson?: boolean | undefined;
 }
 
+/** Schema of `VendorTableOptions`, with `parse` and `safeParse`. */
 export const VendorTableOptions: SchemaOf<VendorTableOptions> = /* @__PURE__ */ openObject({
   columnFamilies: opt(z.array(VendorTableColumnFamily)),
   ignoreUnspecifiedColumnFamilies: opt(z.boolean()),

@@ -15,6 +15,7 @@ export interface UserDefinedFunctionResource {
   inlineCode?: string | undefined;
 }
 
+/** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
 export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject({
   resourceUri: opt(z.string()),
   inlineCode: opt(z.string()),
@@ -40,6 +41,7 @@ export interface ViewDefinition {
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 
+/** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
 export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject({
   query: z.string(),
   userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
