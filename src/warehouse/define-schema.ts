@@ -32,7 +32,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
   }
-  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
+  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0, anyCase: true });
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });
@@ -66,20 +66,25 @@ type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
 
 type NameOf<Field> = Field extends { readonly name: infer N extends string } ? N : never;
 
-type Cell<Field> = Field extends { readonly mode: "REPEATED" }
+type Cell<Field> = Field extends { readonly mode: AnyCase<"REPEATED"> }
   ? Value<Field>[]
-  : Field extends { readonly mode: "REQUIRED" }
+  : Field extends { readonly mode: AnyCase<"REQUIRED"> }
     ? Value<Field>
     : Value<Field> | null;
 
 type Value<Field> = Field extends {
-  readonly type: "RECORD" | "STRUCT";
+  readonly type: AnyCase<"RECORD" | "STRUCT">;
   readonly fields: infer F extends readonly unknown[];
 }
   ? Row<F>
-  : Field extends { readonly type: infer T extends keyof Values }
-    ? Values[T]
+  : Field extends { readonly type: infer T extends string }
+    ? Uppercase<T> extends keyof Values
+      ? Values[Uppercase<T>]
+      : unknown
     : unknown;
+
+/** A name in upper or lower case; the service ignores the case of types and modes. */
+type AnyCase<Name extends string> = Name | Lowercase<Name>;
 
 /** INT64, decimals, times and ranges would lose digits as JSON numbers, so they are exported as strings. */
 interface Values {

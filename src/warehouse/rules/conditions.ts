@@ -44,5 +44,5 @@ export function columnOutside(types: readonly string[]): (name: string, _: unkno
 /** Finds the mode of a top-level column if it is `REPEATED`. */
 export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
   const mode = columns()?.get(name.toLowerCase())?.mode;
-  return mode === "REPEATED" && mode;
+  return mode?.toUpperCase() === "REPEATED" && mode;
 }

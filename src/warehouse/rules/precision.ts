@@ -23,7 +23,7 @@ function bothSet<const Id extends string>(id: Id, type: "NUMERIC" | "BIGNUMERIC"
     ["fields[].scale", "fields[].precision"],
     demand,
     (_, field, _scope, key) => {
-      if (field.type !== type) return undefined;
+      if (field.type?.toUpperCase() !== type) return undefined;
       const scale = exactInteger(field.scale);
       const precision = exactInteger(field.precision);
       if (scale === undefined || precision === undefined) return undefined;

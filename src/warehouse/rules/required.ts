@@ -21,11 +21,11 @@ export const requiredRules = [
   required("record-fields-required", "fields[].fields", {
     ...IMPLIED,
     hint: "a RECORD or STRUCT has at least one nested field",
-    when: ({ type }) => type === "RECORD" || type === "STRUCT",
+    when: ({ type }) => ["RECORD", "STRUCT"].includes(type?.toUpperCase() ?? ""),
   }),
   required("range-element-type-required", "fields[].rangeElementType", {
     hint: 'a RANGE is made of something, such as { type: "DATE" }',
-    when: ({ type }) => type === "RANGE",
+    when: ({ type }) => type?.toUpperCase() === "RANGE",
   }),
   required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
   required("time-partitioning-type-required", "timePartitioning.type", { emptyIsGiven: true }),

@@ -28,6 +28,12 @@ export interface RuleOptions {
   readonly implied?: boolean;
 }
 
+/** Options of a rule about listed values. */
+export interface OneOfOptions extends RuleOptions {
+  /** Whether lower case is accepted if the context allows any case. Default: `false`. */
+  readonly anyCase?: boolean;
+}
+
 /** Options of a rule about a value that the spec does not restrict. */
 export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 
@@ -113,10 +119,11 @@ export function oneOf<const Id extends string>(
   id: Id,
   path: string,
   values: readonly string[],
-  options?: RuleOptions,
+  options: OneOfOptions = {},
 ): NamedTableRule<Id> {
   const demand = `must be ${listed(values.map((value) => value || '""'))}`;
-  const test = (value: unknown) => typeof value === "string" && !values.includes(value) && value;
+  const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
+    typeof value === "string" && !values.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
   return rule(id, path, demand, test, options);
 }
 

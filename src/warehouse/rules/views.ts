@@ -12,10 +12,10 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
   const [first = "", ...nested] = name.toLowerCase().split(".");
   let field = columns?.get(first);
   for (const step of nested) {
-    if (field?.mode === "REPEATED") return true;
+    if (field?.mode?.toUpperCase() === "REPEATED") return true;
     field = field?.fields?.find((inner) => inner?.name?.toLowerCase() === step);
   }
-  return field?.mode === "REPEATED";
+  return field?.mode?.toUpperCase() === "REPEATED";
 }
 
 /** Rules about logical and materialized views. */

@@ -79,6 +79,11 @@ export interface TableFieldSchema {
    * Only for `NUMERIC` (0 to 9) and `BIGNUMERIC` (0 to 38), and only together with `precision`.
    */
   scale?: Int64 | undefined;
+  /**
+   * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
+   * Default: 6. The spec does not list this field of the real service.
+   */
+  timestampPrecision?: Int64 | undefined;
   /** How `NUMERIC` and `BIGNUMERIC` values are rounded when they are stored. */
   roundingMode?: RoundingMode | undefined;
   /** How the strings of the column compare: `und:ci` without regard to case, `""` by case. Only for `STRING`. */
@@ -101,6 +106,7 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
   maxLength: opt(int64Schema()),
   precision: opt(int64Schema()),
   scale: opt(int64Schema()),
+  timestampPrecision: opt(int64Schema()),
   roundingMode: opt(openEnum<RoundingMode>()),
   collation: opt(openEnum<Collation>()),
   defaultValueExpression: opt(z.string()),
