@@ -26,10 +26,9 @@ export interface Entities extends MethodCaller {
    * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:
    * `search<EntityWith<Person>>({ … })`; it is not checked.
    *
-   * Spec: entities, "(A) Search entities".
-   *
    * @throws {RequestError} If the query is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
+   * @see Spec: entities, "(A) Search entities"
    *
    * @example
    * const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
@@ -41,10 +40,9 @@ export interface Entities extends MethodCaller {
    * Creates a function for search-as-you-type. It finds entities whose name starts with the given text; a newer call
    * aborts the previous one, so outdated results are never returned. Create one function for each input field.
    *
-   * Spec: entities, "(A) Search entities", `prefix`.
-   *
    * @param options - Constraints of every search, and `debounceMs`.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
+   * @see Spec: entities, "(A) Search entities", `prefix`
    *
    * @example
    * const suggest = client.entities.suggest({ limit: 8 });

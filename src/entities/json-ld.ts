@@ -19,7 +19,7 @@ export type JsonLdContexts =
  * In one thing it does more than JSON-LD: `kg:/m/0x` becomes `http://g.co/kg/m/0x`, although that prefix ends in no
  * delimiter, because entity ids begin with one.
  *
- * Spec: entities, "(A) Search response", vocabulary rules.
+ * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * expandTerm("resultScore", response["@context"]);
@@ -34,7 +34,7 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
  *
  * As in JSON-LD, a term is taken before what `@vocab` leaves, and that before a name with a prefix.
  *
- * Spec: entities, "(A) Search response", vocabulary rules.
+ * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"

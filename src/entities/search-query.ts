@@ -19,7 +19,7 @@ export interface EntityConstraints {
 /**
  * What to search for. Everything is optional, and a search with neither `query` nor `ids` is sent as it is.
  *
- * Spec: entities, "(A) Search entities".
+ * @see Spec: entities, "(A) Search entities"
  */
 export interface EntitySearchQuery extends EntityConstraints {
   /** The text to search for in names and aliases, taken literally. */

@@ -38,11 +38,10 @@ export interface Environments extends MethodCaller {
    * Starts an update and returns its operation. The request is retried only if the service reports that it was not
    * processed. After any other failure, the update may have been applied: get the environment and plan again.
    *
-   * Spec: environments, "Update an environment".
-   *
    * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
    * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the environment
    * does not exist.
+   * @see Spec: environments, "(B) Update an environment"
    *
    * @example
    * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));

@@ -36,9 +36,8 @@ const OPERATION: NameForm<OperationReference> = [...PLACE, ["operations", "opera
 /**
  * Writes the name of an environment: `projects/p/locations/l/environments/e`.
  *
- * Spec: environments, "Update an environment", path parameter `name`.
- *
  * @throws {RequestError} when an id is empty, no string, `.` or `..`, or holds a slash: all the bad ids at once.
+ * @see Spec: environments, "(B) Update an environment", path parameter `name`
  */
 export function formatEnvironmentName(reference: EnvironmentReference): string {
   return format("formatEnvironmentName", ENVIRONMENT, reference);

@@ -121,7 +121,8 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
 /**
  * Creates updates of environments. Each update has exactly one update type, so invalid combinations cannot be created.
  *
- * Spec: environments, "updateMask rules" and "Updatable paths".
+ * @see Spec: environments, "updateMask rules"
+ * @see Spec: environments, "Updatable paths"
  *
  * @example
  * environmentUpdate.labels({ team: "data", old: null });   // sets team, deletes old, keeps all others

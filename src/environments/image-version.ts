@@ -61,9 +61,8 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
  * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
  * (`…-2-…-2`, `…-latest-…-2`).
  *
- * Spec: environments, "Updatable paths".
- *
  * @throws {RequestError} If it has none of these forms.
+ * @see Spec: environments, "Updatable paths"
  */
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);

@@ -37,9 +37,9 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
  * `environmentUpdate.unlisted` updates, because the real service accepts them.
  *
- * Spec: environments, "updateMask rules" and "Updatable paths".
- *
  * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
+ * @see Spec: environments, "updateMask rules"
+ * @see Spec: environments, "Updatable paths"
  *
  * @example
  * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });

@@ -32,7 +32,7 @@ export interface MemberPathRow {
  * The updatable paths. Types, checks, constructors, plan, sandbox and `docs/environments-paths.md` are all
  * derived from this table: a new path is a new row, and a field of `Environment`.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export const updatablePaths = [
   { path: "config.softwareConfig.pypiPackages", name: "pypiPackages", kind: "map" },

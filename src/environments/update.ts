@@ -10,7 +10,7 @@ export type DeepReadonly<T> = T extends string | number | boolean ? T : { readon
  * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
  * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
  *
- * Spec: environments, "updateMask rules".
+ * @see Spec: environments, "updateMask rules"
  */
 export interface EnvironmentUpdate extends MaskedUpdate<DeepReadonly<Environment>> {}
 

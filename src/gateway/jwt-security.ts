@@ -23,10 +23,12 @@ export interface JwtSecurity<Name extends string = string> {
 
 /**
  * Writes the definitions and the requirement with which the gateway checks tokens; several definitions are
- * alternatives. Spec: gateway, Security definition and Security requirement.
+ * alternatives.
  *
  * @throws {RequestError} If a definition or an option is invalid, with all issues: two definitions with the same issuer,
  * no issuer, no audience, an unknown property.
+ * @see Spec: gateway, "Security definition (entry of securityDefinitions in the API definition document)"
+ * @see Spec: gateway, "Security requirement"
  *
  * @example
  * const security = jwtSecurity({

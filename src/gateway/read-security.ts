@@ -44,10 +44,10 @@ export function readSecurity(
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
- * operation that does not exist has the API's section. The path does not include the `basePath`. Spec: gateway,
- * Authentication 2 and 3.
+ * operation that does not exist has the API's section. The path does not include the `basePath`.
  *
  * @throws {RequestError} If the document is not an OpenAPI 2.0 document.
+ * @see Spec: gateway, "Authentication", rules 2 and 3
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   const view = viewDocument(document, "effectiveSecurity");

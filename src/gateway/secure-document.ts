@@ -86,13 +86,14 @@ type Requirements = readonly SecurityRequirement[];
  * together. An entry of `operations` replaces all requirements of its
  * operation; all other operations keep their own section, if they have one. A definition with the same name is replaced
  * if it is a definition for the gateway, so you can secure a document again. Definitions of another naming profile count
- * as other schemes. Spec: gateway, Authentication 1 to 4.
+ * as other schemes.
  *
  * @param document - The OpenAPI 2.0 document. It is not changed.
  * @param security - The result of {@link jwtSecurity}.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a definition does not exist, two definitions
  * have the same issuer, a definition with the same name is another scheme, a requirement has scopes, or an option is
  * invalid or unknown; with all issues.
+ * @see Spec: gateway, "Authentication", rules 1 to 4
  */
 export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
   document: D,

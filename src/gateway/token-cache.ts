@@ -1,6 +1,10 @@
 import type { Clock } from "../core/clock.js";
 
-/** How long a validated token is believed at most, in milliseconds. Spec: gateway, Limits. */
+/**
+ * How long a validated token is believed at most, in milliseconds.
+ *
+ * @see Spec: gateway, "Limits"
+ */
 const TOKEN_MS = 300_000;
 
 /** Validated tokens: the payload of each, found by the token's SHA-256, so that no token is kept in clear. */

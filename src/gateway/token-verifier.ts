@@ -81,12 +81,15 @@ const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
  * Creates a verifier for the tokens of a document's issuers. Keys are fetched on demand and cached for five minutes.
- * Accepted tokens are cached for five minutes or until they expire. Spec: gateway, Token claims, Authentication and Limits.
+ * Accepted tokens are cached for five minutes or until they expire.
  *
  * If a definition has no audiences, the audience must be the document's `host`; without a `host`, all its tokens are
  * rejected.
  *
  * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all issues.
+ * @see Spec: gateway, "Token claims"
+ * @see Spec: gateway, "Authentication"
+ * @see Spec: gateway, "Limits"
  *
  * @example
  * const verifier = createTokenVerifier({ document });

@@ -139,14 +139,14 @@ const MAX_BYTES = 65_536;
  * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The value
  * is not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
  * send this one. Set the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
- * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read. Spec: gateway, Forwarded
- * authentication result.
+ * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read.
  *
  * @param source - A request, its `Headers`, or the headers of `node:http`.
  * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
  * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or as {@link decodeUserInfo} does.
  * @throws {RequestError} If neither or both of `naming` and `header` are given, or an option is invalid or unknown.
  * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
+ * @see Spec: gateway, "Forwarded authentication result"
  *
  * @example
  * const user = readUserInfo(request, { naming: vendorNaming });
@@ -182,12 +182,13 @@ const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).
  * Decodes the value of the header that the gateway adds, of either generation.
  *
  * All variants of base64 are accepted: both alphabets, with and without padding. The value is not signed: see
- * {@link readUserInfo} for when it can be trusted. Spec: gateway, Forwarded authentication result.
+ * {@link readUserInfo} for when it can be trusted.
  *
  * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
  * `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
  * @throws {RequestError} If an option is invalid or unknown.
  * @throws {TypeError} If `claims` is not a schema.
+ * @see Spec: gateway, "Forwarded authentication result"
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,

@@ -21,10 +21,11 @@ export interface Scopes {
 /**
  * Returns the OAuth scopes that calls need.
  *
- * Spec: warehouse, "Authentication"; entities and environments, "Authentication".
- *
  * @param naming - Profile of the services. Default: `vendorNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @see Spec: warehouse, "Authentication"
+ * @see Spec: entities, "Authentication"
+ * @see Spec: environments, "Authentication"
  *
  * @example
  * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first allows least
@@ -44,9 +45,8 @@ export interface Permissions {
 /**
  * Returns the permissions that calls need, as far as the spec lists them.
  *
- * Spec: entities and environments, "Authentication", (B).
- *
  * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
+ * @see Spec: environments, "Authentication"
  *
  * @example
  * permissions(googleNaming).environments.patch; // ["composer.environments.update"]

@@ -30,10 +30,10 @@ export interface DecimalRange {
  * Says exactly which values fit into a NUMERIC or BIGNUMERIC column.
  *
  * With neither a precision nor a scale, these are the bounds of the type itself.
- * Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5.
  *
  * @throws {RequestError} when the arguments break one of the rules 1, 2, 6, 7 and 8 there; the issues bear the ids
  * that these rules have in `warehouseRules`.
+ * @see Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5
  *
  * @example
  * decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
@@ -72,10 +72,11 @@ export interface SourceDecimal {
  *
  * NUMERIC, BIGNUMERIC and STRING are tried in this order, however they are listed; the first that holds every value of
  * the precision and scale is picked. When none does, the listed type with the widest range is, and reading a value
- * outside of it fails. Spec: warehouse, "ExternalDataConfiguration", decimal target selection.
+ * outside of it fails.
  *
  * @throws {RequestError} when the list is empty, names a type twice or names one that is no target, or when the
  * precision is below 1 or the scale below 0.
+ * @see Spec: warehouse, "ExternalDataConfiguration", decimal target selection
  *
  * @example
  * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"

@@ -12,12 +12,11 @@ export interface Projects {
    * A page may be short or empty, because the service filters projects after paging; only a missing
    * `nextPageToken` ends the list.
    *
-   * Spec: warehouse, "List projects".
-   *
    * @param options - `maxResults` is the page size, not a limit on the number of projects.
    * @returns An async iterable of projects; `.pages()` iterates over whole pages.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error.
+   * @see Spec: warehouse, "List projects"
    *
    * @example
    * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);

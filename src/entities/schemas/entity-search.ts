@@ -10,7 +10,7 @@ import type { JsonLdContext } from "./json-ld-context.js";
  *
  * `E` says what is known of the entity: `EntityWith<Person>` adds the members of a vocabulary's type.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResult<E extends Entity = Entity> {
   /** Names the sort of element: `EntitySearchResult`. */
@@ -33,7 +33,7 @@ export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ 
  *
  * `E` says what is known of the entities: `EntityWith<Person>` adds the members of a vocabulary's type.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResponse<E extends Entity = Entity> {
   /** What the names in this document stand for; give it to `expandTerm` and `compactTerm`. */

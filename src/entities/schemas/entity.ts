@@ -7,7 +7,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * A text with the language that it is in. `localized` picks one out of a list of them.
  *
- * Spec: entities, "(A) Search response" (the form is JSON-LD's).
+ * @see Spec: entities, "(A) Search response" (the form is JSON-LD's)
  */
 export interface LanguageTagged {
   /** The language, as in `de` or `zh-Hant`. */
@@ -24,7 +24,7 @@ export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObje
 /**
  * An image that helps to recognise an entity.
  *
- * Spec: entities, "(A) Search response", `image`.
+ * @see Spec: entities, "(A) Search response", `image`
  */
 export interface EntityImage {
   /** Address of the picture itself. */
@@ -44,7 +44,7 @@ export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject({
 /**
  * A longer text about an entity, with its source.
  *
- * Spec: entities, "(A) Search response", `detailedDescription`.
+ * @see Spec: entities, "(A) Search response", `detailedDescription`
  */
 export interface DetailedDescription {
   /** The text, some sentences long. */
@@ -70,7 +70,7 @@ export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ *
  * `name`, `description` and `detailedDescription` are lists, one element a language, when the search asked for several
  * languages: `localized` reads both forms.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface Entity {
   /** Canonical name of the entity, as in `kg:/m/0x`. `entityId` reads the id out of it. */

@@ -4,7 +4,7 @@
  * `expandTerm` and `compactTerm` follow it. In a search it holds `@vocab` (the address of schema.org), a prefix of the
  * extension vocabulary, the terms of that vocabulary, and `kg`, the prefix of entity ids.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface JsonLdContext {
   /** What is put in front of every name that has no definition here. */

@@ -16,8 +16,7 @@ export type EnvironmentSize =
 /**
  * A range of addresses that may reach the web server.
  *
- * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
- * service).
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
  */
 export interface AllowedIpRange {
   /** An address or a range of them in CIDR notation, such as `192.168.0.0/16` or `2001:db8::/32`. */
@@ -34,8 +33,7 @@ export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObje
 /**
  * Who may reach the web server over the network.
  *
- * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
- * service).
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
  */
 export interface WebServerNetworkAccessControl {
   /** The ranges that may reach it; what is not in one of them may not. */
@@ -49,7 +47,7 @@ export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessContr
 /**
  * The database behind the engine.
  *
- * Spec: environments, "Updatable paths", `config.databaseConfig.machineType`.
+ * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
  */
 export interface DatabaseConfig {
   /**
@@ -70,7 +68,7 @@ export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObje
 /**
  * The web server of the engine.
  *
- * Spec: environments, "Updatable paths", `config.webServerConfig.machineType`.
+ * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
  */
 export interface WebServerConfig {
   /**
@@ -88,7 +86,7 @@ export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openOb
 /**
  * When parts of the environment may be taken down for maintenance.
  *
- * Spec: environments, "Updatable paths", `config.maintenanceWindow` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.maintenanceWindow` (fields of the real service)
  */
 export interface MaintenanceWindow {
   /** When the first window begins, as an RFC 3339 text. */
@@ -108,7 +106,7 @@ export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ op
 /**
  * The key that an environment is encrypted with. No update changes it.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface EncryptionConfig {
   /** Name of the customer's own key; absent for one of the service's. */
@@ -122,7 +120,7 @@ export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ open
 /**
  * Snapshots of the environment that the service takes by itself.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface ScheduledSnapshotsConfig {
   /** Whether snapshots are taken. */
@@ -145,7 +143,7 @@ export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @
 /**
  * How an environment can be recovered.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface RecoveryConfig {
   /** Scheduled snapshots. Not among the spec's paths: `config.recoveryConfig.scheduledSnapshotsConfig` is unlisted. */
@@ -159,7 +157,7 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
 /**
  * How an environment is set up. Members that are not typed are kept all the same.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export interface EnvironmentConfig {
   /** Number of nodes of the cluster: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */

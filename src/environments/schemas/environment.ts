@@ -10,7 +10,7 @@ export type EnvironmentState = "CREATING" | "RUNNING" | "UPDATING" | "DELETING" 
 /**
  * Where an environment keeps its files.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface StorageConfig {
   /** Name of the bucket, without a scheme before it. */
@@ -25,8 +25,7 @@ export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject
  * A managed environment in which workflows run. Any member of an answer may be missing, and members that are not typed
  * are kept.
  *
- * Spec: environments, "(B) Environment update" (what no update can change is not shown there; those members are those
- * of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface Environment {
   /** Name of the environment: `projects/p/locations/l/environments/e`. */

@@ -5,7 +5,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * The machines of an environment's cluster. The spec lists no path for them.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface NodeConfig {
   /** Zone of the machines, as a resource name. */

@@ -33,7 +33,7 @@ interface OperationMembers {
 /**
  * A change of an environment that takes its time: running, done or failed. `done` and `error` tell which.
  *
- * Spec: environments, "(B) Environment update" (its members are not shown there; they are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  *
  * @example
  * if (!operation.done) console.log("still running");

@@ -5,8 +5,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * Whether the environment reports where its data comes from and goes to.
  *
- * Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (the member is that of
- * the real service).
+ * @see Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (fields of the real service)
  */
 export interface CloudDataLineageIntegration {
   /** Whether it does. */
@@ -20,7 +19,7 @@ export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> 
 /**
  * The software inside an environment.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export interface SoftwareConfig {
   /**

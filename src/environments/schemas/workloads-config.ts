@@ -5,7 +5,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * What one sort of component gets, when it runs in a fixed number of copies.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkloadResource {
   /** Number of copies. */
@@ -28,7 +28,7 @@ export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ open
 /**
  * What the workers get. Their number follows the load, between two bounds.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkerResource {
   /** Fewest workers that are kept. */
@@ -54,7 +54,7 @@ export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObje
 /**
  * What the components of an environment get of the cluster.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkloadsConfig {
   /** The schedulers. */

@@ -7,7 +7,7 @@
  * - `MATERIALIZED_VIEW`: a view whose results are computed ahead and kept
  * - `SNAPSHOT`: an unchangeable copy of a base table as it was at one moment
  *
- * Spec: warehouse, "Table".
+ * @see Spec: warehouse, "Table"
  */
 export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "SNAPSHOT"] as const;
 
@@ -20,7 +20,7 @@ export type TableType = (typeof TABLE_TYPES)[number] | (string & {});
  * Four have a second spelling: `INTEGER` is `INT64`, `FLOAT` is `FLOAT64`, `BOOLEAN` is `BOOL`, and `RECORD` is
  * `STRUCT`, a column with nested columns. `RANGE` holds an interval of dates or times.
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const FIELD_TYPES = [
   "STRING",
@@ -54,14 +54,18 @@ export type FieldType = (typeof FIELD_TYPES)[number] | (string & {});
  * - `REQUIRED`: never null
  * - `REPEATED`: a list of values
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
 
 /** Mode of a column: one of {@link FIELD_MODES}, or a value added later. */
 export type FieldMode = (typeof FIELD_MODES)[number] | (string & {});
 
-/** Types that the bounds of a `RANGE` column may have. Spec: warehouse, "FieldElementType". */
+/**
+ * Types that the bounds of a `RANGE` column may have.
+ *
+ * @see Spec: warehouse, "FieldElementType"
+ */
 export const RANGE_ELEMENT_TYPES = ["DATE", "DATETIME", "TIMESTAMP"] as const;
 
 /** Type of the bounds of a range: one of {@link RANGE_ELEMENT_TYPES}, or a value added later. */
@@ -74,7 +78,7 @@ export type RangeElementType = (typeof RANGE_ELEMENT_TYPES)[number] | (string & 
  * - `ROUND_HALF_AWAY_FROM_ZERO`: a half goes away from zero, 2.5 to 3 and -2.5 to -3
  * - `ROUND_HALF_EVEN`: a half goes to the even neighbour, 2.5 to 2 and 3.5 to 4
  *
- * Spec: warehouse, "Table" names the type; the values are those of the real service.
+ * @see Spec: warehouse, "Table" (values of the real service)
  */
 export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FROM_ZERO", "ROUND_HALF_EVEN"] as const;
 
@@ -87,14 +91,19 @@ export type RoundingMode = (typeof ROUNDING_MODES)[number] | (string & {});
  * - `und:ci`: of no particular language, upper and lower case alike
  * - the empty string: by case, which is how it is without a collation
  *
- * Spec: warehouse, "Table" and "TableFieldSchema".
+ * @see Spec: warehouse, "Table"
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const COLLATIONS = ["und:ci", ""] as const;
 
 /** How strings are compared: one of {@link COLLATIONS}, or a value added later. */
 export type Collation = (typeof COLLATIONS)[number] | (string & {});
 
-/** How much time one partition spans. Spec: warehouse, "TimePartitioning". */
+/**
+ * How much time one partition spans.
+ *
+ * @see Spec: warehouse, "TimePartitioning"
+ */
 export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
 
 /** Span of one time partition: one of {@link TIME_PARTITIONING_TYPES}, or a value added later. */
@@ -103,7 +112,7 @@ export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (s
 /**
  * Kinds of permission use that an audit log can record: reads of metadata, writes and reads of data.
  *
- * Spec: warehouse, "Table methods" names policies; the values are those of the real service.
+ * @see Spec: warehouse, "Table methods" (values of the real service)
  */
 export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
 
@@ -121,7 +130,7 @@ export type AuditLogType = (typeof AUDIT_LOG_TYPES)[number] | (string & {});
  * - `ICEBERG`: an Iceberg table
  * - `VENDOR_TABLE`: the vendor's wide-column store (beta)
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const SOURCE_FORMATS = [
   "CSV",
@@ -144,7 +153,7 @@ export type SourceFormat = (typeof SOURCE_FORMATS)[number] | (string & {});
  * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: as patterns that the files are listed by, the default
  * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: as text files that name one data file a line, without wildcards
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const FILE_SET_SPEC_TYPES = [
   "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
@@ -154,7 +163,11 @@ export const FILE_SET_SPEC_TYPES = [
 /** How source URIs are read: one of {@link FILE_SET_SPEC_TYPES}, or a value added later. */
 export type FileSetSpecType = (typeof FILE_SET_SPEC_TYPES)[number] | (string & {});
 
-/** How external files may be compressed. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * How external files may be compressed.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
 
 /** Compression of external files: one of {@link SOURCE_COMPRESSIONS}, or a value added later. */
@@ -165,7 +178,7 @@ export type SourceCompression = (typeof SOURCE_COMPRESSIONS)[number] | (string &
  *
  * `DECIMAL_TARGET_TYPE_UNSPECIFIED` is no choice and refused; `STRING` holds every decimal.
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC", "BIGNUMERIC", "STRING"] as const;
 
@@ -178,7 +191,7 @@ export type DecimalTargetType = (typeof DECIMAL_TARGET_TYPES)[number] | (string 
  * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
  * - `GEOJSON`: GeoJSON features
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
 
@@ -191,7 +204,7 @@ export type JsonExtension = (typeof JSON_EXTENSIONS)[number] | (string & {});
  * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD named like the map, with a repeated RECORD `key_value` of `key` and `value`
  * - `ARRAY_OF_STRUCT`: a repeated RECORD named like the map, of `key` and `value`, one level less
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
 
@@ -204,7 +217,7 @@ export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
  * - `OBJECT_METADATA_UNSPECIFIED`: no object table, the default
  * - `SIMPLE`: one row an object, as a directory listing; the only kind that is supported
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE"] as const;
 
@@ -219,32 +232,48 @@ export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
  * - `AUTOMATIC`: the service refreshes in the background
  * - `MANUAL`: a refresh is started by hand
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"] as const;
 
 /** How cached metadata is refreshed: one of {@link METADATA_CACHE_MODES}, or a value added later. */
 export type MetadataCacheMode = (typeof METADATA_CACHE_MODES)[number] | (string & {});
 
-/** File formats of a managed lake table. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * File formats of a managed lake table.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
 
 /** File format of a lake table's data: one of {@link FILE_FORMATS}, or a value added later. */
 export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
 
-/** Table formats of a managed lake table. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * Table formats of a managed lake table.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
 /** Format of a lake table's metadata: one of {@link TABLE_FORMATS}, or a value added later. */
 export type TableFormat = (typeof TABLE_FORMATS)[number] | (string & {});
 
-/** Character encodings of CSV files; `UTF-8` is the default. Spec: warehouse, "CsvOptions". */
+/**
+ * Character encodings of CSV files; `UTF-8` is the default.
+ *
+ * @see Spec: warehouse, "CsvOptions"
+ */
 export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /** Character encoding of CSV: one of {@link CSV_ENCODINGS}, or a value added later. */
 export type CsvEncoding = (typeof CSV_ENCODINGS)[number] | (string & {});
 
-/** Character encodings of JSON files; `UTF-8` is the default. Spec: warehouse, "JsonOptions". */
+/**
+ * Character encodings of JSON files; `UTF-8` is the default.
+ *
+ * @see Spec: warehouse, "JsonOptions"
+ */
 export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /** Character encoding of JSON: one of {@link JSON_ENCODINGS}, or a value added later. */
@@ -253,7 +282,7 @@ export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
 /**
  * Types that values of the wide-column store are read as, in exactly this spelling; `BYTES` is the default.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
@@ -263,7 +292,7 @@ export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (
 /**
  * How values lie in the wide-column store: `TEXT` as text, `BINARY` in the store's own byte form.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY"] as const;
 
@@ -277,7 +306,7 @@ export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (str
  * - `STRINGS`: names are worked out, every type is a string
  * - `CUSTOM`: names and types stand in the source URI prefix
  *
- * Spec: warehouse, "HivePartitioningOptions".
+ * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
 

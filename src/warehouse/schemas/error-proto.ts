@@ -5,7 +5,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * An error that the service tells of inside a resource.
  *
- * Spec: warehouse, "ErrorProto".
+ * @see Spec: warehouse, "ErrorProto"
  */
 export interface ErrorProto {
   /** Short code of the error, such as `invalid`. */

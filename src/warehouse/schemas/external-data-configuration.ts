@@ -18,7 +18,7 @@ import { VendorTableOptions } from "./vendor-table-options.js";
 /**
  * Where data outside the warehouse lies and how it is read, so that it can be queried like a table.
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export interface ExternalDataConfiguration {
   /**

@@ -6,7 +6,7 @@ import type { HivePartitioningMode, MapTargetType } from "./enums.js";
 /**
  * How external Avro files are read.
  *
- * Spec: warehouse, "AvroOptions".
+ * @see Spec: warehouse, "AvroOptions"
  */
 export interface AvroOptions {
   /** Whether a logical type becomes the column type that matches it; otherwise the raw type underneath is used. */
@@ -20,7 +20,7 @@ export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject({
 /**
  * How external Parquet files are read.
  *
- * Spec: warehouse, "ParquetOptions".
+ * @see Spec: warehouse, "ParquetOptions"
  */
 export interface ParquetOptions {
   /** Whether the Parquet type ENUM becomes `STRING`; otherwise it becomes `BYTES`. */
@@ -42,7 +42,7 @@ export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObje
  *
  * Only JSON, CSV, ORC, Avro and Parquet can be laid out so; the service refuses other formats.
  *
- * Spec: warehouse, "HivePartitioningOptions".
+ * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export interface HivePartitioningOptions {
   /** How the names and types of the keys are found. */

@@ -7,7 +7,7 @@ import { ErrorProto } from "./error-proto.js";
 /**
  * What makes a table a materialized view: the query, and when its results are computed anew.
  *
- * Spec: warehouse, "MaterializedViewDefinition".
+ * @see Spec: warehouse, "MaterializedViewDefinition"
  */
 export interface MaterializedViewDefinition {
   /** SQL query whose results are kept. */
@@ -33,7 +33,7 @@ export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = 
 /**
  * How far a materialized view has followed its base table. Output only.
  *
- * Spec: warehouse, "MaterializedViewStatus (output only)".
+ * @see Spec: warehouse, "MaterializedViewStatus (output only)"
  */
 export interface MaterializedViewStatus {
   /** Data of the base table up to this time is in the view. A timestamp as text (RFC 3339). */

@@ -7,7 +7,7 @@ import type { TimePartitioningType } from "./enums.js";
 /**
  * Divides a table by time: one partition for each hour, day, month or year.
  *
- * Spec: warehouse, "TimePartitioning".
+ * @see Spec: warehouse, "TimePartitioning"
  */
 export interface TimePartitioning {
   /** How much time one partition spans. */
@@ -38,7 +38,7 @@ export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ open
 /**
  * The integers that range partitions cover, and how wide each partition is.
  *
- * Spec: warehouse, "RangePartitioning".
+ * @see Spec: warehouse, "RangePartitioning"
  */
 export interface RangePartitioningRange {
   /** Where the first partition begins, inclusive. */
@@ -58,7 +58,7 @@ export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = /* @__PU
 /**
  * Divides a table by ranges of an integer column.
  *
- * Spec: warehouse, "RangePartitioning".
+ * @see Spec: warehouse, "RangePartitioning"
  */
 export interface RangePartitioning {
   /** Column that a row's partition is read from: a top-level `INT64` column of mode `NULLABLE` or `REQUIRED`. */
@@ -75,7 +75,7 @@ export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ op
 /**
  * Orders the rows within each partition by the values of some columns.
  *
- * Spec: warehouse, "Clustering".
+ * @see Spec: warehouse, "Clustering"
  */
 export interface Clustering {
   /**
@@ -93,7 +93,7 @@ export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject({
 /**
  * One column that a table is partitioned by.
  *
- * Spec: warehouse, "PartitioningDefinition and PartitionedColumn".
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
  */
 export interface PartitionedColumn {
   /** Name of the column. */
@@ -107,7 +107,7 @@ export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ op
 /**
  * The columns that a table is partitioned by, whatever its format.
  *
- * Spec: warehouse, "PartitioningDefinition and PartitionedColumn".
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
  */
 export interface PartitioningDefinition {
   /**

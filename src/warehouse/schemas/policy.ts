@@ -6,7 +6,7 @@ import type { AuditLogType } from "./enums.js";
 /**
  * A condition in the Common Expression Language.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface Expr {
   /** Short name of the condition. */
@@ -29,7 +29,7 @@ export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject({
 /**
  * Gives a role to some members, perhaps under a condition.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface PolicyBinding {
   /** The role, as in `roles/viewer`. */
@@ -49,7 +49,7 @@ export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject
 /**
  * Which use of one kind of permission is logged.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface AuditLogConfig {
   /** Kind of permission whose use is logged. */
@@ -66,7 +66,7 @@ export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObje
 /**
  * What is logged about the use of one service.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface AuditConfig {
   /** The service; `allServices` stands for every one, in addition to what is set for one alone. */
@@ -83,7 +83,7 @@ export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject({
 /**
  * Who may do what with a table. The policy of a table that nobody was given a role on may hold its `etag` alone.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface Policy {
   /** Version of the policy's form: 0, 1 or 3. Conditions need 3. */

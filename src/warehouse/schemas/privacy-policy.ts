@@ -6,7 +6,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * Lets a query see only groups that enough distinct individuals contribute to.
  *
- * Spec: warehouse, "AggregationThresholdPolicy".
+ * @see Spec: warehouse, "AggregationThresholdPolicy"
  */
 export interface AggregationThresholdPolicy {
   /**
@@ -27,7 +27,7 @@ export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = 
 /**
  * How a view protects the individuals in its data. Only views have one, and it holds one kind of policy.
  *
- * Spec: warehouse, "PrivacyPolicy".
+ * @see Spec: warehouse, "PrivacyPolicy"
  */
 export interface PrivacyPolicy {
   /** Hides groups that too few individuals contribute to. */

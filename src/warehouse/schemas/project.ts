@@ -6,8 +6,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * Names one project.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)" (named there; the member is that of the
- * real service).
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)" (fields of the real service)
  */
 export interface ProjectReference {
   /** Id of the project. */
@@ -21,7 +20,7 @@ export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ open
 /**
  * A project that the caller may at least read and that has the warehouse enabled. Output only.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)".
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
 export interface Project {
   /** Names the sort of resource, the same for every project. */
@@ -50,7 +49,7 @@ export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
  * A page may hold fewer projects than were asked for: those without the warehouse are taken out after the page is
  * filled.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)".
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
 export interface ProjectList {
   /** Names the sort of answer, the same for every page. */

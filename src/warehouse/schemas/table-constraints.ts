@@ -6,7 +6,7 @@ import { TableReference } from "./table-reference.js";
 /**
  * The columns that identify a row. The service does not check that they do.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface PrimaryKey {
   /** Columns that make up the key. */
@@ -20,7 +20,7 @@ export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject({
 /**
  * One column of a foreign key and the column that it points to.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface ColumnReference {
   /** Column of this table. */
@@ -37,7 +37,7 @@ export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openOb
 /**
  * Columns that point to the primary key of another table. The service does not check that the rows exist.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface ForeignKey {
   /** Name of the constraint; absent when it has none. */
@@ -57,7 +57,7 @@ export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject({
 /**
  * Primary and foreign keys of a table. The service records them and enforces none.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface TableConstraints {
   /** The primary key; absent when the table has none. Not enforced. */

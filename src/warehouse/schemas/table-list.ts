@@ -10,7 +10,7 @@ import { TableReference } from "./table-reference.js";
 /**
  * What a listing tells of a view; its query is not among it.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableListView {
   /** Whether the query is written in legacy SQL; `false` means standard SQL. */
@@ -27,7 +27,7 @@ export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject
 /**
  * What a listing tells of one table; `get` tells the rest. Output only.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableListEntry {
   /** Names the sort of resource, the same for every table. */
@@ -77,7 +77,7 @@ export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObje
 /**
  * One page of the tables of a dataset. Output only.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableList {
   /** Names the sort of answer, the same for every page. */

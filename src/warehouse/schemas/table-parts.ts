@@ -7,7 +7,7 @@ import { TableReference } from "./table-reference.js";
 /**
  * What has been streamed into a table and not yet written to its storage. Output only.
  *
- * Spec: warehouse, "Streamingbuffer (output only)".
+ * @see Spec: warehouse, "Streamingbuffer (output only)"
  */
 export interface Streamingbuffer {
   /** Bytes in the buffer, as a lower bound. Unsigned. */
@@ -27,7 +27,7 @@ export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openOb
 /**
  * How a table is encrypted when the key is the customer's own.
  *
- * Spec: warehouse, "Table" (named there; the member is that of the real service).
+ * @see Spec: warehouse, "Table" (fields of the real service)
  */
 export interface EncryptionConfiguration {
   /** Resource name of the customer's key. */
@@ -41,7 +41,7 @@ export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = /* @__
 /**
  * What a snapshot was taken of, and when. Output only.
  *
- * Spec: warehouse, "SnapshotDefinition and CloneDefinition".
+ * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
  */
 export interface SnapshotDefinition {
   /** Table that the snapshot was taken of. */
@@ -58,7 +58,7 @@ export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ 
 /**
  * What a clone was made of, and when. Output only.
  *
- * Spec: warehouse, "SnapshotDefinition and CloneDefinition".
+ * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
  */
 export interface CloneDefinition {
   /** Table that the clone was made of. */

@@ -5,7 +5,7 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 /**
  * Names one table: its project, its dataset and the table itself.
  *
- * Spec: warehouse, "Table" (named there; the members are those of the real service).
+ * @see Spec: warehouse, "Table" (fields of the real service)
  */
 export interface TableReference {
   /** Id of the project that the dataset belongs to. */

@@ -7,7 +7,7 @@ import type { Collation, FieldMode, FieldType, RangeElementType, RoundingMode } 
 /**
  * Access control of one column, by policy tags.
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export interface PolicyTagList {
   /**
@@ -25,7 +25,7 @@ export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject
 /**
  * What the bounds of a `RANGE` column are.
  *
- * Spec: warehouse, "FieldElementType".
+ * @see Spec: warehouse, "FieldElementType"
  */
 export interface FieldElementType {
   /** Type of both bounds: `DATE`, `DATETIME` or `TIMESTAMP`. */
@@ -40,7 +40,7 @@ export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ open
  * One column of a table, or one member of a `RECORD` column. To write columns, use `TableFieldInput`, whose 64-bit integers
  * may be numbers.
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export interface TableFieldSchema {
   /** Name of the column: letters, digits and underscores, not beginning with a digit, at most 300 characters. */
@@ -116,7 +116,7 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
 /**
  * The columns of a table, or of data outside of it.
  *
- * Spec: warehouse, "TableSchema".
+ * @see Spec: warehouse, "TableSchema"
  */
 export interface TableSchema {
   /** The columns, in order. */

@@ -28,7 +28,7 @@ import { ViewDefinition } from "./view-definition.js";
  * 64-bit integers are decimal strings, typed `Int64` and shown as `` `${bigint}` ``: `int64()` writes them, `BigInt()` reads
  * them. Times are milliseconds since the epoch, which `toDate` reads.
  *
- * Spec: warehouse, "Table".
+ * @see Spec: warehouse, "Table"
  */
 export interface Table {
   /** Names the sort of resource, the same for every table. */

@@ -7,7 +7,7 @@ import type { CsvEncoding, JsonEncoding } from "./enums.js";
 /**
  * How external CSV files are read.
  *
- * Spec: warehouse, "CsvOptions".
+ * @see Spec: warehouse, "CsvOptions"
  */
 export interface CsvOptions {
   /**
@@ -66,7 +66,7 @@ export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject({
 /**
  * How external JSON files are read.
  *
- * Spec: warehouse, "JsonOptions".
+ * @see Spec: warehouse, "JsonOptions"
  */
 export interface JsonOptions {
   /** Character encoding of the files. Default: `UTF-8`. */
@@ -80,7 +80,7 @@ export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject({
 /**
  * How an external spreadsheet is read.
  *
- * Spec: warehouse, "VendorSheetsOptions".
+ * @see Spec: warehouse, "VendorSheetsOptions"
  */
 export interface VendorSheetsOptions {
   /**

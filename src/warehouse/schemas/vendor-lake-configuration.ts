@@ -9,7 +9,7 @@ import type { FileFormat, TableFormat } from "./enums.js";
  * All four fields are required. Google's service also accepts a table without some of them and then omits them in
  * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
  *
- * Spec: warehouse, "VendorLakeConfiguration".
+ * @see Spec: warehouse, "VendorLakeConfiguration"
  */
 export interface VendorLakeConfiguration {
   /**

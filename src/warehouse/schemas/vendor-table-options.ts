@@ -8,7 +8,7 @@ import type { VendorTableEncoding, VendorTableValueType } from "./enums.js";
  *
  * What it sets wins over the settings of its family.
  *
- * Spec: warehouse, "VendorTableColumn".
+ * @see Spec: warehouse, "VendorTableColumn"
  */
 export interface VendorTableColumn {
   /**
@@ -46,7 +46,7 @@ export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ op
 /**
  * One column family of the wide-column store, and how its values are read.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export interface VendorTableColumnFamily {
   /** Id of the family in the store. */
@@ -76,7 +76,7 @@ export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__
 /**
  * How a table of the vendor's wide-column store is read.
  *
- * Spec: warehouse, "VendorTableOptions".
+ * @see Spec: warehouse, "VendorTableOptions"
  */
 export interface VendorTableOptions {
   /** Column families to expose, with their types. Default: all of them, as `BYTES`. */

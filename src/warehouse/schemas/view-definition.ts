@@ -6,7 +6,7 @@ import { PrivacyPolicy } from "./privacy-policy.js";
 /**
  * Code of functions that a legacy SQL query calls: exactly one of the two members.
  *
- * Spec: warehouse, "UserDefinedFunctionResource".
+ * @see Spec: warehouse, "UserDefinedFunctionResource"
  */
 export interface UserDefinedFunctionResource {
   /** Object-storage URI of a file that holds the code. Not together with `inlineCode`. */
@@ -23,7 +23,7 @@ export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> 
 /**
  * What makes a table a view: the query behind it.
  *
- * Spec: warehouse, "ViewDefinition".
+ * @see Spec: warehouse, "ViewDefinition"
  */
 export interface ViewDefinition {
   /** SQL query that runs whenever the view is read. */
