@@ -14,13 +14,13 @@ import type { Area, Naming } from "./naming/naming.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
 
-/** All areas over one set of options. */
+/** A client for all areas. */
 export interface Client {
   /** Projects and tables of the data warehouse. */
   readonly warehouse: Warehouse;
-  /** The search for entities. */
+  /** Search for entities. */
   readonly entities: Entities;
-  /** Managed environments, and the updates of them. */
+  /** Managed environments, their updates and operations. */
   readonly environments: Environments;
 }
 
@@ -31,12 +31,14 @@ export type ClientRuleSettings = RuleSettings<WarehouseRuleId | EntityRuleId | E
 export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientOptions<Area, ClientRuleSettings, N>;
 
 /**
- * Makes one client of all areas.
+ * Creates one client for all areas.
  *
- * @throws {RequestError} when an option cannot be used.
+ * @param options - Address, credentials and settings of all areas. `baseUrl` is required unless the naming profile has
+ * the addresses.
+ * @returns The client. Creating it sends no request.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example
- * const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });
+ * @example const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;

@@ -57,6 +57,7 @@ export interface FailedOperation extends OperationBase {
 
 /** A long-running operation failed. */
 export class OperationError extends FourfoldError {
+  /** Error code. */
   readonly code = "operation_failed";
   /** The last known state of the operation; `operation.error` is its error. */
   readonly operation: FailedOperation;

@@ -4,21 +4,24 @@ import { RequestError } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 
-/** The fields of a table, as {@link RowOf} reads them. */
+/** A schema, for {@link RowOf}. */
 export interface SchemaLike {
-  /** The fields; without them, rows hold anything. */
+  /** Columns of the schema. Without them, rows have any type. */
   readonly fields?: readonly TableFieldInput[] | undefined;
 }
 
 /**
- * Checks the fields of a table and returns them as a schema whose literal types are kept, `as const` or not, so that
- * {@link RowOf} can read them. A misspelt member does not compile; one that the service has and this version does not know
- * is added by `declare module "fourfold" { interface TableFieldSchema { … } }`.
+ * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
+ * {@link RowOf} can use them.
  *
- * @throws {RequestError} when a field breaks a rule, with all issues at once.
+ * Types and modes may be in upper or lower case. A misspelt property does not compile; declare a property that only the
+ * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
  *
- * @example
- * const schema = defineSchema([
+ * @param fields - The columns.
+ * @returns A schema with the same columns.
+ * @throws {RequestError} If a column breaks a rule, with all issues.
+ *
+ * @example const schema = defineSchema([
  *   { name: "id", type: "INTEGER", mode: "REQUIRED" },
  *   { name: "tags", type: "STRING", mode: "REPEATED" },
  * ]);
@@ -55,7 +58,13 @@ type Literal<Name> = Name extends string ? (string extends Name ? never : Name) 
 /** Anything, unless there is a stray name; then a sentence, which no list of fields is. */
 type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is no member of a field`;
 
-/** What a row of a table looks like as newline-delimited JSON exports it. */
+/**
+ * Type of a row of a table with this schema, as newline-delimited JSON.
+ *
+ * 64-bit integers, decimals, dates, times and ranges are strings, because JSON numbers would lose digits; `FLOAT` is a
+ * number, `BOOLEAN` a boolean, `JSON` unknown. A `REPEATED` column is a list, a `NULLABLE` column can be null, a
+ * `RECORD` is an object.
+ */
 export type RowOf<S extends SchemaLike> = Row<NonNullable<S["fields"]>>;
 
 type Row<F extends readonly unknown[]> = number extends F["length"]

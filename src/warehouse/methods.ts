@@ -88,7 +88,7 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
 }
 
 /**
- * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` does the same as
+ * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` is equivalent to
  * `client.warehouse.tables.get`.
  */
 export const warehouseMethods: WarehouseMethods = {

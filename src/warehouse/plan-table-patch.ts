@@ -35,18 +35,18 @@ const OPERATION = "planTablePatch";
 /**
  * Plans the smallest patch that changes a live table to a desired one. Nothing is sent.
  *
- * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by name,
- * ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
+ * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
+ * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
  * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
  *
  * @param current - The table as `tables.get` returns it, with any naming profile.
  * @param desired - The desired table. `schema`, if given, lists every column.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
- * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new `REQUIRED`
- * column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new
+ * `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
  *
- * @example
- * const current = await client.warehouse.tables.get(desired.tableReference);
+ * @example const current = await client.warehouse.tables.get(desired.tableReference);
  * const patch = planTablePatch(current, desired);
  * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
  */
