@@ -101,11 +101,11 @@ const rules = [
 /** Id of a rule about entity searches: a key of the option `rules`. */
 export type EntityRuleId = (typeof rules)[number]["id"];
 
-/** Severities of rules about searches for entities, by rule id. */
+/** Severities of rules about entity searches, by rule id. */
 export type EntityRuleSettings = RuleSettings<EntityRuleId>;
 
 /** Every rule about entity searches that a request can break, with the function that checks it. */
 export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;
 
-/** Every rule about entity searches that a request can break, as data: id, severity, text and place in the spec. */
+/** All rules about entity searches, as data: id, severity, text and section of the spec. */
 export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable<EntityRuleId>(rules);

@@ -37,12 +37,15 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
 } satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
 
 /**
- * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON text.
+ * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON
+ * text.
  *
- * @throws {RequestError} If it is invalid, with all issues.
+ * @param json - The update as a plain object, or its JSON text.
+ * @param options - `current` enables the rules that compare the update with the environment.
+ * @returns The update, for `environments.patch`.
+ * @throws {RequestError} If the update is invalid, with all issues.
  *
- * @example
- * const update = parseEnvironmentUpdate(JSON.parse(message.body));
+ * @example const update = parseEnvironmentUpdate(JSON.parse(message.body));
  */
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";

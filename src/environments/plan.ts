@@ -37,12 +37,14 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
  * `environmentUpdate.unlisted` updates, because the real service accepts them.
  *
+ * @param current - The environment as `environments.get` returns it.
+ * @param desired - The desired state. Omitted fields are not changed.
+ * @returns The updates, in a safe order; an empty list if nothing has to change.
  * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
  * @see Spec: environments, "updateMask rules"
  * @see Spec: environments, "Updatable paths"
  *
- * @example
- * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
+ * @example const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
  * await client.environments.apply(name, updates);
  */
 export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {
