@@ -38,7 +38,8 @@ export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientO
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });
+ * @example
+ * const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient<N extends Naming | undefined = undefined>(options: CreateClientOptions<N>): Client;

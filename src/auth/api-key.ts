@@ -9,7 +9,8 @@ import { RequestError } from "../errors/request-error.js";
  * @returns A provider for the option `auth`.
  * @throws {RequestError} If the key is not a string, or is empty.
  *
- * @example const client = createClient({ baseUrl, auth: { entities: apiKey(process.env.API_KEY ?? "") } });
+ * @example
+ * const client = createClient({ baseUrl, auth: { entities: apiKey(process.env.API_KEY ?? "") } });
  */
 export function apiKey(key: string): ApiKeyProvider {
   if (typeof key !== "string" || key === "") {

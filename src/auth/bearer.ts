@@ -14,7 +14,8 @@ import { RequestError } from "../errors/request-error.js";
  * @returns A provider for the option `auth`.
  * @throws {RequestError} If the token is neither a function nor a string, is empty, or begins with "Bearer ".
  *
- * @example const client = createClient({ baseUrl, auth: bearer(() => fetchToken()) });
+ * @example
+ * const client = createClient({ baseUrl, auth: bearer(() => fetchToken()) });
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);

@@ -38,7 +38,8 @@ const MARGIN_MS = 60_000;
  * @returns A provider for the option `auth`.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example const key = JSON.parse(process.env.SERVICE_ACCOUNT_KEY ?? ""); // a key file
+ * @example
+ * const key = JSON.parse(process.env.SERVICE_ACCOUNT_KEY ?? ""); // a key file
  * const auth = serviceAccount({
  *   clientEmail: key.client_email,
  *   privateKey: key.private_key,

@@ -41,7 +41,8 @@ const MAX_LINE = 8_192;
  * @returns A function for the option `onEvent`.
  * @throws {RequestError} If the logger lacks one of the four methods, or an option is invalid or unknown.
  *
- * @example const client = createClient({ baseUrl, onEvent: logEvents(console, { level: "debug" }) });
+ * @example
+ * const client = createClient({ baseUrl, onEvent: logEvents(console, { level: "debug" }) });
  */
 export function logEvents(logger: EventLogger, options: LogEventsOptions = {}): (event: ClientEvent) => void {
   const issues = [

@@ -35,7 +35,8 @@ export interface Entities extends MethodCaller {
    * @throws {ApiError} If the service responds with an error.
    * @see Spec: entities, "(A) Search entities"
    *
-   * @example const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
+   * @example
+   * const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
    * for (const { result } of itemListElement) console.log(localized(result?.name, "en"));
    */
   search<E extends Entity = Entity>(query: EntitySearchQuery, options?: CallOptions): Promise<EntitySearchResponse<E>>;
@@ -51,7 +52,8 @@ export interface Entities extends MethodCaller {
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @see Spec: entities, "(A) Search entities", `prefix`
    *
-   * @example const suggest = client.entities.suggest({ limit: 8 });
+   * @example
+   * const suggest = client.entities.suggest({ limit: 8 });
    * field.addEventListener("input", async () => {
    *   try {
    *     show(await suggest(field.value));
@@ -73,7 +75,8 @@ export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptio
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example const entities = createEntities({ baseUrl: "https://search.example", auth: apiKey(key) });
+ * @example
+ * const entities = createEntities({ baseUrl: "https://search.example", auth: apiKey(key) });
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
 export function createEntities<N extends Naming | undefined = undefined>(options: EntitiesOptions<N>): Entities;

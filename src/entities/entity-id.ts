@@ -7,7 +7,8 @@ export const ENTITY_PREFIX = "kg:";
  * @param name - The `@id` of an entity.
  * @returns The id.
  *
- * @example const again = await client.entities.search({ ids: [entityId(entity["@id"]) ?? ""] });
+ * @example
+ * const again = await client.entities.search({ ids: [entityId(entity["@id"]) ?? ""] });
  */
 export function entityId(name: string): string;
 /**

@@ -27,7 +27,8 @@ export type TypeNameOf<T> = T extends { "@type": infer Name extends string } ? N
  * @param type - Name of the type.
  * @returns Whether the type is among the entity's types. Narrows the type of the entity.
  *
- * @example if (isEntityOf(entity, "Person")) console.log(entity["@type"].join(", "));
+ * @example
+ * if (isEntityOf(entity, "Person")) console.log(entity["@type"].join(", "));
  * // With the Person of schema-dts:
  * if (isEntityOf<Person>(entity, "Person")) console.log(entity.birthDate);
  */

@@ -24,7 +24,8 @@ export type JsonLdContexts =
  * @returns The IRI, or the name itself.
  * @see Spec: entities, "(A) Search response", vocabulary rules
  *
- * @example expandTerm("resultScore", response["@context"]);
+ * @example
+ * expandTerm("resultScore", response["@context"]);
  */
 export function expandTerm(term: string, context: JsonLdContexts): string {
   return resolve(term, context, 0) ?? term;
@@ -41,7 +42,8 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
  * @returns The name, or the IRI itself.
  * @see Spec: entities, "(A) Search response", vocabulary rules
  *
- * @example compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"
+ * @example
+ * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"
  */
 export function compactTerm(uri: string, context: JsonLdContexts): string {
   const terms: string[] = [];

@@ -11,7 +11,8 @@ import type { DetailedDescription, LanguageTagged } from "./schemas/entity.js";
  * @param language - The language, or several in order of preference.
  * @returns The text; undefined if the property is absent or the list is empty.
  *
- * @example localized(entity.name, "de");
+ * @example
+ * localized(entity.name, "de");
  * localized(entity.name, ["de-AT", "en"]);
  * localized(entity.detailedDescription, "fr")?.articleBody;
  */

@@ -49,7 +49,8 @@ export interface Environments extends MethodCaller {
    * environment does not exist.
    * @see Spec: environments, "(B) Update an environment"
    *
-   * @example const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
+   * @example
+   * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
    * const environment = await operation.wait();
    */
   patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
@@ -110,7 +111,8 @@ export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientO
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example const environments = createEnvironments({ baseUrl: "https://environments.example", auth: bearer(fetchToken) });
+ * @example
+ * const environments = createEnvironments({ baseUrl: "https://environments.example", auth: bearer(fetchToken) });
  * const operation = await environments.patch(name, environmentUpdate.nodeCount(4));
  */
 export function createEnvironments<N extends Naming | undefined = undefined>(

@@ -86,7 +86,8 @@ export function parseImageVersion(text: string): ImageVersion {
  * @returns A negative number, a positive number, or 0.
  * @throws {RequestError} If a version is invalid, or the versions have different products or engines.
  *
- * @example versions.sort(compareImageVersions);
+ * @example
+ * versions.sort(compareImageVersions);
  */
 export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
   const [left, right] = [versionOf(a), versionOf(b)];

@@ -45,7 +45,8 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
  * @returns The update, for `environments.patch`.
  * @throws {RequestError} If the update is invalid, with all issues.
  *
- * @example const update = parseEnvironmentUpdate(JSON.parse(message.body));
+ * @example
+ * const update = parseEnvironmentUpdate(JSON.parse(message.body));
  */
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";

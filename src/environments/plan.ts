@@ -44,7 +44,8 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  * @see Spec: environments, "updateMask rules"
  * @see Spec: environments, "Updatable paths"
  *
- * @example const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
+ * @example
+ * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
  * await client.environments.apply(name, updates);
  */
 export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {

@@ -41,7 +41,8 @@ type WithCode<E, C> = E extends { code: infer Own }
  * @param codes - The codes to check for. Default: any code.
  * @returns Whether it is such an error. Narrows the type to the classes with these codes.
  *
- * @example try {
+ * @example
+ * try {
  *   await client.warehouse.tables.get(ref);
  * } catch (error) {
  *   if (isFourfoldError(error, "not_found")) return undefined; // error is an ApiError here

@@ -70,6 +70,7 @@ export interface TokenVerifier {
    *
    * @param requestOrToken - The token, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
    * A token in the query is found in requests with a `url`.
+   * @returns The claims, and the name of the definition that accepted the token.
    * @throws {TokenError} If the token is missing or not accepted, with the reason as its code.
    * @throws {RequestError} If the argument is none of these.
    */
@@ -86,7 +87,10 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  * If a definition has no audiences, the audience must be the document's `host`; without a `host`, all its tokens are
  * rejected.
  *
- * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all issues.
+ * @param options - `document` or `definitions`, and settings of the verification.
+ * @returns The verifier.
+ * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all
+ * issues.
  * @see Spec: gateway, "Token claims"
  * @see Spec: gateway, "Authentication"
  * @see Spec: gateway, "Limits"

@@ -23,6 +23,7 @@ export interface Scopes {
  *
  * @param naming - Profile of the services. Default: `vendorNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @returns The scopes by call, as full addresses.
  * @see Spec: warehouse, "Authentication"
  * @see Spec: entities, "Authentication"
  * @see Spec: environments, "Authentication"
@@ -46,6 +47,7 @@ export interface Permissions {
  * Returns the permissions that calls need, as far as the spec lists them.
  *
  * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
+ * @returns The permissions by call.
  * @see Spec: environments, "Authentication"
  *
  * @example

@@ -34,7 +34,8 @@ export type WarehouseOptions<N extends Naming | undefined = Naming> = ClientOpti
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
- * @example const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });
+ * @example
+ * const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });
  * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
  */
 export function createWarehouse<N extends Naming | undefined = undefined>(options: WarehouseOptions<N>): Warehouse;

@@ -36,7 +36,8 @@ export interface DecimalRange {
  * `warehouseRules`.
  * @see Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5
  *
- * @example decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
+ * @example
+ * decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
  * decimalRange({ type: "NUMERIC", precision: 5 });             // { min: "-99999", max: "99999" }
  */
 export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
@@ -81,7 +82,8 @@ export interface SourceDecimal {
  * precision is below 1 or the scale below 0.
  * @see Spec: warehouse, "ExternalDataConfiguration", decimal target selection
  *
- * @example pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"
+ * @example
+ * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"
  * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 39, scale: 9 });       // "STRING"
  * pickDecimalTarget(["NUMERIC", "BIGNUMERIC"], { precision: 77, scale: 38 });  // "BIGNUMERIC", though it is too narrow
  */

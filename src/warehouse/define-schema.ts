@@ -21,7 +21,8 @@ export interface SchemaLike {
  * @returns A schema with the same columns.
  * @throws {RequestError} If a column breaks a rule, with all issues.
  *
- * @example const schema = defineSchema([
+ * @example
+ * const schema = defineSchema([
  *   { name: "id", type: "INTEGER", mode: "REQUIRED" },
  *   { name: "tags", type: "STRING", mode: "REPEATED" },
  * ]);

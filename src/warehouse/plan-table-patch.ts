@@ -46,7 +46,8 @@ const OPERATION = "planTablePatch";
  * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new
  * `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
  *
- * @example const current = await client.warehouse.tables.get(desired.tableReference);
+ * @example
+ * const current = await client.warehouse.tables.get(desired.tableReference);
  * const patch = planTablePatch(current, desired);
  * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
  */

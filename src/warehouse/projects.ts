@@ -20,7 +20,8 @@ export interface Projects {
    * @throws {ApiError} While iterating, if the service responds with an error.
    * @see Spec: warehouse, "List projects"
    *
-   * @example for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);
+   * @example
+   * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);
    */
   list(options?: ListOptions): Pager<Project, ProjectList>;
 }

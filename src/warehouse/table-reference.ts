@@ -11,7 +11,8 @@ import type { TableReference } from "./schemas/table-reference.js";
  * @returns The ids.
  * @throws {RequestError} If an id is missing or invalid.
  *
- * @example parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
+ * @example
+ * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
   const match = typeof text === "string" ? /^(.*)\.([^.]*)\.([^.]*)$/s.exec(text) : null;

@@ -187,7 +187,8 @@ export interface Tables {
    * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and
    * it is unclear whether the patch was applied.
    *
-   * @example await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
+   * @example
+   * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
    */
   modify(
     reference: TableReference,
@@ -212,7 +213,8 @@ export interface Tables {
    * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
    * changed during every attempt.
    *
-   * @example const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
+   * @example
+   * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
    */
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 

@@ -28,7 +28,8 @@ export interface Int64Options {
  * @throws {RequestError} If the value is not an integer, does not fit into 64 bits, or is a number beyond
  * `Number.MAX_SAFE_INTEGER`, which may have been rounded.
  *
- * @example int64(5);                      // "5"
+ * @example
+ * int64(5);                      // "5"
  * int64(2n ** 62n);              // "4611686018427387904"
  * int64("18446744073709551615", { unsigned: true });
  */
@@ -78,7 +79,8 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
  * @throws {RequestError} If the value is not an integer or is outside the range of `Date` (about 271,800 years around
  * 1970).
  *
- * @example toDate(table.creationTime);    // Date | undefined
+ * @example
+ * toDate(table.creationTime);    // Date | undefined
  */
 export function toDate(epochMs: string | number | bigint): Date;
 /**

@@ -35,7 +35,8 @@ interface OperationMembers {
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  *
- * @example if (!operation.done) console.log("still running");
+ * @example
+ * if (!operation.done) console.log("still running");
  * else if (operation.error) console.log(operation.error.message);
  * else console.log(operation.response.updateTime);
  */

@@ -32,17 +32,19 @@ export type EnvironmentSeed = Environment & {
 /** Adds environments to the sandbox without a request, and makes their operations fail. */
 export interface EnvironmentSeeds {
   /**
-   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times) are
-   * filled in.
+   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times)
+   * are filled in.
    *
+   * @param environment - The environment, with its full name.
+   * @returns The environment, as the service stored it.
    * @throws {RequestError} If it is invalid or already exists.
    */
   add(environment: EnvironmentSeed): Environment;
   /**
-   * Makes the operation of the next update end with an error; the environment stays as it was. Several are used up in
-   * their order.
+   * Makes the operation of the next update fail; the environment is not changed. Several failures are used in order.
    *
-   * @throws {RequestError} when it is no error.
+   * @param failure - Code and message of the error.
+   * @throws {RequestError} If the failure is invalid.
    *
    * @example
    * sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });

@@ -65,6 +65,7 @@ export interface WarehouseSeeds {
     /**
      * Adds a project, or updates an existing one. Omitted properties are not changed.
      *
+     * @param project - The project.
      * @throws {RequestError} If it is invalid, with all issues.
      */
     add(project: ProjectSeed): void;
@@ -74,6 +75,7 @@ export interface WarehouseSeeds {
     /**
      * Adds a dataset and its project, or updates an existing one. Omitted properties are not changed.
      *
+     * @param dataset - The dataset.
      * @throws {RequestError} If it is invalid, with all issues.
      */
     add(dataset: DatasetSeed): void;
@@ -81,9 +83,11 @@ export interface WarehouseSeeds {
   /** The tables. */
   readonly tables: {
     /**
-     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location` are
-     * allowed, so that you can spread a table, but the sandbox sets them itself.
+     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location`
+     * are allowed, so that you can spread a table, but the sandbox sets them itself.
      *
+     * @param table - The table, as input of `tables.insert`.
+     * @returns The table, as the service stored it.
      * @throws {RequestError} If it is invalid or already exists, with all issues.
      */
     add(table: TableSeed): Table;
