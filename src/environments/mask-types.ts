@@ -18,17 +18,25 @@ export type ValueOf = {
   [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
 };
 
-/** A body with one value at its path. */
-type Nest<P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
-  ? Optional extends true
-    ? { readonly [K in Head]?: Nest<Rest, V, Optional> }
-    : { readonly [K in Head]: Nest<Rest, V, Optional> }
-  : Optional extends true
-    ? { readonly [K in P]?: V }
-    : { readonly [K in P]: V };
+/** A body with one value at its path. Its fields are those of `T`, so that they keep their doc comments. */
+type Nest<
+  T,
+  P extends string,
+  V,
+  Optional extends boolean,
+> = P extends `${infer Head extends keyof T & string}.${infer Rest}`
+  ? Field<T, Head, Nest<NonNullable<T[Head]>, Rest, V, Optional>, Optional>
+  : P extends keyof T
+    ? Field<T, P, V, Optional>
+    : never;
+
+/** An object with one field of `T`, with another type. */
+type Field<T, K extends keyof T, V, Optional extends boolean> = Optional extends true
+  ? { readonly [Name in keyof Pick<T, K>]?: V }
+  : { readonly [Name in keyof Pick<T, K>]-?: V };
 
 /** The bodies of whole paths. A map can be omitted, which clears it; other values are required. */
-type WholeBody = { [P in WholePath]: Nest<P, ValueOf[P], P extends MapPath ? true : false> };
+type WholeBody = { [P in WholePath]: Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false> };
 
 /** The names of entries of a map in the paths of a mask. */
 type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
@@ -36,7 +44,7 @@ type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : neve
 /** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
 type MemberBody<P extends string> = {
   [M in MemberMapPath]: [P] extends [`${M}.${string}`]
-    ? Nest<M, { readonly [K in NamesIn<P, M>]?: string }, true>
+    ? Nest<Environment, M, { readonly [K in NamesIn<P, M>]?: string }, true>
     : never;
 }[MemberMapPath];
 
@@ -57,7 +65,7 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
  * An updatable path, or a path whose name has an invalid form. The latter is accepted here, because the compiler would
  * otherwise suggest the path of the whole map.
  */
-type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
+export type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
 /** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
@@ -98,8 +106,8 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
-/** Accepts a mask and a matching body. */
-export type FromMask<Update> = <const P extends readonly MaskPath[]>(
-  paths: P & Unless<Problem<P[number]> | Repeated<P>>,
-  environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,
-) => Update;
+/** A mask: any list of paths if it is valid; otherwise a sentence about its problem. */
+export type Mask<P extends readonly MaskPath[]> = P & Unless<Problem<P[number]> | Repeated<P>>;
+
+/** The body that a mask requires. */
+export type MaskBody<P extends readonly MaskPath[]> = [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object;
