@@ -4,13 +4,13 @@ import {
   assertClientOptions,
   type ClientOptions,
   createAreaContext,
-  type RuleSettings,
 } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
 import { type EnvironmentRuleId, environmentRules } from "./environments/rules.js";
 import type { Area, Naming } from "./naming/naming.js";
+import type { NamedRules } from "./naming/rule-names.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
 
@@ -25,7 +25,7 @@ export interface Client {
 }
 
 /** Severities of the rules of all areas, by rule id. */
-export type ClientRuleSettings = RuleSettings<WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
+export type ClientRuleSettings = Pick<NamedRules, WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
 
 /** Options of {@link createClient}. */
 export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientOptions<Area, ClientRuleSettings, N>;

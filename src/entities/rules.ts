@@ -1,6 +1,7 @@
 import { shown } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, type RuleSettings, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import type { NamedRules } from "../naming/rule-names.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;
@@ -102,7 +103,7 @@ const rules = [
 export type EntityRuleId = (typeof rules)[number]["id"];
 
 /** Severities of rules about entity searches, by rule id. */
-export type EntityRuleSettings = RuleSettings<EntityRuleId>;
+export type EntityRuleSettings = Pick<NamedRules, EntityRuleId>;
 
 /** Every rule about entity searches that a request can break, with the function that checks it. */
 export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;

@@ -9,14 +9,13 @@ import {
   plainObjectOption,
   ruleSettings,
 } from "../core/rules/options.js";
-import type { RuleSettings } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import { splitMask } from "./field-mask.js";
 import { brand, refuse } from "./make-update.js";
-import type { EnvironmentRuleId } from "./rules.js";
+import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -27,7 +26,7 @@ export interface ParseEnvironmentUpdateOptions {
   /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
   current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
-  rules?: RuleSettings<EnvironmentRuleId> | undefined;
+  rules?: EnvironmentRuleSettings | undefined;
 }
 
 const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({

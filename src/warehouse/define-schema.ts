@@ -29,7 +29,7 @@ export interface SchemaLike {
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
 export function defineSchema<const F extends readonly TableFieldInput[]>(
-  fields: (F | readonly TableFieldInput[]) & Unless<Stray<F>>,
+  fields: F & Columns<F> & Unless<Stray<F>>,
 ): { readonly fields: F } {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
@@ -43,6 +43,14 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
   }
   return { fields: fields as F }; // the wider half of the parameter is there for completions alone
 }
+
+/** The type of a column for each element, so that editors show the doc comments of its properties. */
+type Columns<F extends readonly unknown[]> = {
+  readonly [K in keyof F]: TableFieldInput &
+    (F[K] extends { readonly fields: infer Inner extends readonly unknown[] }
+      ? { readonly fields: Columns<Inner> }
+      : unknown);
+};
 
 /** Names of members that no field has, at any depth; never when there are none. */
 type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
