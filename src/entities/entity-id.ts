@@ -1,4 +1,4 @@
-/** The prefix of entity ids in answers. */
+/** The prefix of entity ids in responses. */
 export const ENTITY_PREFIX = "kg:";
 
 /**

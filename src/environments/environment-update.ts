@@ -78,7 +78,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      *
      * @param labels - A string sets a label, `null` deletes it.
      * @returns The update.
-     * @throws {RequestError} If there is no label, a value is undefined, or a name is not allowed in a mask. Thrown
+     * @throws {RequestError} If the argument has no label, a value is undefined, or a name is not allowed in a mask. Thrown
      * synchronously.
      */
     (labels: Readonly<Record<string, string | null>>): EnvironmentUpdate;
@@ -91,7 +91,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      * @param packages - The value contains extras and version, such as `>=2`; `""` means any version, `null` uninstalls the
      * package.
      * @returns The update.
-     * @throws {RequestError} If there is no package, a value is undefined, or a name is not allowed in a mask. Thrown
+     * @throws {RequestError} If the argument has no package, a value is undefined, or a name is not allowed in a mask. Thrown
      * synchronously.
      */
     (packages: Readonly<Record<string, string | null>>): EnvironmentUpdate;
@@ -103,7 +103,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      *
      * @param overrides - The keys are `section-property`; `null` restores the engine's default.
      * @returns The update.
-     * @throws {RequestError} If there is no setting, a value is undefined, or a key is not `section-property`. Thrown
+     * @throws {RequestError} If the argument has no setting, a value is undefined, or a key is not `section-property`. Thrown
      * synchronously.
      */
     (overrides: Readonly<Record<`${string}-${string}`, string | null>>): EnvironmentUpdate;

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import { Refusal } from "./refusal.js";
 
-/** An answer just before it becomes a `Response`. */
+/** A response before it is converted to a `Response`. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Answer {
 
 const JSON_TYPE = "application/json; charset=UTF-8";
 
-/** Writes what a route answered. Answers without a body have a JSON content type too, as the real services'. */
+/** Encodes the result of a route. Responses without a body also have a JSON content type, as in the real services. */
 export function answerOf({ status = 200, headers, body, indent, text: given }: ServiceAnswer): Answer {
   const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
@@ -25,7 +25,7 @@ export function refusalAnswer(refusal: Refusal, errorBody: (refusal: Refusal) =>
   return answerOf({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
 }
 
-/** Turns an answer into a `Response`. */
+/** Converts a response to a `Response`. */
 export function toResponse({ status, headers, text }: Answer): Response {
   return new Response(isBodiless(status) ? null : text, { status, headers });
 }

@@ -53,7 +53,7 @@ export function createFaultQueue(): FaultQueue {
     take(target) {
       const entry = queue.find(({ fault }) => concerns(fault, target));
       if (entry === undefined) return undefined;
-      // A first page has no token to repeat: the fault is for the page that comes after.
+      // The request for a first page has no token, so the fault remains for the next page.
       if (!(entry.fault.repeatToken && target.page === "first")) entry.left -= 1;
       queue = queue.filter(({ left }) => left > 0);
       return entry.fault;

@@ -41,7 +41,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });
   }
-  return { fields: fields as F }; // the wider half of the parameter is there for completions alone
+  return { fields }
 }
 
 /** The type of a column for each element, so that editors show the doc comments of its properties. */
@@ -52,7 +52,7 @@ type Columns<F extends readonly unknown[]> = {
       : unknown);
 };
 
-/** Names of members that no field has, at any depth; never when there are none. */
+/** Unknown property names of columns, at any depth; never if there are none. */
 type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
 
 type StrayOf<Field> = Field extends unknown
@@ -61,11 +61,11 @@ type StrayOf<Field> = Field extends unknown
       | (Field extends { readonly fields: infer F } ? Stray<F> : never)
   : never;
 
-/** The names that are known to the letter: an index signature has none. */
+/** Literal names only, without an index signature. */
 type Literal<Name> = Name extends string ? (string extends Name ? never : Name) : never;
 
-/** Anything, unless there is a stray name; then a sentence, which no list of fields is. */
-type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is no member of a field`;
+/** Any value if there is no unknown name; otherwise a sentence for the compile error. */
+type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is not a property of a column`;
 
 /**
  * Type of a row of a table with this schema, as newline-delimited JSON.
@@ -104,7 +104,7 @@ type Value<Field> = Field extends {
 /** A name in upper or lower case; the service ignores the case of types and modes. */
 type AnyCase<Name extends string> = Name | Lowercase<Name>;
 
-/** INT64, decimals, times and ranges would lose digits as JSON numbers, so they are exported as strings. */
+/** 64-bit integers, decimals, times and ranges are strings, because JSON numbers would lose digits. */
 interface Values {
   STRING: string;
   BYTES: string;

@@ -61,14 +61,14 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     errorBody: detailedErrorBody,
     authenticate,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EntitySeed[]), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as EntitySeed[]), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }
 
 const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
 
-/** The `@context` of answers; the extension vocabulary is the brand's own. */
+/** The `@context` of responses; the extension vocabulary is vendor-specific. */
 function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
   const { prefix, address } = searchVocabulary;
   return {
@@ -115,7 +115,7 @@ function readParameters(params: URLSearchParams, naming: Naming): Parameters {
     types: params.getAll("types"),
     limit: readLimit(single(params, "limit")),
   };
-  // A list that nothing was given for is empty here, which is no mistake.
+  // An omitted list is empty here, which is valid.
   const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
   if (errors.length > 0) throw brokenRules(errors);
   return {

@@ -58,7 +58,7 @@ export interface EnvironmentsService extends FakeService {
   readonly seeds: EnvironmentSeeds;
 }
 
-/** How long an operation takes unless it is said, in milliseconds. */
+/** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
 /** Makes a service without environments. */
@@ -104,7 +104,7 @@ export function createEnvironmentsService(options: {
     },
     errorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as EnvironmentsState), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }

@@ -174,12 +174,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as WarehouseState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as WarehouseState), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }
 
-/** An answer whose etag is in its header and its body; without one in the body, the hash of it. */
+/** A response with its etag in header and body; without one in the body, the etag is a hash of it. */
 function tagged(body: JsonObject): ServiceAnswer {
   const etag = String(body.etag ?? etagOf(body));
   return { headers: { etag }, body: { ...body, etag } };
