@@ -141,7 +141,7 @@ class Handle implements OperationHandle {
     const operation = await pollUntilDone<Operation>({
       poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),
       isDone,
-      onAnswer: onProgress,
+      onPoll: onProgress,
       clock,
       signal: options.signal,
       intervalMs: pollIntervalMs,

@@ -76,8 +76,8 @@ export function checkUpdateData(
     const wrong = issue("updateMask", `must be a string of comma-separated paths, got ${kindOf(updateMask)}`);
     return { environment: {}, updateMask: "", errors: [wrong, ...strangers], warnings: [] };
   }
-  const verdict = checkUpdate(splitMask(updateMask), environment, options);
-  return { ...verdict, updateMask, errors: [...strangers, ...verdict.errors] };
+  const result = checkUpdate(splitMask(updateMask), environment, options);
+  return { ...result, updateMask, errors: [...strangers, ...result.errors] };
 }
 
 function fromText(operation: string, json: unknown): unknown {

@@ -50,11 +50,11 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  */
 export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {
   const operation = "planEnvironmentUpdates";
-  const misfits = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
+  const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
     const message = plainObjectProblem(value);
     return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
   });
-  if (misfits.length > 0) throw new RequestError({ operation, issues: misfits });
+  if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current });
   const { body: wanted, issues: unencodable } = encodeBody(Environment, desired);
   const report = (found: readonly Issue[]) =>

@@ -223,7 +223,7 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
   const listed = audiencesOf(envelope.audiences);
   const info = {
     generation: earlier ? "earlier" : "current",
-    claims: options.claims === undefined ? claims : judge(options.claims, claims),
+    claims: options.claims === undefined ? claims : validateClaims(options.claims, claims),
     subject: textOf(envelope.id) ?? textOf(claims.sub),
     issuer: textOf(envelope.issuer) ?? textOf(claims.iss),
     audiences: listed.length > 0 ? listed : audiencesOf(claims.aud),
@@ -299,7 +299,7 @@ function requireSchema(schema: StandardSchema | undefined): void {
   throw new TypeError('"claims" must be a Standard Schema');
 }
 
-function judge(schema: StandardSchema, claims: unknown): unknown {
+function validateClaims(schema: StandardSchema, claims: unknown): unknown {
   const result = schema["~standard"].validate(claims);
   if ("then" in result) {
     result.catch(() => {}); // a late rejection is ignored

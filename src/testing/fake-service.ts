@@ -39,7 +39,7 @@ export interface Route {
   /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
   readonly tokenParam?: string | undefined;
   /** @throws {Refusal} when the service says no. */
-  answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
+  answer(call: ServiceCall): ServiceResult | Promise<ServiceResult>;
 }
 
 /** A request as a route sees it. */
@@ -52,7 +52,7 @@ export interface ServiceCall extends PageRequest {
 }
 
 /** The result of a route. */
-export interface ServiceAnswer {
+export interface ServiceResult {
   /** Default: 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -102,11 +102,11 @@ export interface Sandbox {
    * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document
    * requires, and forwards all others with the caller's claims in a header.
    *
-   * The gateway knows what the document lists, and answers any other path 404 and any other method 405; a document that
-   * lists nothing stands for every path. Of a requirement that names several definitions, each needs a token in its own
-   * places, and the backend is told of the first. Other schemes, such as API keys, are not looked at. A backend that
-   * gives no answer is answered 503. Rejects with the signal's reason when the request is aborted. Keys of `issuer`
-   * come from this sandbox, so they are in the journal and faults concern them.
+   * Paths that the document does not list result in a 404, other methods in a 405; a document without paths allows every
+   * path. If a requirement names several definitions, each of them needs a token in its own locations, and the header
+   * contains the claims of the first. Other schemes, such as API keys, are ignored. If the backend does not respond, the
+   * response is a 503. Rejects with the signal's reason if the request is aborted. The keys of `issuer` are fetched from
+   * this sandbox, so these requests are in the journal and can have faults.
    *
    * @param options - The document, the backend, and settings of the gateway.
    * @returns A fetch handler.

@@ -41,7 +41,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });
   }
-  return { fields }
+  return { fields };
 }
 
 /** The type of a column for each element, so that editors show the doc comments of its properties. */

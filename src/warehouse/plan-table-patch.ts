@@ -76,10 +76,10 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   const { body: encoded, issues } = encodeBody(Table, desired);
   const body = encoded as DesiredBody; // of an object
   // Whether related properties are present depends on the live table.
-  const misfits = shapeIssues(Table, body).filter(
+  const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  issues.push(...issuesBeside(misfits, issues).map(plainIssue));
+  issues.push(...issuesBeside(invalid, issues).map(plainIssue));
   issues.push(...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], issues));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
   return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };

@@ -4,7 +4,7 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
-import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import type { Credentials, FakeService, ServiceCall, ServiceResult } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject } from "../warehouse/state.js";
@@ -43,7 +43,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   const store = new EntityStore();
   const context = contextOf(naming);
 
-  const search = ({ query }: ServiceCall): ServiceAnswer => {
+  const search = ({ query }: ServiceCall): ServiceResult => {
     const { filter, languages, limit, indent } = readParameters(query, naming);
     const found = store.find(filter).slice(0, limit);
     const itemListElement = found.map(({ body, score }) => ({

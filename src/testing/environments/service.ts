@@ -9,10 +9,10 @@ import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
-import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import type { Refusal } from "../refusal.js";
+import { brandNames } from "../wire-names.js";
 import { maskReader } from "./mask.js";
 import { judgeBody } from "./rules.js";
 import {
@@ -148,9 +148,9 @@ function errorBody({ status: code, message, reason, canonical, details }: Refusa
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const misfits = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
+  const invalid = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
-  return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
+  return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
 
 function refused(operation: string, path: string, message: string): RequestError {

@@ -17,11 +17,11 @@ function digitsOf(type: string | null | undefined) {
 /** Makes rule 6 or 7: both members set, each judged at its own place. */
 function bothSet<const Id extends string>(id: Id, type: "NUMERIC" | "BIGNUMERIC", number: string): NamedTableRule<Id> {
   const max = DECIMAL_DIGITS[type];
-  const demand = `must fit ${type}: a scale of 0 to ${max.scale}, a precision 1 to ${max.integer} above it`;
+  const requirement = `must fit ${type}: a scale of 0 to ${max.scale}, a precision 1 to ${max.integer} above it`;
   return rule(
     id,
     ["fields[].scale", "fields[].precision"],
-    demand,
+    requirement,
     (_, field, _scope, key) => {
       if (field.type?.toUpperCase() !== type) return undefined;
       const scale = exactInteger(field.scale);

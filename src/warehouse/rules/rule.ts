@@ -42,19 +42,19 @@ export const IMPLIED: RuleOptions = { implied: true };
 
 /**
  * Creates a rule about one or more fields. `paths` are patterns for {@link parsePattern}; a value that is null or missing
- * is not tested. `demand` is the requirement, which becomes the text of the rule and of its issues.
+ * is not tested. `requirement` is the requirement, which becomes the text of the rule and of its issues.
  */
 export function rule<const Id extends string, const P extends string>(
   id: Id,
   paths: P | readonly P[],
-  demand: string,
+  requirement: string,
   test: Test<P>,
   options: RuleOptions = {},
 ): NamedTableRule<Id> {
   const patterns = [paths].flat();
   const parsed = patterns.map(parsePattern);
   return {
-    ...dataOf(id, patterns, demand, options),
+    ...dataOf(id, patterns, requirement, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
       for (const pattern of parsed) {
@@ -64,7 +64,7 @@ export function rule<const Id extends string, const P extends string>(
           if (found === undefined || found === false) return;
           report(
             at(key),
-            found === true ? demand : `${demand}, got ${found === "" ? "an empty string" : shown(found)}`,
+            found === true ? requirement : `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`,
           );
         });
       }
@@ -96,9 +96,9 @@ export function required<const Id extends string, const P extends string>(
   const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const patterns = [paths].flat();
   const parsed = patterns.map(parsePattern);
-  const demand = hint === undefined ? "is required" : `is required: ${hint}`;
+  const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
   return {
-    ...dataOf(id, patterns, demand, options),
+    ...dataOf(id, patterns, requirement, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
       for (const pattern of parsed) {
@@ -107,7 +107,7 @@ export function required<const Id extends string, const P extends string>(
           const isKept = value === "" && emptyIsGiven;
           if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as the pattern says
           if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as the pattern says
-          report(at(key), value === null && !context.complete ? `${demand}; null would clear it` : demand);
+          report(at(key), value === null && !context.complete ? `${requirement}; null would clear it` : requirement);
         });
       }
     },
@@ -121,10 +121,10 @@ export function oneOf<const Id extends string>(
   values: readonly string[],
   options: OneOfOptions = {},
 ): NamedTableRule<Id> {
-  const demand = `must be ${listed(values.map((value) => value || '""'))}`;
+  const requirement = `must be ${listed(values.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
     typeof value === "string" && !values.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
-  return rule(id, path, demand, test, options);
+  return rule(id, path, requirement, test, options);
 }
 
 function isEmptyValue(value: unknown): boolean {
@@ -139,7 +139,7 @@ export function listed(values: readonly string[]): string {
 function dataOf<Id extends string>(
   id: Id,
   paths: readonly string[],
-  demand: string,
+  requirement: string,
   { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
@@ -147,7 +147,7 @@ function dataOf<Id extends string>(
   return {
     id,
     severity: severity ?? "error",
-    text: `${paths.length > 1 ? "Each of " : ""}${names} ${demand}.`,
+    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
     spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
     implied,
   };
