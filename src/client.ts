@@ -4,36 +4,39 @@ import {
   assertClientOptions,
   type ClientOptions,
   createAreaContext,
-  type RuleSettings,
 } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
 import { type EnvironmentRuleId, environmentRules } from "./environments/rules.js";
 import type { Area, Naming } from "./naming/naming.js";
+import type { NamedRules } from "./naming/rule-names.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
 
-/** All areas over one set of options. */
+/** A client for all areas. */
 export interface Client {
   /** Projects and tables of the data warehouse. */
   readonly warehouse: Warehouse;
-  /** The search for entities. */
+  /** Search for entities. */
   readonly entities: Entities;
-  /** Managed environments, and the updates of them. */
+  /** Managed environments, their updates and operations. */
   readonly environments: Environments;
 }
 
 /** Severities of the rules of all areas, by rule id. */
-export type ClientRuleSettings = RuleSettings<WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
+export type ClientRuleSettings = Pick<NamedRules, WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
 
 /** Options of {@link createClient}. */
 export type CreateClientOptions<N extends Naming | undefined = Naming> = ClientOptions<Area, ClientRuleSettings, N>;
 
 /**
- * Makes one client of all areas.
+ * Creates one client for all areas.
  *
- * @throws {RequestError} when an option cannot be used.
+ * @param options - Address, credentials and settings of all areas. `baseUrl` is required unless the naming profile has
+ * the addresses.
+ * @returns The client. Creating it sends no request.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
  * const client = createClient({ baseUrl: "http://127.0.0.1:8787", auth: bearer(() => fetchToken()) });

@@ -21,7 +21,6 @@ const reasons: readonly { readonly why: string; readonly members: Readonly<Recor
         "dataPolicyList",
         "foreignTypeDefinition",
         "generatedColumn",
-        "timestampPrecision",
       ],
       ExternalDataConfiguration: [
         "dateFormat",

@@ -2,9 +2,12 @@ import type { ApiKeyProvider } from "../core/http/auth.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**
- * Sends an API key as the `key` query parameter. The key appears in no error, event or log.
+ * Creates a provider that sends an API key as the `key` query parameter. The key never appears in an error, event or
+ * log.
  *
- * @throws {RequestError} when the key is no string, or empty.
+ * @param key - The key.
+ * @returns A provider for the option `auth`.
+ * @throws {RequestError} If the key is not a string, or is empty.
  *
  * @example
  * const client = createClient({ baseUrl, auth: { entities: apiKey(process.env.API_KEY ?? "") } });

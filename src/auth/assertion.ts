@@ -19,7 +19,7 @@ export interface AssertionClaims {
 /**
  * Signs an assertion with RS256.
  *
- * @throws an error of jose or of the runtime when the key is no RSA key of 2 048 bits or more.
+ * @throws an error of jose or of the runtime if the key is not an RSA key of at least 2048 bits.
  */
 export async function signAssertion(
   claims: AssertionClaims,

@@ -3,13 +3,15 @@ import { singleFlight } from "../core/single-flight.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**
- * Sends `Authorization: Bearer …`.
+ * Creates a provider that sends an access token as `Authorization: Bearer …`.
  *
  * A function is called before every request, but not concurrently: requests that start while it is pending share its
- * result, except on Cloudflare Workers, where a promise of another request may never settle. A call that times out or is
- * aborted stops waiting; after a time-out, later calls call the function again. After a 401 it is called once more, and
- * the request is retried if the token differs. Cache tokens in the function if fetching one is slow.
+ * result, except on Cloudflare Workers, where a promise of another request may never settle. A call that times out or
+ * is aborted stops waiting; after a time-out, later calls call the function again. After a 401 it is called once more,
+ * and the request is retried if the token differs. Cache tokens in the function if fetching one is slow.
  *
+ * @param token - The token, or a function that returns it or a promise of it.
+ * @returns A provider for the option `auth`.
  * @throws {RequestError} If the token is neither a function nor a string, is empty, or begins with "Bearer ".
  *
  * @example

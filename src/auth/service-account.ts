@@ -6,16 +6,21 @@ import { assertServiceAccountOptions, type ServiceAccountOptions } from "./servi
 /** Provides access tokens for a service account. */
 export interface ServiceAccount extends AccessTokenProvider {
   /**
-   * Returns the cached token, or a new one if the cached token is about to expire. Concurrent callers share one request,
-   * except on Cloudflare Workers, where a promise of another request may never settle.
+   * Returns the cached token, or a new one if the cached token is about to expire. Concurrent callers share one
+   * request, except on Cloudflare Workers, where a promise of another request may never settle.
    *
    * @param options - `signal` ends the wait of this caller. The request is cancelled when no caller waits for it.
+   * @returns The token.
    * @throws {ApiError} If the token endpoint responds with an error; `reason` is the OAuth error code, such as
    * `invalid_grant`.
    * @throws {RequestError} If the private key is not an RSA key of at least 2048 bits.
    */
   getAccessToken(options?: AccessTokenRequest): Promise<string>;
-  /** Removes a token that a service rejected from the cache. Clients call it after a 401. */
+  /**
+   * Removes a token that a service rejected from the cache. Clients call it after a 401.
+   *
+   * @param token - The rejected token.
+   */
   forgetAccessToken(token: string): void;
 }
 
@@ -25,10 +30,12 @@ const DEFAULT_LIFETIME_MS = 3_600_000;
 const MARGIN_MS = 60_000;
 
 /**
- * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an access
- * token, and caches the token until shortly before it expires (RFC 7523). Requires WebCrypto; jose is loaded when the
- * first token is requested.
+ * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an
+ * access token, and caches the token until shortly before it expires (RFC 7523). Requires WebCrypto; jose is loaded
+ * when the first token is requested.
  *
+ * @param options - Email, private key, scopes and token endpoint of the account.
+ * @returns A provider for the option `auth`.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example

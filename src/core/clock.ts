@@ -5,12 +5,17 @@
  * polls) use {@link Clock.sleep}.
  */
 export interface Clock {
-  /** Returns the current time as Unix time in milliseconds. */
+  /**
+   * Returns the current time.
+   *
+   * @returns The Unix time in milliseconds.
+   */
   now(): number;
   /**
-   * Resolves after `ms` milliseconds.
+   * Resolves after a delay. Rejects with the signal's own reason as soon as the signal is aborted.
    *
-   * @throws The signal's own reason, as soon as the signal is aborted.
+   * @param ms - Delay in milliseconds.
+   * @param signal - Ends the wait. Default: none.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

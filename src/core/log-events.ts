@@ -14,7 +14,7 @@ export type EventLogger = { readonly [Level in LogLevel]: (message: string) => u
 
 /** Options of {@link logEvents}. */
 export interface LogEventsOptions {
-  /** Minimum level. Default: `info`, which omits requests and responses. */
+  /** Minimum level: `debug`, `info`, `warn` or `error`. Default: `info`, which omits requests and responses. */
   level?: LogLevel | undefined;
 }
 
@@ -36,6 +36,9 @@ const MAX_LINE = 8_192;
  * call, the method name, path, status, durations and sizes; never a query or a credential. Bodies appear only if the
  * client has `eventBodies: true`.
  *
+ * @param logger - `console`, or a logger with the same methods, such as those of pino and winston.
+ * @param options - `level` is the minimum level.
+ * @returns A function for the option `onEvent`.
  * @throws {RequestError} If the logger lacks one of the four methods, or an option is invalid or unknown.
  *
  * @example

@@ -14,16 +14,34 @@ import { kindOf, shown } from "./rules/describe.js";
  * or empty; only a missing `nextPageToken` ends the list. Leaving the loop early stops the requests.
  */
 export interface Pager<Item, Page> extends AsyncIterable<Item> {
-  /** Iterates over the items of all pages. */
+  /**
+   * Iterates over the items of all pages.
+   *
+   * @returns An iterator that fetches each page when it is needed.
+   */
   [Symbol.asyncIterator](): AsyncIterator<Item, undefined, undefined>;
-  /** Iterates over whole pages. Pass the `nextPageToken` of a page as `pageToken` to continue the list later. */
+  /**
+   * Iterates over whole pages. Pass the `nextPageToken` of a page as `pageToken` to continue the list later.
+   *
+   * @returns An async iterable of pages.
+   * @throws {ApiError} While iterating, if the service responds with an error.
+   * @throws {PaginationError} While iterating, if the service sends the same page token twice.
+   */
   pages(): AsyncIterable<Page>;
-  /** Fetches one page: the first, or the page of `pageToken`. */
+  /**
+   * Fetches one page: the first, or the page of `pageToken`.
+   *
+   * @returns The page.
+   * @throws {ApiError} If the service responds with an error.
+   */
   firstPage(): Promise<Page>;
   /**
-   * Collects items into an array, and fetches only as many pages as needed.
+   * Collects items into an array. Fetches only as many pages as needed.
    *
+   * @param options - `limit` is required, so that a long list is never loaded by accident.
+   * @returns The items.
    * @throws {RequestError} If `limit` is neither a non-negative integer nor `Infinity`.
+   * @throws {ApiError} If the service responds with an error.
    */
   toArray(options: {
     /** Maximum number of items; `Infinity` for all items. */

@@ -21,16 +21,20 @@ import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
 /** Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org. */
 export interface Entities extends MethodCaller {
   /**
-   * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity is
-   * always an array.
+   * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity
+   * is always an array.
    *
    * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:
    * `search<EntityWith<Person>>({ … })`; it is not checked.
    *
-   * Spec: entities, "(A) Search entities".
+   * Scopes: none. An API key is sufficient.
    *
+   * @param query - Text, ids and constraints of the search.
+   * @param options - Options of the call.
+   * @returns The response, with the best matches first. `{}` if there are none.
    * @throws {RequestError} If the query is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
+   * @see Spec: entities, "(A) Search entities"
    *
    * @example
    * const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
@@ -42,10 +46,12 @@ export interface Entities extends MethodCaller {
    * Creates a function for search-as-you-type. It finds entities whose name starts with the given text; a newer call
    * aborts the previous one, so outdated results are never returned. Create one function for each input field.
    *
-   * Spec: entities, "(A) Search entities", `prefix`.
+   * Scopes: none. An API key is sufficient.
    *
    * @param options - Constraints of every search, and `debounceMs`.
+   * @returns The function.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
+   * @see Spec: entities, "(A) Search entities", `prefix`
    *
    * @example
    * const suggest = client.entities.suggest({ limit: 8 });
@@ -66,6 +72,8 @@ export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptio
 /**
  * Creates a client for the entity search only. `createClient` creates one for all areas.
  *
+ * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example

@@ -2,28 +2,30 @@ import type { Entity } from "./schemas/entity.js";
 
 declare const entityTypes: unique symbol;
 
-/** An entity that is known to be of a type. Made by {@link isEntityOf}, in types only. */
+/** An entity of a known type. Created by {@link isEntityOf}, in types only. */
 export interface EntityOf<Type extends string> extends Entity {
-  /** The types that it is of; the one that was asked for is among them. */
+  /** All types of the entity, including the one that was checked for. */
   "@type": string[];
-  /** Keeps entities of different types apart; nothing of it is there at run time. */
+  /** Distinguishes entities of different types; absent at run time. */
   readonly [entityTypes]: Readonly<Record<Type, true>>;
 }
 
 /**
- * An entity together with the members that another vocabulary's type gives it, such as the `Person` of `schema-dts`.
- * Members that {@link Entity} has keep the type that they have there, for that is how they come.
+ * An entity with the properties of another vocabulary's type, such as the `Person` of `schema-dts`. Properties that
+ * {@link Entity} declares keep their types.
  */
 export type EntityWith<T, E extends Entity = Entity> = T extends object ? E & Omit<T, keyof Entity> : never;
 
-/** The names that a vocabulary's type gives itself: `"Person"` for the `Person` of `schema-dts`. */
+/** The type names of a vocabulary's type: `"Person"` for the `Person` of `schema-dts`. */
 export type TypeNameOf<T> = T extends { "@type": infer Name extends string } ? Name : never;
 
 /**
- * Whether an entity is of a schema.org type, by the name among its types: `Person`, not an address. Types are not
- * inherited here: the service lists the wider ones itself.
+ * Checks whether an entity has a schema.org type, by its name without an address: `Person`. Subtypes do not count; the
+ * service also lists the more general types.
  *
- * With a type argument the entity is narrowed to the members of that type as well, and only its own names are taken.
+ * @param entity - The entity.
+ * @param type - Name of the type.
+ * @returns Whether the type is among the entity's types. Narrows the type of the entity.
  *
  * @example
  * if (isEntityOf(entity, "Person")) console.log(entity["@type"].join(", "));
@@ -34,6 +36,14 @@ export function isEntityOf<Type extends string, E extends Entity = Entity>(
   entity: E | null | undefined,
   type: Type,
 ): entity is E & EntityOf<Type>;
+/**
+ * Checks whether an entity has a type of another vocabulary, such as the `Person` of `schema-dts`, and narrows it to
+ * the properties of this type.
+ *
+ * @param entity - The entity.
+ * @param type - Name of the type.
+ * @returns Whether the type is among the entity's types. Narrows the type of the entity.
+ */
 export function isEntityOf<T extends object | string>(
   entity: Entity | null | undefined,
   type: TypeNameOf<T>,

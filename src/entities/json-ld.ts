@@ -1,7 +1,7 @@
 import { ENTITY_PREFIX } from "./entity-id.js";
 import type { JsonLdContext } from "./schemas/json-ld-context.js";
 
-/** Contexts as documents give them: one, several of which the later stand above the earlier, or none. */
+/** A JSON-LD context: one, a list in which later ones take precedence, or none. */
 export type JsonLdContexts =
   | JsonLdContext
   | string
@@ -10,16 +10,19 @@ export type JsonLdContexts =
   | readonly (JsonLdContext | string | null | undefined)[];
 
 /**
- * Writes a name of a response in full: `Person` → `http://schema.org/Person`.
+ * Expands a name of a response to its full IRI: `Person` becomes `http://schema.org/Person`.
  *
- * It follows the context as JSON-LD does: terms, prefixes, `@vocab`, and terms that stand for other names of the
- * context. Keywords, absolute addresses and names with an unknown prefix stay as they are, and so does a name whose
- * definition leads back to itself or over more than 100 others. Contexts that are addresses are not loaded.
+ * Follows the context as JSON-LD does: terms, prefixes, `@vocab`, and terms that refer to other names of the context.
+ * Keywords, absolute IRIs and names with an unknown prefix are returned unchanged, and so is a name whose definition
+ * refers to itself or passes more than 100 others. Contexts that are addresses are not loaded.
  *
- * In one thing it does more than JSON-LD: `kg:/m/0x` becomes `http://g.co/kg/m/0x`, although that prefix ends in no
- * delimiter, because entity ids begin with one.
+ * In addition to JSON-LD, `kg:/m/0x` is expanded to `http://g.co/kg/m/0x`, although this prefix does not end with a
+ * delimiter.
  *
- * Spec: entities, "(A) Search response", vocabulary rules.
+ * @param term - The name.
+ * @param context - The `@context` of the response.
+ * @returns The IRI, or the name itself.
+ * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * expandTerm("resultScore", response["@context"]);
@@ -29,12 +32,15 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
 }
 
 /**
- * Writes an address by the shortest name that a context has for it: `http://schema.org/Person` → `Person`. The inverse
- * of {@link expandTerm}: an address for which there is no name that leads back to it stays as it is.
+ * Shortens an IRI to the shortest name in a context: `http://schema.org/Person` becomes `Person`. The inverse of
+ * {@link expandTerm}: an IRI without a name that expands to it is returned unchanged.
  *
- * As in JSON-LD, a term is taken before what `@vocab` leaves, and that before a name with a prefix.
+ * As in JSON-LD, terms take precedence over names relative to `@vocab`, and these over names with a prefix.
  *
- * Spec: entities, "(A) Search response", vocabulary rules.
+ * @param uri - The IRI.
+ * @param context - The `@context` of the response.
+ * @returns The name, or the IRI itself.
+ * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"

@@ -1,13 +1,15 @@
 import type { DetailedDescription, LanguageTagged } from "./schemas/entity.js";
 
 /**
- * Picks the language that is wanted, out of a member that is one value or a list with one element a language.
+ * Picks the text in a language from a property that is a single value or a list with one element per language.
  *
- * It looks for the very language (`de-AT`), then for the one without its region or script (`de`), then for another
- * variety of it (`de-CH`); languages given as a list are tried in turn. Where none is there, it takes an element without
- * a language, or else the first. One value alone is taken as it is, for nothing says what language it is in.
+ * It looks for the exact language (`de-AT`), then for the language without region and script (`de`), then for another
+ * variant (`de-CH`). A list of languages is tried in order. If none matches, it returns the element without a language,
+ * or else the first. A single value is returned as it is, because its language is unknown.
  *
- * @returns undefined when the member is missing or the list empty.
+ * @param value - The property, such as `entity.name`.
+ * @param language - The language, or several in order of preference.
+ * @returns The text; undefined if the property is absent or the list is empty.
  *
  * @example
  * localized(entity.name, "de");
@@ -18,6 +20,13 @@ export function localized(
   value: string | readonly LanguageTagged[] | null | undefined,
   language: string | readonly string[],
 ): string | undefined;
+/**
+ * Picks the description in a language from a property that is a single value or a list with one element per language.
+ *
+ * @param value - The property, such as `entity.detailedDescription`.
+ * @param language - The language, or several in order of preference.
+ * @returns The description; undefined if the property is absent or the list is empty.
+ */
 export function localized(
   value: DetailedDescription | readonly DetailedDescription[] | null | undefined,
   language: string | readonly string[],

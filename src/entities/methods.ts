@@ -16,7 +16,10 @@ export interface EntityMethods {
   }>;
 }
 
-/** The methods of the entity search, as data. `client.entities.call(entityMethods.search, …)` does the same as `search`. */
+/**
+ * The methods of the entity search, as data. `client.entities.call(entityMethods.search, …)` is equivalent to
+ * `client.entities.search`.
+ */
 export const entityMethods: EntityMethods = {
   search: /* @__PURE__ */ shippedMethod(
     { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },

@@ -73,9 +73,9 @@ export function encodeSearch(
   const known: Issue[] = [];
   const warnings: Issue[] = [];
   if (checksRequests) {
-    const verdict = runRules(searchRules, Object(input), undefined, rules);
-    known.push(...optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE), ...verdict.errors);
-    warnings.push(...verdict.warnings);
+    const result = runRules(searchRules, Object(input), undefined, rules);
+    known.push(...optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE), ...result.errors);
+    warnings.push(...result.warnings);
   }
   const unencodable = encodeBody(undefined, input).issues;
   const errors = [...known, ...issuesBeside(unencodable, known)];

@@ -1,6 +1,7 @@
 import { shown } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, type RuleSettings, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import type { NamedRules } from "../naming/rule-names.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;
@@ -101,11 +102,11 @@ const rules = [
 /** Id of a rule about entity searches: a key of the option `rules`. */
 export type EntityRuleId = (typeof rules)[number]["id"];
 
-/** Severities of rules about searches for entities, by rule id. */
-export type EntityRuleSettings = RuleSettings<EntityRuleId>;
+/** Severities of rules about entity searches, by rule id. */
+export type EntityRuleSettings = Pick<NamedRules, EntityRuleId>;
 
 /** Every rule about entity searches that a request can break, with the function that checks it. */
 export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;
 
-/** Every rule about entity searches that a request can break, as data: id, severity, text and place in the spec. */
+/** All rules about entity searches, as data: id, severity, text and section of the spec. */
 export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable<EntityRuleId>(rules);

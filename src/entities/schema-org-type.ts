@@ -1,4 +1,4 @@
-/** Types of schema.org that knowledge graphs use most. A search accepts any other type, too. */
+/** Names of common schema.org types. A search also accepts any other type. */
 export type SchemaOrgType =
   | "AdministrativeArea"
   | "Airport"

@@ -1,33 +1,33 @@
 import type { SchemaOrgType } from "./schema-org-type.js";
 
-/** What to restrict a search to, whatever is searched for. */
+/** Constraints of a search. */
 export interface EntityConstraints {
   /**
-   * Languages of names and texts, and of what is matched: ISO 639 codes, with a script or a region where wanted (`de`,
-   * `zh-Hant`, `pt-BR`). With several, texts come as lists with one element a language. Default: the service's.
+   * Languages of names and texts, and of the matched text: ISO 639 codes with an optional script or region (`de`,
+   * `zh-Hant`, `pt-BR`). With several languages, texts are lists with one element per language. Default: the service's.
    */
   languages?: string | readonly string[] | undefined;
-  /** Types as schema.org names them, as in `Person`; an entity must be of at least one. Default: all types. */
+  /** Names of schema.org types, such as `Person`; an entity needs at least one of them. Default: all types. */
   types?: SchemaOrgType | (string & {}) | readonly (SchemaOrgType | (string & {}))[] | undefined;
   /**
-   * How many entities to return at most: an integer from 1 to 500. The higher, the likelier the service runs out of
-   * time. Default: the service's, 20.
+   * Maximum number of entities: an integer from 1 to 500. High limits make a time-out more likely. Default: the
+   * service's, 20.
    */
   limit?: number | undefined;
 }
 
 /**
- * What to search for. Everything is optional, and a search with neither `query` nor `ids` is sent as it is.
+ * A search query. All parameters are optional.
  *
- * Spec: entities, "(A) Search entities".
+ * @see Spec: entities, "(A) Search entities"
  */
 export interface EntitySearchQuery extends EntityConstraints {
-  /** The text to search for in names and aliases, taken literally. */
+  /** Literal text to search for in names and aliases. */
   query?: string | undefined;
-  /** Ids of entities, with or without `kg:`, as in `/m/0x`. An empty list is the same as none. */
+  /** Ids of entities, with or without the prefix `kg:`, such as `/m/0x`. An empty list is omitted. */
   ids?: string | readonly string[] | undefined;
-  /** Whether a name may also begin with `query`. Default: the service's, `false`. */
+  /** Whether `query` also matches the beginning of names and aliases. Default: the service's, `false`. */
   prefix?: boolean | undefined;
-  /** Whether the answer's JSON is indented, which only shows to who reads it raw. Default: the service's, `false`. */
+  /** Whether the JSON of the response is indented. Default: the service's, `false`. */
   indent?: boolean | undefined;
 }

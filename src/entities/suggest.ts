@@ -18,12 +18,15 @@ export interface SuggestOptions extends EntityConstraints {
 /**
  * Searches for entities whose name starts with a text.
  *
- * Each call aborts the previous one, which then rejects with an `AbortError`, so results of an outdated call are never
- * returned. An empty or blank text resolves to `{}` without a request.
+ * Each call aborts the previous one, which then rejects with an `AbortError`, so outdated results are never returned.
+ * An empty or blank text resolves to `{}` without a request. If the signal is aborted, the call rejects with its
+ * reason.
  *
+ * @param text - The text to search for.
+ * @param options - Options of the call.
+ * @returns The response of the search.
  * @throws {RequestError} If the text is not a string.
- * @throws {DOMException} `AbortError` if a newer call has replaced this one.
- * @throws The signal's own reason if the signal is aborted, and any error of `search`.
+ * @throws {ApiError} If the service responds with an error.
  */
 export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
 

@@ -25,7 +25,7 @@ export interface ApplyStep {
 
 /** Options of `environments.apply`. */
 export interface ApplyOptions extends CallOptions {
-  /** Is told how far it is. What it throws stops the updates that have not begun. */
+  /** Called after each step. If it throws, the remaining updates are not started. */
   onStep?: ((step: ApplyStep) => void) | undefined;
   /** Upper bound of the first wait between two polls, in milliseconds; it doubles from poll to poll. Default: 1 000. */
   pollIntervalMs?: number | undefined;

@@ -4,7 +4,7 @@ import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
+import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { updateRules } from "./rules.js";
@@ -42,11 +42,11 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const given = problem === undefined ? body : {};
   known.push(...undefinedIssues(given));
   const { body: environment, issues } = encodeBody(Environment, given);
-  const misfits = shapeIssues(Environment, environment);
+  const invalid = shapeIssues(Environment, environment);
   const inMaps = mapIssues(environment);
   known.push(...issues, ...inMaps);
-  known.push(...issuesBeside(misfits, [...issues, ...inMaps]).map(plainIssue));
-  const draft = { targets, environment: withoutMisfits(environment, misfits) };
+  known.push(...issuesBeside(invalid, [...issues, ...inMaps]).map(plainIssue));
+  const draft = { targets, environment: withoutInvalid(environment, invalid) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {

@@ -39,11 +39,16 @@ export interface Environments extends MethodCaller {
    * Starts an update and returns its operation. The request is retried only if the service reports that it was not
    * processed. After any other failure, the update may have been applied: get the environment and plan again.
    *
-   * Spec: environments, "Update an environment".
+   * Scopes (any one): `cloud-platform`. Permissions: `{product}.environments.update`.
    *
+   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
+   * @param update - The update, created by `environmentUpdate` or `planEnvironmentUpdates`.
+   * @param options - `current` enables the rules that compare the update with the environment.
+   * @returns A handle for the operation.
    * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
-   * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the environment
-   * does not exist.
+   * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the
+   * environment does not exist.
+   * @see Spec: environments, "(B) Update an environment"
    *
    * @example
    * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
@@ -54,24 +59,40 @@ export interface Environments extends MethodCaller {
   /**
    * Gets an environment.
    *
-   * @throws {ApiError} `not_found` if it does not exist.
+   * Scopes (any one): `cloud-platform`.
+   *
+   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
+   * @param options - Options of the call.
+   * @returns The environment.
+   * @throws {RequestError} If the name or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the environment does not exist.
+   * @see Spec: environments, "(B) Environment update" (method of the real service)
    */
   get(name: string, options?: CallOptions): Promise<Environment>;
 
   /**
    * Applies updates one after the other, waits for each, and returns the resulting environment. With an empty list, it
-   * only gets the environment. `deadlineMs` limits the whole call. To resume after a failure, get the environment and plan
-   * again.
+   * only gets the environment. `deadlineMs` limits the whole call. To resume after a failure, get the environment and
+   * plan again.
    *
-   * @throws {RequestError} If an update is invalid; nothing is sent.
+   * Scopes (any one): `cloud-platform`. Permissions: `{product}.environments.update`.
+   *
+   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
+   * @param updates - The updates, in order.
+   * @param options - `onProgress` receives each step.
+   * @returns The environment after the last update.
+   * @throws {RequestError} If the name or an update is invalid; nothing is sent.
    * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
    */
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
   /**
-   * Returns a handle for an operation by its name: `projects/p/locations/l/operations/o`. No request is sent before it is
-   * polled.
+   * Returns a handle for an operation by its name. No request is sent before it is polled.
    *
+   * Scopes (any one): `cloud-platform`.
+   *
+   * @param operationName - Full name of the operation: `projects/p/locations/l/operations/o`.
+   * @returns The handle.
    * @throws {RequestError} If the name is invalid. Thrown synchronously.
    */
   operation(operationName: string): OperationHandle;
@@ -87,6 +108,8 @@ export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientO
 /**
  * Creates a client for environments only. `createClient` creates one for all areas.
  *
+ * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example

@@ -3,7 +3,7 @@ import { clip, kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** The ids in the name of an environment. */
+/** Ids in the name of an environment. */
 export interface EnvironmentReference {
   /** Id of the project. */
   projectId: string;
@@ -13,7 +13,7 @@ export interface EnvironmentReference {
   environmentId: string;
 }
 
-/** The ids in the name of an operation. */
+/** Ids in the name of an operation. */
 export interface OperationReference {
   /** Id of the project. */
   projectId: string;
@@ -34,38 +34,45 @@ const ENVIRONMENT: NameForm<EnvironmentReference> = [...PLACE, ["environments", 
 const OPERATION: NameForm<OperationReference> = [...PLACE, ["operations", "operationId"]];
 
 /**
- * Writes the name of an environment: `projects/p/locations/l/environments/e`.
+ * Formats the name of an environment: `projects/p/locations/l/environments/e`.
  *
- * Spec: environments, "Update an environment", path parameter `name`.
- *
- * @throws {RequestError} when an id is empty, no string, `.` or `..`, or holds a slash: all the bad ids at once.
+ * @param reference - The ids.
+ * @returns The name.
+ * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
+ * @see Spec: environments, "(B) Update an environment", path parameter `name`
  */
 export function formatEnvironmentName(reference: EnvironmentReference): string {
   return format("formatEnvironmentName", ENVIRONMENT, reference);
 }
 
 /**
- * Reads the name of an environment, as {@link formatEnvironmentName} writes it.
+ * Parses the name of an environment: `projects/p/locations/l/environments/e`.
  *
- * @throws {RequestError} when it has another form, saying what is wrong with it.
+ * @param name - The name.
+ * @returns The ids.
+ * @throws {RequestError} If the name is invalid.
  */
 export function parseEnvironmentName(name: string): EnvironmentReference {
   return parse("parseEnvironmentName", ENVIRONMENT, name);
 }
 
 /**
- * Writes the name of an operation: `projects/p/locations/l/operations/o`.
+ * Formats the name of an operation: `projects/p/locations/l/operations/o`.
  *
- * @throws {RequestError} when an id is empty, no string, `.` or `..`, or holds a slash: all the bad ids at once.
+ * @param reference - The ids.
+ * @returns The name.
+ * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
  */
 export function formatOperationName(reference: OperationReference): string {
   return format("formatOperationName", OPERATION, reference);
 }
 
 /**
- * Reads the name of an operation, as {@link formatOperationName} writes it.
+ * Parses the name of an operation: `projects/p/locations/l/operations/o`.
  *
- * @throws {RequestError} when it has another form, saying what is wrong with it.
+ * @param name - The name.
+ * @returns The ids.
+ * @throws {RequestError} If the name is invalid.
  */
 export function parseOperationName(name: string): OperationReference {
   return parse("parseOperationName", OPERATION, name);

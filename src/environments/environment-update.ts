@@ -2,7 +2,7 @@ import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { nest } from "./field-mask.js";
 import { makeUpdate, refuse } from "./make-update.js";
-import type { FromMask, ValueOf } from "./mask-types.js";
+import type { Mask, MaskBody, MaskPath, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
 
@@ -12,12 +12,18 @@ type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
 /** Changes of a map as a whole. */
 export interface MapReplacement {
   /**
-   * Replaces the whole map and removes all other entries. `replace({})` is the same as `clear()`.
+   * Replaces the whole map and removes all other entries. `replace({})` is equivalent to `clear()`.
    *
+   * @param map - The new entries.
+   * @returns The update.
    * @throws {RequestError} If the map is invalid. Thrown synchronously.
    */
   replace<M extends Readonly<Record<keyof M, string>>>(map: M & NoFunction<M>): EnvironmentUpdate;
-  /** Removes every entry of the map. */
+  /**
+   * Removes every entry of the map.
+   *
+   * @returns The update.
+   */
   clear(): EnvironmentUpdate;
 }
 
@@ -28,17 +34,23 @@ export interface NotAllowed<Reason extends string> {
 }
 declare const reason: unique symbol;
 
-/** Changes a map whose entries no mask can name. */
+/** Changes a map whose entries a mask cannot name. */
 export interface WholeMapEdit extends MapReplacement {
-  /** Not allowed: no mask names one entry of this map. Use `replace` or `clear`. */
+  /**
+   * Not allowed: a mask cannot name one entry of this map. Use `replace` or `clear`.
+   *
+   * @param edit - No value is allowed.
+   */
   (edit: NotAllowed<"no mask names one entry; use envVariables.replace({ … })">): never;
 }
 
-/** Changes a map: single entries when called, or the whole map with its methods. */
+/** Changes a map: single entries if called, or the whole map with its methods. */
 export interface MapEdit<Name extends string = string> extends MapReplacement {
   /**
-   * Changes single entries and keeps all others: a string sets an entry, `null` deletes it.
+   * Changes single entries and keeps all others.
    *
+   * @param edit - A string sets an entry, `null` deletes it.
+   * @returns The update.
    * @throws {RequestError} If the edit is empty, contains undefined, or a name is not allowed in a mask. Thrown
    * synchronously.
    */
@@ -59,56 +71,145 @@ type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
 
 /** Constructors of updates, one for each updatable path. Each creates an update of exactly one type. */
 export interface EnvironmentUpdateConstructors extends EditsByName {
-  /** Changes labels: a string sets a label, `null` deletes it, all others are kept. */
-  readonly labels: EditsByName["labels"];
-  /**
-   * Changes Python packages, by package name; names may contain dots. The value contains extras and version, such as
-   * `>=2`; `""` means any version, `null` uninstalls the package.
-   */
-  readonly pypiPackages: EditsByName["pypiPackages"];
-  /** Changes settings of the engine. The keys are `section-property`; `null` restores the engine's default. */
-  readonly orchestratorConfigOverrides: EditsByName["orchestratorConfigOverrides"];
+  /** Changes labels. */
+  readonly labels: MapReplacement & {
+    /**
+     * Changes single labels and keeps all others.
+     *
+     * @param labels - A string sets a label, `null` deletes it.
+     * @returns The update.
+     * @throws {RequestError} If the argument has no label, a value is undefined, or a name is not allowed in a mask. Thrown
+     * synchronously.
+     */
+    (labels: Readonly<Record<string, string | null>>): EnvironmentUpdate;
+  };
+  /** Changes Python packages, by package name; names may contain dots. */
+  readonly pypiPackages: MapReplacement & {
+    /**
+     * Installs, changes or uninstalls single Python packages and keeps all others.
+     *
+     * @param packages - The value contains extras and version, such as `>=2`; `""` means any version, `null` uninstalls the
+     * package.
+     * @returns The update.
+     * @throws {RequestError} If the argument has no package, a value is undefined, or a name is not allowed in a mask. Thrown
+     * synchronously.
+     */
+    (packages: Readonly<Record<string, string | null>>): EnvironmentUpdate;
+  };
+  /** Changes settings of the engine. The keys are `section-property`. */
+  readonly orchestratorConfigOverrides: MapReplacement & {
+    /**
+     * Changes single settings of the engine and keeps all others.
+     *
+     * @param overrides - The keys are `section-property`; `null` restores the engine's default.
+     * @returns The update.
+     * @throws {RequestError} If the argument has no setting, a value is undefined, or a key is not `section-property`. Thrown
+     * synchronously.
+     */
+    (overrides: Readonly<Record<`${string}-${string}`, string | null>>): EnvironmentUpdate;
+  };
   /** Changes all environment variables together. A mask cannot name a single variable. */
-  readonly envVariables: EditsByName["envVariables"];
-  /** Sets the number of nodes: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
-  readonly nodeCount: EditsByName["nodeCount"];
+  readonly envVariables: WholeMapEdit;
   /**
-   * Sets the number of schedulers: a positive integer, not greater than the node count. Only for images
-   * `<product>-1.*.*-<engine>-2.*.*`.
-   */
-  readonly schedulerCount: EditsByName["schedulerCount"];
-  /** Upgrades in place, as in `<product>-2.9.6-<engine>-2.9.3`. Downgrades and other major versions are not allowed. */
-  readonly imageVersion: EditsByName["imageVersion"];
-  /** Sets the IP ranges that can access the web server. Replaces all ranges that were set before. */
-  readonly webServerNetworkAccessControl: EditsByName["webServerNetworkAccessControl"];
-  /** Sets whether the environment reports data lineage. */
-  readonly cloudDataLineageIntegration: EditsByName["cloudDataLineageIntegration"];
-  /** Sets the machine type of the database. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
-  readonly databaseMachineType: EditsByName["databaseMachineType"];
-  /**
-   * Sets the machine type of the web server, with the product of the image. Only for images
-   * `<product>-1.*.*-<engine>-*.*.*`.
-   */
-  readonly webServerMachineType: EditsByName["webServerMachineType"];
-  /** Sets the maintenance window, in which components of the environment can be unavailable. */
-  readonly maintenanceWindow: EditsByName["maintenanceWindow"];
-  /** Sets the cluster resources of all components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
-  readonly workloadsConfig: EditsByName["workloadsConfig"];
-  /** Sets the size of the managed infrastructure. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
-  readonly environmentSize: EditsByName["environmentSize"];
-  /**
-   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask. A
-   * map that the body omits is cleared; an entry that it omits is deleted.
+   * Sets the number of nodes. Only for images `<product>-1.*.*-<engine>-*.*.*`.
    *
+   * @param count - An integer of at least 3.
+   * @returns The update.
+   * @throws {RequestError} If the number is not such an integer. Thrown synchronously.
+   */
+  nodeCount(count: ValueOf["config.nodeCount"]): EnvironmentUpdate;
+  /**
+   * Sets the number of schedulers. Only for images `<product>-1.*.*-<engine>-2.*.*`.
+   *
+   * @param count - A positive integer, not greater than the node count.
+   * @returns The update.
+   * @throws {RequestError} If the number is not a positive integer. Thrown synchronously.
+   */
+  schedulerCount(count: ValueOf["config.softwareConfig.schedulerCount"]): EnvironmentUpdate;
+  /**
+   * Upgrades product and engine in place. Downgrades and other major versions are not allowed.
+   *
+   * @param version - The new version, such as `<product>-2.9.6-<engine>-2.9.3`.
+   * @returns The update.
+   * @throws {RequestError} If the version is invalid. Thrown synchronously.
+   */
+  imageVersion(version: ValueOf["config.softwareConfig.imageVersion"]): EnvironmentUpdate;
+  /**
+   * Sets the IP ranges that can access the web server. Replaces all ranges that were set before.
+   *
+   * @param accessControl - The allowed ranges.
+   * @returns The update.
+   * @throws {RequestError} If the value is invalid. Thrown synchronously.
+   */
+  webServerNetworkAccessControl(accessControl: ValueOf["config.webServerNetworkAccessControl"]): EnvironmentUpdate;
+  /**
+   * Sets whether the environment reports data lineage.
+   *
+   * @param integration - `{ enabled: true }` or `{ enabled: false }`.
+   * @returns The update.
+   * @throws {RequestError} If the value is invalid. Thrown synchronously.
+   */
+  cloudDataLineageIntegration(
+    integration: ValueOf["config.softwareConfig.cloudDataLineageIntegration"],
+  ): EnvironmentUpdate;
+  /**
+   * Sets the machine type of the database. Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   *
+   * @param machineType - `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
+   * @returns The update.
+   * @throws {RequestError} If the machine type is not one of these. Thrown synchronously.
+   */
+  databaseMachineType(machineType: ValueOf["config.databaseConfig.machineType"]): EnvironmentUpdate;
+  /**
+   * Sets the machine type of the web server. Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   *
+   * @param machineType - `<product>-n1-webserver-2`, `<product>-n1-webserver-4` or `<product>-n1-webserver-8`, with the product of the image.
+   * @returns The update.
+   * @throws {RequestError} If the machine type is not one of these. Thrown synchronously.
+   */
+  webServerMachineType(machineType: ValueOf["config.webServerConfig.machineType"]): EnvironmentUpdate;
+  /**
+   * Sets the maintenance window, in which components of the environment can be unavailable.
+   *
+   * @param window - Start, end and recurrence of the window.
+   * @returns The update.
+   * @throws {RequestError} If the value is invalid. Thrown synchronously.
+   */
+  maintenanceWindow(window: ValueOf["config.maintenanceWindow"]): EnvironmentUpdate;
+  /**
+   * Sets the cluster resources of all components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer.
+   *
+   * @param resources - The resources of all components; omitted ones get the defaults of the service.
+   * @returns The update.
+   * @throws {RequestError} If the value is invalid. Thrown synchronously.
+   */
+  workloadsConfig(resources: ValueOf["config.workloadsConfig"]): EnvironmentUpdate;
+  /**
+   * Sets the size of the infrastructure that the service manages. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer.
+   *
+   * @param size - `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or `ENVIRONMENT_SIZE_LARGE`.
+   * @returns The update.
+   * @throws {RequestError} If the value is invalid. Thrown synchronously.
+   */
+  environmentSize(size: ValueOf["config.environmentSize"]): EnvironmentUpdate;
+  /**
+   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask.
+   *
+   * @param paths - The paths of the mask, as a list of literals; all of one update type.
+   * @param environment - The new values. A map that it omits is cleared; an entry that it omits is deleted.
+   * @returns The update.
    * @throws {RequestError} If the mask is invalid or the body does not match it. Thrown synchronously.
    *
    * @example
    * environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } }); // sets team, deletes old
    */
-  readonly fromMask: FromMask<EnvironmentUpdate>;
+  fromMask<const P extends readonly MaskPath[]>(paths: Mask<P>, environment: MaskBody<P>): EnvironmentUpdate;
   /**
    * Creates an update of paths that the spec does not list but the service may accept. Only its form is checked.
    *
+   * @param paths - The paths of the mask.
+   * @param environment - The new values.
+   * @returns The update.
    * @throws {RequestError} If the spec lists a path, or the body contains values that the mask does not name. Thrown
    * synchronously.
    *
@@ -121,7 +222,8 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
 /**
  * Creates updates of environments. Each update has exactly one update type, so invalid combinations cannot be created.
  *
- * Spec: environments, "updateMask rules" and "Updatable paths".
+ * @see Spec: environments, "updateMask rules"
+ * @see Spec: environments, "Updatable paths"
  *
  * @example
  * environmentUpdate.labels({ team: "data", old: null });   // sets team, deletes old, keeps all others

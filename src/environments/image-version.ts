@@ -62,9 +62,10 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
  * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
  * (`…-2-…-2`, `…-latest-…-2`).
  *
- * Spec: environments, "Updatable paths".
- *
- * @throws {RequestError} If it has none of these forms.
+ * @param text - The version.
+ * @returns Product, engine and their versions.
+ * @throws {RequestError} If the text has none of these forms.
+ * @see Spec: environments, "Updatable paths"
  */
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);
@@ -74,12 +75,15 @@ export function parseImageVersion(text: string): ImageVersion {
 
 /**
  * Compares image versions for sorting: negative if `a` is older, positive if it is newer, 0 if they are equal. Compares
- * the product first, then the engine, then the build. A preview is older than its release. A number that an alias omits is
- * newer than any explicit number.
+ * the product first, then the engine, then the build. A preview is older than its release. A number that an alias omits
+ * is newer than any explicit number.
  *
- * An upgrade in place must not decrease the product version or the engine version, so a newer image version with an older
- * engine is rejected. A valid upgrade never has an older image version.
+ * An upgrade in place must not decrease the product version or the engine version, so a newer image version with an
+ * older engine is rejected. A valid upgrade never has an older image version.
  *
+ * @param a - A version, as text or parsed.
+ * @param b - A version, as text or parsed.
+ * @returns A negative number, a positive number, or 0.
  * @throws {RequestError} If a version is invalid, or the versions have different products or engines.
  *
  * @example

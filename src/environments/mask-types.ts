@@ -61,7 +61,7 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
  * An updatable path, or a path whose name has an invalid form. The latter is accepted here, because the compiler would
  * otherwise suggest the path of the whole map.
  */
-type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
+export type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
 /** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
@@ -102,8 +102,8 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
-/** Accepts a mask and a matching body. */
-export type FromMask<Update> = <const P extends readonly MaskPath[]>(
-  paths: P & Unless<Problem<P[number]> | Repeated<P>>,
-  environment: [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object,
-) => Update;
+/** A mask: any list of paths if it is valid; otherwise a sentence about its problem. */
+export type Mask<P extends readonly MaskPath[]> = P & Unless<Problem<P[number]> | Repeated<P>>;
+
+/** The body that a mask requires. */
+export type MaskBody<P extends readonly MaskPath[]> = [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object;

@@ -40,13 +40,17 @@ export interface OperationHandle {
    * Polls the operation once. A completed operation is returned without a request. A failed operation is returned, not
    * thrown.
    *
-   * @throws {ApiError} `not_found` if the operation does not exist.
+   * @param options - Options of the call.
+   * @returns The operation.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the operation does not exist.
    */
   poll(options?: CallOptions): Promise<Operation>;
   /**
    * Polls immediately, then at growing intervals with jitter, until the operation completes, and returns its response.
    * Aborting ends the wait, not the operation.
    *
+   * @param options - `pollIntervalMs` and `onProgress`; `deadlineMs` limits the whole wait.
+   * @returns The environment after the update: the response of the operation.
    * @throws {OperationError} If the operation fails.
    * @throws {TimeoutError} `deadline` if `deadlineMs` is exceeded; the operation continues.
    */
@@ -138,7 +142,7 @@ class Handle implements OperationHandle {
     const operation = await pollUntilDone<Operation>({
       poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),
       isDone,
-      onAnswer: onProgress,
+      onPoll: onProgress,
       clock,
       signal: options.signal,
       intervalMs: pollIntervalMs,

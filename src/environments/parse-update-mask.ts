@@ -8,10 +8,12 @@ import { maskOnlyRules } from "./rules.js";
 import { readPath, type UpdatablePath } from "./updatable-paths.js";
 
 /**
- * Reads a mask such as `labels.team,labels.old` and returns its paths, in their order. A member's name is all that stands
- * behind the path of its map, dots included.
+ * Parses a mask such as `labels.team,labels.old`. The name of an entry is everything after the path of its map, including
+ * dots.
  *
- * @throws {RequestError} when no request could carry it, with all that is wrong.
+ * @param mask - Comma-separated paths.
+ * @returns The paths, in order.
+ * @throws {RequestError} If the mask is invalid, with all issues.
  */
 export function parseUpdateMask(mask: string): UpdatablePath[] {
   const operation = "parseUpdateMask";

@@ -9,14 +9,13 @@ import {
   plainObjectOption,
   ruleSettings,
 } from "../core/rules/options.js";
-import type { RuleSettings } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import { splitMask } from "./field-mask.js";
 import { brand, refuse } from "./make-update.js";
-import type { EnvironmentRuleId } from "./rules.js";
+import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -27,7 +26,7 @@ export interface ParseEnvironmentUpdateOptions {
   /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
   current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
-  rules?: RuleSettings<EnvironmentRuleId> | undefined;
+  rules?: EnvironmentRuleSettings | undefined;
 }
 
 const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
@@ -37,9 +36,13 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
 } satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
 
 /**
- * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON text.
+ * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON
+ * text.
  *
- * @throws {RequestError} If it is invalid, with all issues.
+ * @param json - The update as a plain object, or its JSON text.
+ * @param options - `current` enables the rules that compare the update with the environment.
+ * @returns The update, for `environments.patch`.
+ * @throws {RequestError} If the update is invalid, with all issues.
  *
  * @example
  * const update = parseEnvironmentUpdate(JSON.parse(message.body));
@@ -73,8 +76,8 @@ export function checkUpdateData(
     const wrong = issue("updateMask", `must be a string of comma-separated paths, got ${kindOf(updateMask)}`);
     return { environment: {}, updateMask: "", errors: [wrong, ...strangers], warnings: [] };
   }
-  const verdict = checkUpdate(splitMask(updateMask), environment, options);
-  return { ...verdict, updateMask, errors: [...strangers, ...verdict.errors] };
+  const result = checkUpdate(splitMask(updateMask), environment, options);
+  return { ...result, updateMask, errors: [...strangers, ...result.errors] };
 }
 
 function fromText(operation: string, json: unknown): unknown {

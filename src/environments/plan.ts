@@ -37,9 +37,12 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
  * `environmentUpdate.unlisted` updates, because the real service accepts them.
  *
- * Spec: environments, "updateMask rules" and "Updatable paths".
- *
+ * @param current - The environment as `environments.get` returns it.
+ * @param desired - The desired state. Omitted fields are not changed.
+ * @returns The updates, in a safe order; an empty list if nothing has to change.
  * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
+ * @see Spec: environments, "updateMask rules"
+ * @see Spec: environments, "Updatable paths"
  *
  * @example
  * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
@@ -47,11 +50,11 @@ export interface DesiredEnvironment extends Desired<Environment> {}
  */
 export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {
   const operation = "planEnvironmentUpdates";
-  const misfits = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
+  const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
     const message = plainObjectProblem(value);
     return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
   });
-  if (misfits.length > 0) throw new RequestError({ operation, issues: misfits });
+  if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current });
   const { body: wanted, issues: unencodable } = encodeBody(Environment, desired);
   const report = (found: readonly Issue[]) =>

@@ -7,7 +7,7 @@ export interface Polling<T> {
   poll(): Promise<T>;
   isDone(answer: T): boolean;
   /** Called with the result of every poll. */
-  onAnswer?: ((answer: T) => void) | undefined;
+  onPoll?: ((answer: T) => void) | undefined;
   readonly clock: Clock;
   /** Aborts waiting. */
   readonly signal: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export const MAX_POLL_INTERVAL_MS = 30_000;
  * A wait that would exceed the deadline is shortened, so that one more poll takes place `intervalMs` before the
  * deadline.
  *
- * @throws The signal's own reason, the error of `poll` or `onAnswer`, or the error that `timedOut` creates.
+ * @throws The signal's own reason, the error of `poll` or `onPoll`, or the error that `timedOut` creates.
  */
 export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   const { clock, signal, intervalMs, deadlineAt, random = Math.random } = polling;
@@ -38,7 +38,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   let boundMs = intervalMs;
   for (let polls = 1; ; polls += 1) {
     const answer = await polling.poll();
-    polling.onAnswer?.(answer);
+    polling.onPoll?.(answer);
     if (polling.isDone(answer)) return answer;
     const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(clock);
     let waitMs = random() * boundMs;

@@ -1,11 +1,11 @@
 import type { RenamedPlaces } from "../core/rename.js";
 
-/** Where an environment bears names of the brand. */
+/** Paths of an environment with vendor-specific names. */
 export const environmentPlaces: RenamedPlaces = {
   members: ["config.softwareConfig.orchestratorConfigOverrides"],
 };
 
-/** Where an operation on an environment bears names of the brand. */
+/** Paths of an operation with vendor-specific names. */
 export const operationPlaces: RenamedPlaces = {
   members: ["response.config.softwareConfig.orchestratorConfigOverrides"],
 };

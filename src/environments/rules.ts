@@ -1,7 +1,8 @@
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, type RuleSettings, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
+import type { NamedRules } from "../naming/rule-names.js";
 import { conditionRules } from "./conditions.js";
 import { MASK_BREAKERS } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
@@ -202,7 +203,7 @@ const rules = [...maskRules, ...conditionRules] as const;
 export type EnvironmentRuleId = (typeof rules)[number]["id"];
 
 /** Severities of rules about environments, by rule id. */
-export type EnvironmentRuleSettings = RuleSettings<EnvironmentRuleId>;
+export type EnvironmentRuleSettings = Pick<NamedRules, EnvironmentRuleId>;
 
 /** Every rule about an update that a request can break, with the function that checks it. */
 export const updateRules: readonly UpdateRule[] = rules;

@@ -21,6 +21,7 @@ export interface WholePathRow {
 export interface MemberPathRow {
   /** The path, with a placeholder for the entry's name in angle brackets. */
   readonly path: string;
+  /** `member`: the path names one entry of a map. */
   readonly kind: "member";
   /** Path of the map. */
   readonly map: string;
@@ -32,7 +33,7 @@ export interface MemberPathRow {
  * The updatable paths. Types, checks, constructors, plan, sandbox and `docs/environments-paths.md` are all
  * derived from this table: a new path is a new row, and a field of `Environment`.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export const updatablePaths = [
   { path: "config.softwareConfig.pypiPackages", name: "pypiPackages", kind: "map" },

@@ -14,8 +14,8 @@ export interface UpdateDraft {
 export interface UpdateContext {
   /** The environment as it is, where that is known: only then are conditions checked that compare. */
   readonly current?: Environment | undefined;
-  /** Whether paths that are not in the table are taken; `only` takes no others. */
+  /** Whether paths that are not in the table are accepted; `only` accepts no others. */
   readonly unlisted?: boolean | "only" | undefined;
-  /** What `<product>` and `<engine>` stand for, where that is known. */
+  /** The words for `<product>` and `<engine>`, if known. */
   readonly words?: Pick<Naming, "product" | "engine"> | undefined;
 }

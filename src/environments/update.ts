@@ -13,7 +13,7 @@ export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
  * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
  * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
  *
- * Spec: environments, "updateMask rules".
+ * @see Spec: environments, "updateMask rules"
  */
 export interface EnvironmentUpdate extends MaskedUpdate<ReadonlyEnvironment> {}
 

@@ -1,7 +1,22 @@
 import { FourfoldError } from "./fourfold-error.js";
 import type { RequestSummary } from "./request-summary.js";
 
-/** Codes of {@link ApiError}. */
+/**
+ * Code of an {@link ApiError}.
+ *
+ * - `bad_request`: 400
+ * - `unauthenticated`: 401
+ * - `permission_denied`: 403
+ * - `not_found`: 404
+ * - `conflict`: 409
+ * - `precondition_failed`: 412, or 400 with the status `FAILED_PRECONDITION`
+ * - `rate_limited`: 429, or 403 with a rate-limit reason
+ * - `quota_exceeded`: the reason `quotaExceeded`
+ * - `redirect`: 3xx; redirects are never followed
+ * - `unavailable`: 502, 503 or 504
+ * - `server_error`: any other 5xx
+ * - `request_failed`: any other status
+ */
 export type ApiErrorCode =
   | "bad_request"
   | "unauthenticated"
@@ -35,6 +50,7 @@ export interface ApiErrorFacts {
 
 /** The service responded with an error status. */
 export class ApiError extends FourfoldError {
+  /** Error code, derived from the status and the reason. */
   readonly code: ApiErrorCode;
   /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. */
   readonly status: number;

@@ -21,6 +21,7 @@ export interface MaskedUpdate<Resource extends object = object> extends MadeByEn
  * or may not have been applied. To resume, get the environment and plan again.
  */
 export class ApplyError extends FourfoldError {
+  /** Error code. */
   readonly code = "apply_failed";
   /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];

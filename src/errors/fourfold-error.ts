@@ -13,7 +13,11 @@ export abstract class FourfoldError extends Error {
     return true;
   }
 
-  /** Returns the error as plain data, for logs: name, code, message and properties, without credentials. */
+  /**
+   * Returns the error as plain data, for logs: name, code, message and properties, without credentials.
+   *
+   * @returns A plain object.
+   */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }

@@ -35,7 +35,11 @@ type WithCode<E, C> = E extends { code: infer Own }
   : never;
 
 /**
- * Whether a caught value is an error of any copy of this package and, if codes are given, has one of them.
+ * Checks whether a caught value is an error of any copy of this package and, if codes are given, has one of them.
+ *
+ * @param error - The caught value.
+ * @param codes - The codes to check for. Default: any code.
+ * @returns Whether it is such an error. Narrows the type to the classes with these codes.
  *
  * @example
  * try {

@@ -3,6 +3,7 @@ import type { RequestSummary } from "./request-summary.js";
 
 /** The request failed without a complete response. `cause` is the runtime's own error. */
 export class NetworkError extends FourfoldError {
+  /** Error code. */
   readonly code = "network" as const;
   /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;

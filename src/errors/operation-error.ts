@@ -3,8 +3,7 @@ import { FourfoldError } from "./fourfold-error.js";
 /**
  * Error of a failed operation.
  *
- * Spec: environments, "(B) Environment update" (the operation is named there; its fields are those of the real
- * service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface OperationStatus {
   /** Number of the canonical error code, such as 3 for an invalid argument or 9 for a failed precondition. */
@@ -18,8 +17,7 @@ export interface OperationStatus {
 /**
  * Metadata of an operation.
  *
- * Spec: environments, "(B) Environment update" (the operation is named there; its fields are those of the real
- * service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface OperationMetadata {
   /**
@@ -59,6 +57,7 @@ export interface FailedOperation extends OperationBase {
 
 /** A long-running operation failed. */
 export class OperationError extends FourfoldError {
+  /** Error code. */
   readonly code = "operation_failed";
   /** The last known state of the operation; `operation.error` is its error. */
   readonly operation: FailedOperation;

@@ -2,6 +2,7 @@ import { FourfoldError } from "./fourfold-error.js";
 
 /** A list would never end: the service sent the same page token twice. */
 export class PaginationError extends FourfoldError {
+  /** Error code. */
   readonly code = "page_loop" as const;
   /** The token that was sent twice. */
   readonly pageToken: string;

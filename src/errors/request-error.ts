@@ -7,6 +7,7 @@ import { describeIssues, type Issue } from "./issue.js";
  * Builders and `list()` throw it synchronously; calls that return a promise reject with it.
  */
 export class RequestError extends FourfoldError {
+  /** Error code. */
   readonly code = "invalid_request" as const;
   /** All issues, each with its path and rule id. */
   readonly issues: readonly Issue[];

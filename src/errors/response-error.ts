@@ -4,6 +4,7 @@ import type { RequestSummary } from "./request-summary.js";
 
 /** A successful response is invalid or too large. */
 export class ResponseError extends FourfoldError {
+  /** Error code: `invalid_response`, or `response_too_large` if the body exceeds `maxResponseBytes`. */
   readonly code: "invalid_response" | "response_too_large";
   /** The issues, each with its path. */
   readonly issues: readonly Issue[];

@@ -6,6 +6,7 @@ import type { RequestSummary } from "./request-summary.js";
  * `cause` is the error of the previous attempt, if any.
  */
 export class TimeoutError extends FourfoldError {
+  /** Error code: `timeout` for one attempt, `deadline` for the whole call. */
   readonly code: "timeout" | "deadline";
   /** Number of attempts; 0 if the deadline had passed before the first. */
   readonly attempts: number;

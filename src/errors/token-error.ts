@@ -1,6 +1,19 @@
 import { FourfoldError } from "./fourfold-error.js";
 
-/** Codes of {@link TokenError}. */
+/**
+ * Code of a {@link TokenError}.
+ *
+ * - `token_missing`: the request has no token in any of the accepted locations
+ * - `token_malformed`: the token is not a signed JSON Web Token
+ * - `token_expired`: the token has expired
+ * - `token_not_yet_valid`: the token is not valid yet
+ * - `signature_invalid`: the signature does not match any key of the issuer
+ * - `algorithm_not_allowed`: the token's algorithm is not allowed
+ * - `issuer_unknown`: no definition has the token's issuer
+ * - `audience_mismatch`: the token is for another audience
+ * - `claim_missing`: a required claim is missing or has the wrong type
+ * - `keys_unavailable`: the keys of the issuer could not be fetched
+ */
 export type TokenErrorCode =
   | "token_missing"
   | "token_malformed"
@@ -28,6 +41,7 @@ const texts: Record<TokenErrorCode, string> = {
 
 /** A token was rejected. The error contains no part of it. */
 export class TokenError extends FourfoldError {
+  /** Error code. */
   readonly code: TokenErrorCode;
   /** Name of the definition that the token belongs to; undefined if unknown. */
   readonly definition: string | undefined;

@@ -1,7 +1,17 @@
 import { FourfoldError } from "./fourfold-error.js";
 import type { Issue } from "./issue.js";
 
-/** Codes of {@link UserInfoError}. */
+/**
+ * Code of a {@link UserInfoError}.
+ *
+ * - `invalid_base64`: the value is not base64
+ * - `invalid_utf8`: the bytes are not UTF-8
+ * - `invalid_json`: the text is not JSON
+ * - `invalid_shape`: the value is not an object of claims, or is empty
+ * - `too_large`: the value is larger than `maxBytes`
+ * - `duplicate_header`: the header was sent twice
+ * - `invalid_claims`: the claims do not match the schema
+ */
 export type UserInfoErrorCode =
   | "invalid_base64"
   | "invalid_utf8"
@@ -26,6 +36,7 @@ const texts: Record<UserInfoErrorCode, string> = {
  * claims.
  */
 export class UserInfoError extends FourfoldError {
+  /** Error code. */
   readonly code: UserInfoErrorCode;
   /** Issues that the schema of the claims reported; empty for all codes except `invalid_claims`. */
   readonly issues: readonly Issue[];

@@ -21,12 +21,14 @@ export interface SecurityFinding {
 }
 
 /**
- * Checks the security of an API definition document for mistakes that make the gateway accept or reject tokens unexpectedly.
+ * Checks the security of an API definition document for mistakes that make the gateway accept or reject tokens
+ * unexpectedly.
  *
- * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names or
- * e-mail addresses, as `info`.
+ * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names
+ * or e-mail addresses, as `info`.
  *
- * @param options.naming Profile that names the extension keys. Default: the neutral names.
+ * @param document - The OpenAPI 2.0 document.
+ * @param options - `naming` is the profile that names the extension keys. Default: the neutral names.
  * @returns The issues in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
  */

@@ -6,7 +6,11 @@ export interface DuplicateIssuer {
   readonly twin: string;
 }
 
-/** Finds definitions that share an issuer; entries without an issuer are skipped. Spec: gateway, Authentication 4. */
+/**
+ * Finds definitions that share an issuer; entries without an issuer are skipped.
+ *
+ * @see Spec: gateway, "Authentication", rule 4
+ */
 export function duplicateIssuers(issuers: Iterable<readonly [name: string, issuer: unknown]>): DuplicateIssuer[] {
   const names = new Map<unknown, string>();
   const duplicates: DuplicateIssuer[] = [];

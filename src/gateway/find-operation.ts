@@ -52,7 +52,7 @@ function fitsSegment(part: string, given: string): boolean {
   return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);
 }
 
-/** What stands around the parameter of a segment; undefined when there is none. */
+/** The texts before and after the parameter of a segment; undefined without a parameter. */
 function parameterIn(part: string): { readonly before: string; readonly after: string } | undefined {
   const open = part.indexOf("{");
   const close = part.lastIndexOf("}");

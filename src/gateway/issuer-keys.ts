@@ -5,7 +5,11 @@ import { isObject } from "../core/is-object.js";
 import { singleFlight } from "../core/single-flight.js";
 import type { KeyFinder } from "./signature.js";
 
-/** Time for which fetched keys are cached, in milliseconds. Spec: gateway, Limits. */
+/**
+ * Time for which fetched keys are cached, in milliseconds.
+ *
+ * @see Spec: gateway, "Limits"
+ */
 const KEYS_MS = 300_000;
 /** Minimum time between two fetches that are caused by unknown key ids, in milliseconds. */
 const COOL_DOWN_MS = 30_000;

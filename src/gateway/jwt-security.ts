@@ -13,20 +13,25 @@ export interface JwtSecurityOptions<Name extends string = string> {
   readonly naming?: GatewayNaming | undefined;
 }
 
-/** What makes a document's tokens be checked, as plain data that belongs into the document. */
+/** Security definitions and requirements for a document, as plain data. */
 export interface JwtSecurity<Name extends string = string> {
-  /** The entries of `securityDefinitions`. */
+  /** Entries of `securityDefinitions`. */
   readonly securityDefinitions: { readonly [N in Name]: Readonly<Record<string, unknown>> };
-  /** The section of the API: one alternative for each definition. */
+  /** Security section of the API: one alternative per definition. */
   readonly security: readonly { readonly [N in Name]?: readonly never[] | undefined }[];
 }
 
 /**
- * Writes the definitions and the requirement with which the gateway checks tokens; several definitions are
- * alternatives. Spec: gateway, Security definition and Security requirement.
+ * Creates the security definitions and the requirement with which the gateway checks tokens. Several definitions are
+ * alternatives.
  *
- * @throws {RequestError} If a definition or an option is invalid, with all issues: two definitions with the same issuer,
- * no issuer, no audience, an unknown property.
+ * @param options - The definitions by name: `{ projectId, issuerBase, jwksUri? }`, or `{ issuer, audiences, jwksUri?,
+ * locations? }`.
+ * @returns Plain data for {@link secureDocument}.
+ * @throws {RequestError} If a definition or an option is invalid, with all issues: two definitions with the same
+ * issuer, no issuer, no audience, an unknown property.
+ * @see Spec: gateway, "Security definition (entry of securityDefinitions in the API definition document)"
+ * @see Spec: gateway, "Security requirement"
  *
  * @example
  * const security = jwtSecurity({

@@ -19,8 +19,10 @@ export interface DocumentSecurity {
 /**
  * Reads the security of an OpenAPI 2.0 document.
  *
- * @param options.naming Profile that names the extension keys. Default: the neutral names.
- * @throws {RequestError} If it is not such a document, or an option is invalid or unknown.
+ * @param document - The OpenAPI 2.0 document.
+ * @param options - `naming` is the profile that names the extension keys. Default: the neutral names.
+ * @returns The definitions and requirements of the document.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
  */
 export function readSecurity(
   document: object,
@@ -44,10 +46,14 @@ export function readSecurity(
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
- * operation that does not exist has the API's section. The path does not include the `basePath`. Spec: gateway,
- * Authentication 2 and 3.
+ * operation that does not exist has the API's section. The path does not include the `basePath`.
  *
+ * @param document - The OpenAPI 2.0 document.
+ * @param method - HTTP method of the operation, such as `GET`.
+ * @param path - Path of the operation without the `basePath`, such as `/echo`.
+ * @returns The alternatives.
  * @throws {RequestError} If the document is not an OpenAPI 2.0 document, or `method` or `path` is not a string.
+ * @see Spec: gateway, "Authentication", rules 2 and 3
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   assertOptions("effectiveSecurity", { method, path }, OPERATION_NAME);

@@ -47,6 +47,7 @@ type OperationEntries<Name extends string, Operation extends string> = {
 
 /** A document with security definitions; with a section at API level unless `api` was `false`. */
 export type SecuredDocument<D extends object, Api extends boolean = true> = D & {
+  /** All security definitions of the document. */
   readonly securityDefinitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 } & (Api extends true
     ? { readonly security: readonly SecurityRequirement[] }
@@ -78,21 +79,23 @@ type Json = Readonly<Record<string, unknown>>;
 type Requirements = readonly SecurityRequirement[];
 
 /**
- * Returns a copy of an OpenAPI 2.0 document with the security that {@link jwtSecurity} created. Everything else is kept,
- * in its order.
+ * Returns a copy of an OpenAPI 2.0 document with the security that {@link jwtSecurity} created. Everything else is
+ * kept, in its order.
  *
  * At API level, the definitions become alternatives of each other and of other issuers that are already required. Other
  * schemes, such as API keys, are still required in addition, and issuers that are required together remain required
- * together. An entry of `operations` replaces all requirements of its
- * operation; all other operations keep their own section, if they have one. A definition with the same name is replaced
- * if it is a definition for the gateway, so you can secure a document again. Definitions of another naming profile count
- * as other schemes. Spec: gateway, Authentication 1 to 4.
+ * together. An entry of `operations` replaces all requirements of its operation; all other operations keep their own
+ * section, if they have one. A definition with the same name is replaced if it is a definition for the gateway, so you
+ * can secure a document again. Definitions of another naming profile count as other schemes.
  *
  * @param document - The OpenAPI 2.0 document. It is not changed.
  * @param security - The result of {@link jwtSecurity}.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a definition does not exist, two definitions
- * have the same issuer, a definition with the same name is another scheme, a requirement has scopes, or an option is
- * invalid or unknown; with all issues.
+ * @param options - `api` and `operations` choose what is secured.
+ * @returns The new document.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a definition does not exist, two
+ * definitions have the same issuer, a definition with the same name is another scheme, a requirement has scopes, or an
+ * option is invalid or unknown; with all issues.
+ * @see Spec: gateway, "Authentication", rules 1 to 4
  */
 export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
   document: D,

@@ -15,6 +15,9 @@ export interface SecurityChange {
  * Compares two versions of an OpenAPI 2.0 document, and returns the operations of both whose effective requirement
  * differs. The order of alternatives is ignored.
  *
+ * @param before - The OpenAPI 2.0 document before the change.
+ * @param after - The document after the change.
+ * @returns The changed operations; an empty list if there are none.
  * @throws {RequestError} If one of them is not an OpenAPI 2.0 document.
  *
  * @example

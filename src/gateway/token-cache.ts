@@ -1,11 +1,15 @@
 import type { Clock } from "../core/clock.js";
 
-/** How long a validated token is believed at most, in milliseconds. Spec: gateway, Limits. */
+/**
+ * How long a validated token is believed at most, in milliseconds.
+ *
+ * @see Spec: gateway, "Limits"
+ */
 const TOKEN_MS = 300_000;
 
 /** Validated tokens: the payload of each, found by the token's SHA-256, so that no token is kept in clear. */
 export interface TokenCache {
-  /** The payload of a token that was accepted, as JSON; undefined when it has to be looked at. */
+  /** The payload of a token that was accepted, as JSON; undefined if the token must be verified. */
   get(digest: string): string | undefined;
   /** Keeps a payload for five minutes, or until the token expires. */
   set(digest: string, payload: string, expiresAtMs: number): void;

@@ -17,7 +17,7 @@ export function checkClaims(claims: TokenClaims, definition: string, nowMs: numb
   }
 }
 
-/** @throws {TokenError} when the token is for nobody of those. */
+/** @throws {TokenError} If the token has none of these audiences. */
 export function checkAudience(claims: TokenClaims, definition: string, audiences: readonly string[]): void {
   const wanted = audiences.map(bareAudience);
   if (audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) return;

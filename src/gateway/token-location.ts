@@ -54,10 +54,13 @@ const TOKEN = /* @__PURE__ */ must(
 
 /**
  * Returns a new request with an access token for the gateway. The new request takes over the body of the given one.
- * Spec: gateway, Endpoints.
  *
+ * @param request - The request. It is not changed.
  * @param token - The token alone, without a scheme such as `Bearer`.
+ * @param options - `in` selects the `Authorization` header or the query. Default: the header.
+ * @returns A new request with the token.
  * @throws {RequestError} If the token is empty or has a scheme, or an option is invalid or unknown.
+ * @see Spec: gateway, "Endpoints"
  *
  * @example
  * const response = await fetch(withAccessToken(new Request("https://api.example/echo"), token));
@@ -79,10 +82,13 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 }
 
 /**
- * Finds the token of a request as the gateway does; undefined if there is none. Spec: gateway, Authentication 5 and 6.
+ * Finds the token of a request as the gateway does; undefined if there is none.
  *
  * @param request - A request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
+ * @param options - `locations` are the locations of the token, in order. Default: those of the spec.
+ * @returns The token; undefined if there is none.
  * @throws {RequestError} If an option is invalid or unknown, or `request` is neither a request nor headers.
+ * @see Spec: gateway, "Authentication", rules 5 and 6
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   assertOptions("findAccessToken", options, FIND_OPTIONS);

@@ -70,6 +70,7 @@ export interface TokenVerifier {
    *
    * @param requestOrToken - The token, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
    * A token in the query is found in requests with a `url`.
+   * @returns The claims, and the name of the definition that accepted the token.
    * @throws {TokenError} If the token is missing or not accepted, with the reason as its code.
    * @throws {RequestError} If the argument is none of these.
    */
@@ -81,12 +82,18 @@ const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
  * Creates a verifier for the tokens of a document's issuers. Keys are fetched on demand and cached for five minutes.
- * Accepted tokens are cached for five minutes or until they expire. Spec: gateway, Token claims, Authentication and Limits.
+ * Accepted tokens are cached for five minutes or until they expire.
  *
  * If a definition has no audiences, the audience must be the document's `host`; without a `host`, all its tokens are
  * rejected.
  *
- * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all issues.
+ * @param options - `document` or `definitions`, and settings of the verification.
+ * @returns The verifier.
+ * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all
+ * issues.
+ * @see Spec: gateway, "Token claims"
+ * @see Spec: gateway, "Authentication"
+ * @see Spec: gateway, "Limits"
  *
  * @example
  * const verifier = createTokenVerifier({ document });

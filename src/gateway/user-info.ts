@@ -136,17 +136,19 @@ const MAX_BYTES = 65_536;
  * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
  * the caller is not signed in.
  *
- * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The value
- * is not signed: if your backend can be reached without the gateway, or if the gateway uses another header, anyone can
- * send this one. Set the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`, `googleNaming` for
- * Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read. Spec: gateway, Forwarded
- * authentication result.
+ * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The
+ * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
+ * anyone can send this one. Set the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`,
+ * `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read.
  *
  * @param source - A request, its `Headers`, or the headers of `node:http`.
  * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
- * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or as {@link decodeUserInfo} does.
+ * @returns The caller; null if the header is absent or empty.
+ * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or for the reasons of
+ * {@link decodeUserInfo}.
  * @throws {RequestError} If neither or both of `naming` and `header` are given, or an option is invalid or unknown.
  * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
+ * @see Spec: gateway, "Forwarded authentication result"
  *
  * @example
  * const user = readUserInfo(request, { naming: vendorNaming });
@@ -182,12 +184,16 @@ const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).
  * Decodes the value of the header that the gateway adds, of either generation.
  *
  * All variants of base64 are accepted: both alphabets, with and without padding. The value is not signed: see
- * {@link readUserInfo} for when it can be trusted. Spec: gateway, Forwarded authentication result.
+ * {@link readUserInfo} for when it can be trusted.
  *
- * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`, `invalid_json`,
- * `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
+ * @param value - Value of the header.
+ * @param options - `claims` validates and types the claims; `generation` and `maxBytes` restrict the value.
+ * @returns The caller.
+ * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`,
+ * `invalid_json`, `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
  * @throws {RequestError} If an option is invalid or unknown.
  * @throws {TypeError} If `claims` is not a schema.
+ * @see Spec: gateway, "Forwarded authentication result"
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
@@ -217,7 +223,7 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
   const listed = audiencesOf(envelope.audiences);
   const info = {
     generation: earlier ? "earlier" : "current",
-    claims: options.claims === undefined ? claims : judge(options.claims, claims),
+    claims: options.claims === undefined ? claims : validateClaims(options.claims, claims),
     subject: textOf(envelope.id) ?? textOf(claims.sub),
     issuer: textOf(envelope.issuer) ?? textOf(claims.iss),
     audiences: listed.length > 0 ? listed : audiencesOf(claims.aud),
@@ -235,9 +241,11 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
  * base64url. The envelope contains the claims as JSON text; if `aud` is a list, it is blank there, and the list is in
  * `audiences`.
  *
- * @param options.generation Default: `"current"`.
- * @throws {RequestError} If an option is invalid or unknown.
+ * @param claims - Claims of the token.
+ * @param options - `generation` is that of the gateway. Default: `current`.
+ * @returns The value of the header.
  * @throws {UserInfoError} `invalid_claims` if the claims are not an object that JSON can represent.
+ * @throws {RequestError} If an option is invalid or unknown.
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
   assertOptions("encodeUserInfo", options, optionsOf({ generation: oneOf("current", "earlier") }));
@@ -291,7 +299,7 @@ function requireSchema(schema: StandardSchema | undefined): void {
   throw new TypeError('"claims" must be a Standard Schema');
 }
 
-function judge(schema: StandardSchema, claims: unknown): unknown {
+function validateClaims(schema: StandardSchema, claims: unknown): unknown {
   const result = schema["~standard"].validate(claims);
   if ("then" in result) {
     result.catch(() => {}); // a late rejection is ignored

@@ -19,11 +19,13 @@ export type NamingDefinition = {
 
 /**
  * Creates a naming profile for services that use other names than the spec. Omitted properties are those of the neutral
- * profile: no addresses, the names, header and extension keys of the spec, and the default severities of all rules. Spread
- * another profile to extend it.
+ * profile: no addresses, the names, header and extension keys of the spec, and the default severities of all rules.
+ * Spread another profile to extend it.
  *
  * `baseUrl` is optional for clients of an area whose address the profile contains, also in its type.
  *
+ * @param definition - The profile with addresses; omitted properties are those of `vendorNaming`.
+ * @returns The naming profile.
  * @throws {RequestError} If a name or an address is invalid, with all issues.
  *
  * @example
@@ -35,6 +37,13 @@ export type NamingDefinition = {
 export function defineNaming<A extends Area>(
   definition: NamingDefinition & { readonly addresses: Readonly<Record<A, string>> },
 ): NamingWithAddress<A>;
+/**
+ * Creates a naming profile without addresses; a client that uses it requires `baseUrl`.
+ *
+ * @param definition - The profile; omitted properties are those of `vendorNaming`.
+ * @returns The naming profile.
+ * @throws {RequestError} If the definition is invalid, with all issues.
+ */
 export function defineNaming(definition: NamingDefinition): Naming;
 export function defineNaming(definition: NamingDefinition): Naming {
   assertOptions("defineNaming", definition, namingCheck, "naming");

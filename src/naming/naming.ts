@@ -68,4 +68,6 @@ export interface Naming extends GatewayNaming {
 }
 
 /** A naming profile with addresses of areas, whose clients do not require `baseUrl`. */
-export type NamingWithAddress<A extends Area> = Naming & { readonly addresses: Readonly<Record<A, string>> };
+export type NamingWithAddress<A extends Area> = Naming & {
+  /** Base addresses of the areas. */ readonly addresses: Readonly<Record<A, string>>;
+};

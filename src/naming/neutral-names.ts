@@ -1,4 +1,4 @@
-/** Every member and every enumerated value that stands for a brand's own name: all that a profile may rename. */
+/** Every field and every enumerated value that a profile can rename, because a vendor has its own name for it. */
 export const NEUTRAL_NAMES = [
   "vendorLakeConfiguration",
   "vendorTableOptions",
@@ -9,5 +9,5 @@ export const NEUTRAL_NAMES = [
   "orchestratorConfigOverrides",
 ] as const;
 
-/** A member or an enumerated value that stands for a brand's own name. */
+/** A field or an enumerated value that a profile can rename. */
 export type NeutralName = (typeof NEUTRAL_NAMES)[number];

@@ -23,11 +23,13 @@ export interface Scopes {
 /**
  * Returns the OAuth scopes that calls need.
  *
- * Spec: warehouse, "Authentication"; entities and environments, "Authentication".
- *
  * @param naming - Profile of the services. Default: `vendorNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @returns The scopes by call, as full addresses.
  * @throws {RequestError} If an argument is invalid.
+ * @see Spec: warehouse, "Authentication"
+ * @see Spec: entities, "Authentication"
+ * @see Spec: environments, "Authentication"
  *
  * @example
  * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first allows least
@@ -48,10 +50,10 @@ export interface Permissions {
 /**
  * Returns the permissions that calls need, as far as the spec lists them.
  *
- * Spec: entities and environments, "Authentication", (B).
- *
  * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
+ * @returns The permissions by call.
  * @throws {RequestError} If `naming` is not a naming profile.
+ * @see Spec: environments, "Authentication"
  *
  * @example
  * permissions(googleNaming).environments.patch; // ["composer.environments.update"]

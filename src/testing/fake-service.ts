@@ -5,7 +5,7 @@ import type { Refusal } from "./refusal.js";
 export interface FakeService {
   /** Its name in snapshots. */
   readonly name: string;
-  /** What it answers to. The first route that fits is taken. */
+  /** The routes of the service. The first one that matches handles a request. */
   readonly routes: readonly Route[];
   /** Writes a refusal in the form that this service's errors have. */
   errorBody(refusal: Refusal): unknown;
@@ -15,7 +15,7 @@ export interface FakeService {
    * @throws {Refusal} when they are missing or wrong.
    */
   authenticate?(credentials: Credentials): void;
-  /** Its state as JSON data of its own; nothing that changes later shows in it. */
+  /** Returns a copy of the state, as JSON data. */
   snapshot(): unknown;
   /** Takes up a state that {@link FakeService.snapshot} wrote, without holding on to it. */
   restore(state: unknown): void;
@@ -31,7 +31,7 @@ export interface Credentials {
   demandToken(): void;
 }
 
-/** One method and path that a service answers to. */
+/** A method and path of a service. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with its ids in braces, as in `/v2/projects/{projectId}`. */
@@ -39,7 +39,7 @@ export interface Route {
   /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
   readonly tokenParam?: string | undefined;
   /** @throws {Refusal} when the service says no. */
-  answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
+  answer(call: ServiceCall): ServiceResult | Promise<ServiceResult>;
 }
 
 /** A request as a route sees it. */
@@ -51,8 +51,8 @@ export interface ServiceCall extends PageRequest {
   readonly body: unknown;
 }
 
-/** What a route answers. */
-export interface ServiceAnswer {
+/** The result of a route. */
+export interface ServiceResult {
   /** Default: 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,52 +1,57 @@
-/** Which requests a fault waits for; without it, any. */
+/** Requests that a fault affects. Default: all. */
 export interface FaultMatch {
-  /** HTTP method, in any case. Default: every method. */
+  /** HTTP method, in upper or lower case. Default: every method. */
   readonly method?: string | undefined;
-  /** How the encoded path begins, or what it matches. Default: every path. */
+  /** Beginning of the encoded path, or a pattern for it. Default: every path. */
   readonly path?: string | RegExp | undefined;
 }
 
 /**
- * Something that goes wrong with a request, as `sandbox.faults.next` takes it. It needs at least one effect: `status`,
- * `html`, `malformed`, `drop`, `delayMs`, `emptyPage` or `repeatToken`.
+ * A fault, for `sandbox.faults.next`. At least one effect is required: `status`, `html`, `malformed`, `drop`,
+ * `delayMs`, `emptyPage` or `repeatToken`.
  */
 export interface Fault {
   /**
-   * HTTP status of an error answer, from 300 to 599, in the service's own form of errors. The service does not act on
-   * the request, unless `after` says so. A redirect leads nowhere.
+   * HTTP status of an error response, from 300 to 599, in the service's error format. The service does not handle the
+   * request, unless `after` is set. A redirect has no target.
    */
   readonly status?: number | undefined;
-  /** The short reason in the error answer, such as `rateLimitExceeded`. Default: the usual one of the status. */
+  /** Short reason in the error response, such as `rateLimitExceeded`. Default: the usual reason of the status. */
   readonly reason?: string | undefined;
-  /** The message in the error answer. Default: says that the fault was asked for. */
+  /** Message in the error response. Default: says that a fault was injected. */
   readonly message?: string | undefined;
-  /** The `Retry-After` header of the error answer, in whole seconds. Default: none. */
+  /** `Retry-After` header of the error response, in whole seconds. Default: none. */
   readonly retryAfter?: number | undefined;
-  /** An HTML page in the place of the error answer's JSON, as a proxy sends it. The status is 502 unless given. */
+  /** Responds with an HTML page instead of JSON, as proxies do. The status is 502 unless given. */
   readonly html?: true | undefined;
-  /** The answer's JSON is cut in the middle: a successful one, on which the service has acted, unless `status` is given. */
+  /**
+   * Truncates the JSON of the response: of a successful one, after the service handled the request, unless `status` is
+   * given.
+   */
   readonly malformed?: true | undefined;
   /**
-   * The connection ends: with `true` before any answer and without the service acting (unless `after` says so), with
-   * `"body"` after the headers and half the body of the answer.
+   * Closes the connection: `true` without a response and before the service handles the request (unless `after` is
+   * set), `"body"` after the headers and half of the response body.
    */
   readonly drop?: true | "body" | undefined;
-  /** Milliseconds that go by on the sandbox's clock first. Alone, the request is then answered as usual. */
+  /** Delay on the sandbox's clock, in milliseconds. Without another fault, the request is then handled as usual. */
   readonly delayMs?: number | undefined;
   /**
-   * A page of a listing comes without items and with a token that continues at the same place: no item is lost. Waits
-   * for a request for a page.
+   * Responds to a list request with a page without items, whose token continues at the same position, so no item is
+   * lost. Applies to the next request for a page.
    */
   readonly emptyPage?: true | undefined;
   /**
-   * A page of a listing comes with the token that it was asked with. Waits for a request for a page; on a first page it
-   * makes sure of a token and stays for the next.
+   * Responds to a list request with the same page token that was sent. Applies to the next request for a page after the
+   * first; a first page gets a token, and the fault remains for the next page.
    */
   readonly repeatToken?: true | undefined;
-  /** How many requests it concerns: an integer from 1, or `Infinity`. Default: 1. */
+  /** Number of requests to affect: an integer of at least 1, or `Infinity`. Default: 1. */
   readonly times?: number | undefined;
-  /** Which requests it concerns. Default: any. */
+  /** Requests to affect. Default: all. */
   readonly match?: FaultMatch | undefined;
-  /** Lets the service act before `status`, `html` or `drop` takes the answer away. Default: `false`. */
+  /**
+   * Whether the service handles the request before `status`, `html` or `drop` replaces the response. Default: `false`.
+   */
   readonly after?: boolean | undefined;
 }

@@ -2,39 +2,40 @@ import { assertOptions } from "../core/rules/options.js";
 import { faultCheck } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 
-/** The faults of a sandbox, in the order in which they were asked for. */
+/** Faults of a sandbox, in the order in which they were added. */
 export interface Faults {
   /**
-   * Adds a fault. Each request takes the first fault that concerns it, and no other.
+   * Adds a fault. Each request gets the first fault that matches it, and no other.
    *
+   * @param fault - The fault, and the requests that it affects.
    * @throws {RequestError} If the description is invalid, with all issues.
    *
    * @example
    * sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
    */
   next(fault: Fault): void;
-  /** The faults that have not been taken yet, with the `times` that are left. */
+  /** The remaining faults, with their remaining `times`. */
   readonly pending: readonly Fault[];
-  /** Forgets the faults that have not been taken yet. */
+  /** Removes all remaining faults. */
   clear(): void;
 }
 
-/** What a fault needs to know of a request. */
+/** Properties of a request that faults match. */
 interface FaultTarget {
   readonly method: string;
   /** Encoded path. */
   readonly path: string;
-  /** Which page of a listing it asks for; undefined when it is for no listing. */
+  /** Page of a list that is requested; undefined if the request is not for a list. */
   readonly page: "first" | "later" | undefined;
 }
 
-/** The queue behind {@link Faults}. */
+/** The queue of the faults. */
 export interface FaultQueue extends Faults {
-  /** Takes the first fault that concerns a request; undefined when there is none. */
+  /** Returns and uses up the first fault that matches a request; undefined if there is none. */
   take(target: FaultTarget): Fault | undefined;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createFaultQueue(): FaultQueue {
   let queue: { readonly fault: Fault; left: number }[] = [];
   return {
@@ -52,7 +53,7 @@ export function createFaultQueue(): FaultQueue {
     take(target) {
       const entry = queue.find(({ fault }) => concerns(fault, target));
       if (entry === undefined) return undefined;
-      // A first page has no token to repeat: the fault is for the page that comes after.
+      // The request for a first page has no token, so the fault remains for the next page.
       if (!(entry.fault.repeatToken && target.page === "first")) entry.left -= 1;
       queue = queue.filter(({ left }) => left > 0);
       return entry.fault;

@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body, or its text where it is no JSON; undefined when there was none. */
+  /** The parsed JSON body, or its text if it is not JSON; undefined without a body. */
   readonly body: unknown;
 }
 

@@ -3,7 +3,7 @@ import type { Paging } from "../core/paging-names.js";
 import { kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import type { Route, ServiceAnswer } from "./fake-service.js";
+import type { Route, ServiceResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
 import type { PageFault } from "./paging.js";
 import { Refusal } from "./refusal.js";
@@ -52,7 +52,7 @@ export function userRoute(method: Method, servicePath: string, handler: RouteHan
   });
 }
 
-async function fromResponse(response: Response): Promise<ServiceAnswer> {
+async function fromResponse(response: Response): Promise<ServiceResult> {
   const { status, headers } = response;
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }

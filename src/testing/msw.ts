@@ -6,9 +6,11 @@ import { isConnectionLost } from "./connection-lost.js";
 import type { Sandbox } from "./sandbox.js";
 
 /**
- * Creates msw handlers with which a sandbox responds to every request to its address, and to the addresses of its naming
- * profile.
+ * Creates msw handlers with which a sandbox responds to every request to its address, and to the addresses of its
+ * naming profile.
  *
+ * @param sandbox - The sandbox.
+ * @returns Request handlers for `setupServer` or `setupWorker`.
  * @throws {RequestError} If the argument is not a sandbox.
  *
  * @example

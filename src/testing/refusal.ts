@@ -18,7 +18,7 @@ export interface RefusalFacts {
   readonly details?: readonly RefusalDetail[] | undefined;
 }
 
-/** A fake service says no. Thrown by services, turned into an error answer by the sandbox. */
+/** A service rejects a request. Thrown by services, converted to an error response by the sandbox. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -52,7 +52,7 @@ const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   504: { reason: "backendError", canonical: "DEADLINE_EXCEEDED" },
 };
 
-/** The error body of the warehouse, which lists its errors; also what routes that no service has are answered with. */
+/** The error body of the warehouse, which lists its errors. Also the response of unknown routes. */
 export function listedErrorBody(refusal: Refusal): unknown {
   const { status: code, message, reason, canonical } = refusal;
   const errors = refusal.details.map((detail) => ({ domain: "global", reason, ...detail }));

@@ -16,7 +16,7 @@ export interface Router {
   find(method: string, path: string): Found | undefined;
   /** Adds a route with priority over all others. */
   add(service: FakeService, route: Route): void;
-  /** The methods that a path takes; none when it is nobody's. */
+  /** The allowed methods of a path; none if the path is unknown. */
   methodsOf(path: string): readonly string[];
   /** What paths begin with, up to their first id: each once, none that goes on from another. */
   readonly beginnings: readonly string[];
@@ -78,7 +78,7 @@ export function noRoute(method: string, path: string, router: Router, naming: Na
   return new Refusal({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
 }
 
-/** The remedy for a client that speaks the names of another brand; undefined when the path is nobody's in any names. */
+/** The remedy for a client with another naming profile; undefined if the path is unknown in every profile. */
 function inOtherNames(method: string, path: string, router: Router, naming: Naming): string | undefined {
   const [, theirs = ""] = path.split("/");
   const ours = naming.servicePath;

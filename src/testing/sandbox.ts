@@ -99,15 +99,17 @@ export interface Sandbox {
   /** Issues tokens of users, and publishes their keys. */
   readonly issuer: SandboxIssuer;
   /**
-   * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document requires,
-   * and forwards all others with the caller's claims in a header.
+   * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document
+   * requires, and forwards all others with the caller's claims in a header.
    *
-   * The gateway knows what the document lists, and answers any other path 404 and any other method 405; a document that
-   * lists nothing stands for every path. Of a requirement that names several definitions, each needs a token in its own places, and the backend is told of the first. Other
-   * schemes, such as API keys, are not looked at. A backend that gives no answer is answered 503. Rejects with the
-   * signal's reason when the request is aborted. Keys of `issuer` come from this sandbox, so they are in the journal and
-   * faults concern them.
+   * Paths that the document does not list result in a 404, other methods in a 405; a document without paths allows every
+   * path. If a requirement names several definitions, each of them needs a token in its own locations, and the header
+   * contains the claims of the first. Other schemes, such as API keys, are ignored. If the backend does not respond, the
+   * response is a 503. Rejects with the signal's reason if the request is aborted. The keys of `issuer` are fetched from
+   * this sandbox, so these requests are in the journal and can have faults.
    *
+   * @param options - The document, the backend, and settings of the gateway.
+   * @returns A fetch handler.
    * @throws {RequestError} If the document or an option is invalid, with all issues.
    *
    * @example
@@ -136,12 +138,17 @@ export interface Sandbox {
    * is always the same array.
    */
   readonly requests: readonly JournalEntry[];
-  /** Returns the current state of the services, without the journal and faults. */
+  /**
+   * Returns the current state of the services, without the journal and faults.
+   *
+   * @returns The state, as plain JSON data.
+   */
   snapshot(): SandboxSnapshot;
   /**
-   * Restores a state, which can be that of another sandbox. Clears the journal and all pending faults. You can restore the
-   * same snapshot several times.
+   * Restores a state, which can be that of another sandbox. Clears the journal and all pending faults. You can restore
+   * the same snapshot several times.
    *
+   * @param snapshot - A state that `snapshot` returned.
    * @throws {RequestError} If the argument is not a snapshot.
    */
   restore(snapshot: SandboxSnapshot): void;
@@ -150,9 +157,11 @@ export interface Sandbox {
 }
 
 /**
- * Creates a sandbox: the services in memory, stateful, with the rules of the spec, without a network. A new sandbox has no
- * projects, contains a corpus of entities, and requires no credentials.
+ * Creates a sandbox: the services in memory, stateful, with the rules of the spec, without a network. A new sandbox has
+ * no projects, contains a corpus of entities, and requires no credentials.
  *
+ * @param options - Settings of the sandbox.
+ * @returns The sandbox.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example

@@ -1,7 +1,6 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
-import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
@@ -9,6 +8,7 @@ import { type JournalEntry, journalEntry } from "./journal.js";
 import type { PageFault } from "./paging.js";
 import { listedErrorBody, Refusal } from "./refusal.js";
 import { decodeIds, type Found, noRoute, type Router } from "./router.js";
+import { type EncodedResponse, encodeResult, faultyResponse, refusalResponse, toResponse } from "./service-response.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -46,7 +46,7 @@ export function createServicesFetch(parts: {
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = async (): Promise<Answer> => {
+    const act = async (): Promise<EncodedResponse> => {
       try {
         if (found === undefined) throw noRoute(method, url.pathname, router, naming);
         if (auth) {
@@ -57,7 +57,7 @@ export function createServicesFetch(parts: {
         }
         return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
       } catch (error) {
-        if (error instanceof Refusal) return refusalAnswer(error, errorBody);
+        if (error instanceof Refusal) return refusalResponse(error, errorBody);
         throw error;
       }
     };
@@ -107,9 +107,9 @@ async function callRoute(
   query: URLSearchParams,
   body: RequestBody,
   pageFault: PageFault | undefined,
-): Promise<Answer> {
+): Promise<EncodedResponse> {
   if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: body.problem });
-  return answerOf(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
+  return encodeResult(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 
 function pageFaultOf(fault: Fault | undefined): PageFault | undefined {

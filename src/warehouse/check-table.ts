@@ -3,7 +3,7 @@ import { kindOf } from "../core/rules/describe.js";
 import { issuesBeside, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues, withoutMisfits } from "../core/schema/shape-issues.js";
+import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { isPartitionedNatively } from "./rules/partitioning.js";
 import type { Draft } from "./rules/table-rule.js";
@@ -28,6 +28,8 @@ export interface CheckTableOptions {
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
+  /** Whether types and modes of columns are accepted in any case. Default: `false`. */
+  readonly anyCase?: boolean | undefined;
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }
@@ -38,12 +40,12 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
   const { settings, ...context } = options;
   const { body, issues: unencodable } = encodeBody(Table, input);
   // Missing fields are checked by the rules, because a patch can omit them. A missing element is always invalid.
-  const misfits = shapeIssues(Table, body).filter(
+  const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  const draft = withoutMisfits(body, misfits) as Draft<Table>; // values that do not match the schema were removed
+  const draft = withoutInvalid(body, invalid) as Draft<Table>; // values that do not match the schema were removed
   const { errors, warnings } = runRules(tableRules, draft, context, settings);
-  const known = [...unencodable, ...issuesBeside(misfits, unencodable).map(plainIssue)];
+  const known = [...unencodable, ...issuesBeside(invalid, unencodable).map(plainIssue)];
   return {
     body: withoutDerived(body),
     errors: [...known, ...issuesBeside(errors, known)],

@@ -12,11 +12,11 @@ import { createProjects, type Projects } from "./projects.js";
 import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 import type { Tables } from "./tables.js";
 
-/** The warehouse: projects and tables. */
+/** Client for the warehouse: projects and tables. */
 export interface Warehouse extends MethodCaller {
-  /** The projects that the caller may see. */
+  /** The projects in which the caller has a role. */
   readonly projects: Projects;
-  /** The tables of a dataset, and who may do what with them. */
+  /** Tables and their access policies. */
   readonly tables: Tables;
 }
 
@@ -28,9 +28,11 @@ export type WarehouseOptions<N extends Naming | undefined = Naming> = ClientOpti
 >;
 
 /**
- * Makes a client of the warehouse alone; `createClient` makes one of all areas.
+ * Creates a client for the warehouse only. `createClient` creates one for all areas.
  *
- * @throws {RequestError} when an option cannot be used.
+ * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @returns The client. Creating it sends no request.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
  * const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });

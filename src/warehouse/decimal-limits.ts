@@ -8,7 +8,7 @@ export const DECIMAL_DIGITS = {
 } as const;
 
 /** Requirement of a precision with a scale, as a message. */
-export function pairDemand(type: DecimalType): string {
+export function pairRequirement(type: DecimalType): string {
   const { integer, scale } = DECIMAL_DIGITS[type];
   return `must fit ${type}: a scale of 0 to ${scale}, a precision 1 to ${integer} above it`;
 }

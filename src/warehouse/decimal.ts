@@ -8,39 +8,40 @@ import {
   fitsPrecision,
   fitsScale,
   PRECISION_DEMAND,
-  pairDemand,
+  pairRequirement,
   SCALE_DEMAND,
 } from "./decimal-limits.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 
 type Integer = string | number | bigint | null | undefined;
 
-/** A decimal type with its limits, as {@link decimalRange} takes it. A field of a schema is one. */
+/** A decimal type with its limits, for {@link decimalRange}. A column of a schema has this type. */
 export interface DecimalTypeLimits {
-  /** The type of the column: NUMERIC or BIGNUMERIC. */
+  /** Type of the column: `NUMERIC` or `BIGNUMERIC`. */
   readonly type: "NUMERIC" | "BIGNUMERIC" | (string & {});
-  /** Greatest number of digits in all. Default: as many as the type holds. */
+  /** Maximum total number of digits. Default: the limit of the type. */
   readonly precision?: string | number | bigint | null | undefined;
-  /** Greatest number of digits after the point; needs `precision` beside it, and is 0 there when it is left out. */
+  /** Maximum number of digits after the decimal point. Requires `precision`. Default: 0 if `precision` is set. */
   readonly scale?: string | number | bigint | null | undefined;
 }
 
-/** The values that fit into a decimal column: everything between two bounds, themselves included. */
+/** Range of the values of a decimal column; both bounds are inclusive. */
 export interface DecimalRange {
-  /** The least value, as an exact decimal string. */
+  /** Minimum value, as an exact decimal string. */
   readonly min: string;
-  /** The greatest value, as an exact decimal string. */
+  /** Maximum value, as an exact decimal string. */
   readonly max: string;
 }
 
 /**
- * Says exactly which values fit into a NUMERIC or BIGNUMERIC column.
+ * Returns the exact range of values of a `NUMERIC` or `BIGNUMERIC` column. Without precision and scale, it is the range
+ * of the type.
  *
- * With neither a precision nor a scale, these are the bounds of the type itself.
- * Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5.
- *
- * @throws {RequestError} when the arguments break one of the rules 1, 2, 6, 7 and 8 there; the issues bear the ids
- * that these rules have in `warehouseRules`.
+ * @param limits - Type, precision and scale of the column.
+ * @returns The minimum and the maximum.
+ * @throws {RequestError} If the limits break a precision and scale rule; the issues have the rule ids of
+ * `warehouseRules`.
+ * @see Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5
  *
  * @example
  * decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
@@ -66,23 +67,27 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
   return { min: formatDecimal(min, digits), max: formatDecimal(max, digits) };
 }
 
-/** A decimal of a source, as {@link pickDecimalTarget} takes it. */
+/** A decimal of an external source, for {@link pickDecimalTarget}. */
 export interface SourceDecimal {
-  /** Number of digits in all, 1 or more. */
+  /** Total number of digits; at least 1. */
   readonly precision: string | number | bigint;
-  /** Number of digits after the point, 0 or more. Default: 0. */
+  /** Number of digits after the decimal point; at least 0. Default: 0. */
   readonly scale?: string | number | bigint | null | undefined;
 }
 
 /**
- * Picks the column type that decimals of an external source become, out of the listed ones.
+ * Returns the column type that the service picks for decimals of an external source.
  *
- * NUMERIC, BIGNUMERIC and STRING are tried in this order, however they are listed; the first that holds every value of
- * the precision and scale is picked. When none does, the listed type with the widest range is, and reading a value
- * outside of it fails. Spec: warehouse, "ExternalDataConfiguration", decimal target selection.
+ * `NUMERIC`, `BIGNUMERIC` and `STRING` are tried in this order, whatever the order of the list. The first type that
+ * supports the precision and scale is picked. If none does, the listed type with the widest range is picked, and
+ * reading a value outside its range fails.
  *
- * @throws {RequestError} when the list is empty, names a type twice or names one that is no target, or when the
+ * @param targets - The allowed types: `decimalTargetTypes` of the table.
+ * @param source - Precision and scale of the source.
+ * @returns One of the targets.
+ * @throws {RequestError} If the list is empty, contains a type twice or a type that is not a target, or if the
  * precision is below 1 or the scale below 0.
+ * @see Spec: warehouse, "ExternalDataConfiguration", decimal target selection
  *
  * @example
  * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"
@@ -110,7 +115,7 @@ function precisionIssues(type: DecimalType, precision: Integer, scale: Integer):
   }
   const [digits, places] = [BigInt(precision), BigInt(scale ?? 0)];
   const rule = scale == null ? "precision-alone" : `${type.toLowerCase()}-precision-and-scale`;
-  const demand = scale == null ? PRECISION_DEMAND : pairDemand(type);
+  const demand = scale == null ? PRECISION_DEMAND : pairRequirement(type);
   return [
     ...(fitsScale(type, places) ? [] : [{ path: "scale", message: `${demand}, got ${places}`, rule }]),
     ...(fitsPrecision(type, digits, places) ? [] : [{ path: "precision", message: `${demand}, got ${digits}`, rule }]),

@@ -4,18 +4,22 @@ import { RequestError } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 
-/** The fields of a table, as {@link RowOf} reads them. */
+/** A schema, for {@link RowOf}. */
 export interface SchemaLike {
-  /** The fields; without them, rows hold anything. */
+  /** Columns of the schema. Without them, rows have any type. */
   readonly fields?: readonly TableFieldInput[] | undefined;
 }
 
 /**
- * Checks the fields of a table and returns them as a schema whose literal types are kept, `as const` or not, so that
- * {@link RowOf} can read them. A misspelt member does not compile; one that the service has and this version does not know
- * is added by `declare module "fourfold" { interface TableFieldSchema { … } }`.
+ * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
+ * {@link RowOf} can use them.
  *
- * @throws {RequestError} when a field breaks a rule, with all issues at once.
+ * Types and modes may be in upper or lower case. A misspelt property does not compile; declare a property that only the
+ * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
+ *
+ * @param fields - The columns.
+ * @returns A schema with the same columns.
+ * @throws {RequestError} If a column breaks a rule, with all issues.
  *
  * @example
  * const schema = defineSchema([
@@ -25,22 +29,30 @@ export interface SchemaLike {
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
 export function defineSchema<const F extends readonly TableFieldInput[]>(
-  fields: (F | readonly TableFieldInput[]) & Unless<Stray<F>>,
+  fields: F & Columns<F> & Unless<Stray<F>>,
 ): { readonly fields: F } {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
   }
-  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
+  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0, anyCase: true });
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });
   }
-  return { fields: fields as F }; // the wider half of the parameter is there for completions alone
+  return { fields };
 }
 
-/** Names of members that no field has, at any depth; never when there are none. */
+/** The type of a column for each element, so that editors show the doc comments of its properties. */
+type Columns<F extends readonly unknown[]> = {
+  readonly [K in keyof F]: TableFieldInput &
+    (F[K] extends { readonly fields: infer Inner extends readonly unknown[] }
+      ? { readonly fields: Columns<Inner> }
+      : unknown);
+};
+
+/** Unknown property names of columns, at any depth; never if there are none. */
 type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
 
 type StrayOf<Field> = Field extends unknown
@@ -49,13 +61,19 @@ type StrayOf<Field> = Field extends unknown
       | (Field extends { readonly fields: infer F } ? Stray<F> : never)
   : never;
 
-/** The names that are known to the letter: an index signature has none. */
+/** Literal names only, without an index signature. */
 type Literal<Name> = Name extends string ? (string extends Name ? never : Name) : never;
 
-/** Anything, unless there is a stray name; then a sentence, which no list of fields is. */
-type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is no member of a field`;
+/** Any value if there is no unknown name; otherwise a sentence for the compile error. */
+type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is not a property of a column`;
 
-/** What a row of a table looks like as newline-delimited JSON exports it. */
+/**
+ * Type of a row of a table with this schema, as newline-delimited JSON.
+ *
+ * 64-bit integers, decimals, dates, times and ranges are strings, because JSON numbers would lose digits; `FLOAT` is a
+ * number, `BOOLEAN` a boolean, `JSON` unknown. A `REPEATED` column is a list, a `NULLABLE` column can be null, a
+ * `RECORD` is an object.
+ */
 export type RowOf<S extends SchemaLike> = Row<NonNullable<S["fields"]>>;
 
 type Row<F extends readonly unknown[]> = number extends F["length"]
@@ -66,22 +84,27 @@ type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
 
 type NameOf<Field> = Field extends { readonly name: infer N extends string } ? N : never;
 
-type Cell<Field> = Field extends { readonly mode: "REPEATED" }
+type Cell<Field> = Field extends { readonly mode: AnyCase<"REPEATED"> }
   ? Value<Field>[]
-  : Field extends { readonly mode: "REQUIRED" }
+  : Field extends { readonly mode: AnyCase<"REQUIRED"> }
     ? Value<Field>
     : Value<Field> | null;
 
 type Value<Field> = Field extends {
-  readonly type: "RECORD" | "STRUCT";
+  readonly type: AnyCase<"RECORD" | "STRUCT">;
   readonly fields: infer F extends readonly unknown[];
 }
   ? Row<F>
-  : Field extends { readonly type: infer T extends keyof Values }
-    ? Values[T]
+  : Field extends { readonly type: infer T extends string }
+    ? Uppercase<T> extends keyof Values
+      ? Values[Uppercase<T>]
+      : unknown
     : unknown;
 
-/** INT64, decimals, times and ranges would lose digits as JSON numbers, so they are exported as strings. */
+/** A name in upper or lower case; the service ignores the case of types and modes. */
+type AnyCase<Name extends string> = Name | Lowercase<Name>;
+
+/** 64-bit integers, decimals, times and ranges are strings, because JSON numbers would lose digits. */
 interface Values {
   STRING: string;
   BYTES: string;

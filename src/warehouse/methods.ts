@@ -73,8 +73,8 @@ function policyBody({ body: input }: RawInput, { checksRequests }: CallContext):
   if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
   const { body, issues } = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
-  const misfits = checksRequests ? shapeIssues(Policy, body).map(plainIssue) : [];
-  return { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues, ...misfits] };
+  const invalid = checksRequests ? shapeIssues(Policy, body).map(plainIssue) : [];
+  return { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues, ...invalid] };
 }
 
 function permissionsBody({ body: input }: RawInput): EncodedInput {
@@ -88,7 +88,7 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
 }
 
 /**
- * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` does the same as
+ * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` is equivalent to
  * `client.warehouse.tables.get`.
  */
 export const warehouseMethods: WarehouseMethods = {

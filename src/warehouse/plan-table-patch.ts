@@ -36,15 +36,16 @@ const OPERATION = "planTablePatch";
 /**
  * Plans the smallest patch that changes a live table to a desired one. Nothing is sent.
  *
- * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by name,
- * ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
+ * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
+ * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
  * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
  *
  * @param current - The table as `tables.get` returns it, with any naming profile.
  * @param desired - The desired table. `schema`, if given, lists every column.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
- * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new `REQUIRED`
- * column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new
+ * `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
@@ -76,10 +77,10 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   const { body: encoded, issues } = encodeBody(Table, desired);
   const body = encoded as DesiredBody; // of an object
   // Whether related properties are present depends on the live table.
-  const misfits = shapeIssues(Table, body).filter(
+  const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  issues.push(...issuesBeside(misfits, issues).map(plainIssue));
+  issues.push(...issuesBeside(invalid, issues).map(plainIssue));
   issues.push(...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], issues));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
   return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };

@@ -4,20 +4,21 @@ import type { Pager } from "../core/pagination.js";
 import { warehouseMethods } from "./methods.js";
 import type { Project, ProjectList } from "./schemas/project.js";
 
-/** The projects in which the caller has a role. */
+/** Client methods for projects. */
 export interface Projects {
   /**
    * Lists the projects in which the caller has any role and that have the service enabled, one page per request.
    *
-   * A page may be short or empty, because the service filters projects after paging; only a missing
-   * `nextPageToken` ends the list.
+   * A page may be short or empty, because the service filters projects after paging; only a missing `nextPageToken`
+   * ends the list.
    *
-   * Spec: warehouse, "List projects".
+   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
    *
    * @param options - `maxResults` is the page size, not a limit on the number of projects.
    * @returns An async iterable of projects; `.pages()` iterates over whole pages.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error.
+   * @see Spec: warehouse, "List projects"
    *
    * @example
    * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);

@@ -1,6 +1,6 @@
 import type { RenamedPlaces } from "../core/rename.js";
 
-/** Where a table bears names of the brand. */
+/** Paths of a table with vendor-specific names. */
 export const tablePlaces: RenamedPlaces = {
   members: [
     "vendorLakeConfiguration",

@@ -38,6 +38,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   collation: "",
   roundingMode: "ROUNDING_MODE_UNSPECIFIED",
   scale: "0",
+  timestampPrecision: "6",
   defaultCollation: "",
   defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
   "view.useLegacySql": true,

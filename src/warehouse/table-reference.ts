@@ -5,9 +5,11 @@ import { RequestError } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-reference.js";
 
 /**
- * Reads `project.dataset.table`. The last two dots part the ids, since a project id may hold dots of its own.
+ * Parses `project.dataset.table`. The last two dots separate the ids, because a project id may contain dots.
  *
- * @throws {RequestError} when an id is missing or cannot be one.
+ * @param text - The reference, such as `shop.sales.orders`.
+ * @returns The ids.
+ * @throws {RequestError} If an id is missing or invalid.
  *
  * @example
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
@@ -30,9 +32,12 @@ export function parseTableReference(text: string): TableReference {
 }
 
 /**
- * Writes `project.dataset.table`: the inverse of {@link parseTableReference}.
+ * Formats a table reference as `project.dataset.table`; the inverse of {@link parseTableReference}.
  *
- * @throws {RequestError} when an id cannot be one, or holds a dot where reading it back would go wrong.
+ * @param reference - The ids.
+ * @returns The reference, such as `shop.sales.orders`.
+ * @throws {RequestError} If an id is invalid, or if the dataset id or the table id contains a dot, which could not be
+ * parsed.
  */
 export function formatTableReference(reference: TableReference): string {
   const { projectId, datasetId, tableId } = reference;

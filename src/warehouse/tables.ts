@@ -13,7 +13,13 @@ import type { TableReference } from "./schemas/table-reference.js";
 export interface GetTableOptions extends CallOptions {
   /** Names of the columns to return, as a list or comma-separated; nested columns with dots. Default: all. */
   selectedFields?: string | readonly string[] | undefined;
-  /** Amount of detail: `BASIC` omits the storage statistics. Default: `STORAGE_STATS`. */
+  /**
+   * Amount of detail. Default: `STORAGE_STATS`.
+   *
+   * - `BASIC`: everything except the storage statistics
+   * - `STORAGE_STATS`: everything, including the storage statistics
+   * - `FULL`: everything that the service can return
+   */
   view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
 }
 
@@ -47,7 +53,13 @@ export interface EnsureTableOptions extends CallOptions, PlanTableOptions {
 export interface EnsuredTable {
   /** The table, as the service returned it. */
   table: Table;
-  /** The change by this call; `unchanged` if the table already had the desired state. */
+  /**
+   * What the call did:
+   *
+   * - `created`: it created the table
+   * - `patched`: it patched the table
+   * - `unchanged`: the table already had the desired state
+   */
   change: "created" | "patched" | "unchanged";
 }
 
@@ -66,61 +78,114 @@ export interface SetIamPolicyOptions extends CallOptions {
 /** Client methods for tables. */
 export interface Tables {
   /**
-   * Lists the tables of a dataset, each with its most important fields.
+   * Lists the tables of a dataset, one page per request. Entries contain the most important fields; `get` returns all
+   * fields.
    *
+   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   *
+   * @param dataset - Project and id of the dataset.
+   * @param options - `maxResults` is the page size, not a limit on the number of tables.
+   * @returns An async iterable of entries; `.pages()` iterates over whole pages.
    * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the dataset does not
+   * exist.
+   * @see Spec: warehouse, "Table methods"
    */
   list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
 
   /**
    * Gets a table.
    *
-   * @throws {ApiError} `not_found` if it does not exist.
+   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param options - `selectedFields` and `view` select what is returned.
+   * @returns The table.
+   * @throws {RequestError} If an id or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
+   * @see Spec: warehouse, "Table methods"
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
   /**
-   * Creates an empty table. The request is not retried: after a failure, get the table to find out whether it was created.
+   * Creates an empty table. The request is not retried: after a failure, get the table to find out whether it was
+   * created.
    *
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param table - The table. `tableReference` determines the dataset. Output-only fields are not sent.
+   * @param options - Options of the call.
+   * @returns The table, as the service created it.
    * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
-   * @throws {ApiError} `conflict` if the table exists, `not_found` if its dataset does not exist.
+   * @throws {ApiError} If the service responds with an error: `conflict` if the table exists, `not_found` if its
+   * dataset does not exist.
+   * @see Spec: warehouse, "Table methods"
    */
   insert(table: TableInput, options?: CallOptions): Promise<Table>;
 
   /**
-   * Changes the fields in the patch and keeps all others: objects are merged, lists are replaced, `null` clears a field.
+   * Changes the fields in the patch and keeps all others: objects are merged, lists are replaced, `null` clears a
+   * field.
    *
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param patch - The fields to change. Output-only fields are not sent.
+   * @param options - `ifMatch` makes the request conditional and idempotent.
+   * @returns The table, as the service stored it.
    * @throws {RequestError} If the patch breaks a rule that can be checked without the rest of the table, or contains an
-   * `etag`; pass it as the option `ifMatch` instead.
-   * @throws {ApiError} `precondition_failed` if the etag of the table is not the one in `ifMatch`.
+   * `etag`; pass the etag as the option `ifMatch` instead.
+   * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
+   * in `ifMatch`.
+   * @see Spec: warehouse, "Table methods"
    */
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
 
   /**
    * Replaces the whole definition of a table. Omitted fields are cleared.
    *
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param table - The whole table, with its `tableReference`. Output-only fields are not sent.
+   * @param options - `ifMatch` makes the request conditional.
+   * @returns The table, as the service stored it.
    * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
-   * @throws {ApiError} `precondition_failed` if the etag of the table is not the one in `ifMatch`.
+   * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
+   * in `ifMatch`.
+   * @see Spec: warehouse, "Table methods"
    */
   update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
 
   /**
    * Deletes a table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the table.
    *
-   * @throws {ApiError} `not_found` if the table does not exist.
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param options - Options of the call.
+   * @throws {RequestError} If an id or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
+   * @see Spec: warehouse, "Table methods"
    */
   delete(reference: TableReference, options?: CallOptions): Promise<void>;
 
   /**
-   * Gets a table, calls your function for a patch, and sends the patch with If-Match. Starts over if the table changed in
-   * between. If the function returns `undefined`, nothing is sent.
+   * Gets a table, calls your function for a patch, and sends the patch with If-Match. Starts over if the table changed
+   * in between. If the function returns `undefined`, nothing is sent.
    *
    * The function may run several times and must not change its argument. An `etag` in its patch is ignored if it is the
    * one that was just read.
    *
-   * @throws {RequestError} If the function changes its table and returns nothing, or if the patch contains another etag.
-   * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and it is
-   * unclear whether the patch was applied.
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param change - Returns the patch for the table that was read, or `undefined` for no change. May be asynchronous.
+   * @param options - `attempts` limits how often the call starts over.
+   * @returns The table after the patch; without a patch, the table that was read.
+   * @throws {RequestError} If the function changes its table and returns nothing, or if the patch contains another
+   * etag.
+   * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and
+   * it is unclear whether the patch was applied.
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
@@ -134,31 +199,68 @@ export interface Tables {
   /**
    * Creates a table, or patches it to the desired state.
    *
-   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match. Starts
-   * over if the table is created, changed or deleted in between. After a lost response, it gets the table again to find
-   * out whether the write was applied. Concurrent calls are safe.
+   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match.
+   * Starts over if the table is created, changed or deleted in between. After a lost response, it gets the table again
+   * to find out whether the write was applied. Concurrent calls are safe.
+   *
+   * Scopes (any one): `warehouse`, `cloud-platform`.
    *
    * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
+   * @param options - `extraColumns` keeps live columns that the desired schema omits; `attempts` limits how often the
+   * call starts over.
    * @returns The table, and the change by this call.
    * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch, with all issues.
-   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the
-   * table changed during every attempt.
+   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
+   * changed during every attempt.
    *
    * @example
    * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
    */
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 
-  /** Gets the access policy of a table. A policy without bindings may contain only its `etag`. */
+  /**
+   * Gets the access control policy of a table. A policy without bindings may contain only its `etag`.
+   *
+   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param options - `requestedPolicyVersion` is the highest version that you support.
+   * @returns The policy.
+   * @throws {RequestError} If an id or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
+   * @see Spec: warehouse, "Table methods"
+   */
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
   /**
-   * Sets the access policy of a table. Include the `etag` that you read, so that concurrent changes are not overwritten;
-   * without it, the request is not retried.
+   * Sets the access control policy of a table. Include the `etag` that you read, so that concurrent changes are not
+   * overwritten; without it, the request is not retried.
+   *
+   * Scopes (any one): `warehouse`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param policy - The new policy, with the `etag` of the current one.
+   * @param options - `updateMask` limits the fields that are set.
+   * @returns The policy, as the service stored it.
+   * @throws {RequestError} If an id, the policy or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
+   * @see Spec: warehouse, "Table methods"
    */
   setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
 
-  /** Returns the subset of the given permissions that the caller has on a table. */
+  /**
+   * Returns the subset of the given permissions that the caller has on a table.
+   *
+   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   *
+   * @param reference - Project, dataset and id of the table.
+   * @param permissions - The permissions to test, at least one.
+   * @param options - Options of the call.
+   * @returns The permissions that the caller has; an empty list if the caller has none of them.
+   * @throws {RequestError} If an id, the list or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error.
+   * @see Spec: warehouse, "Table methods"
+   */
   testIamPermissions<const P extends string>(
     reference: TableReference,
     permissions: readonly P[],

@@ -52,7 +52,7 @@ test("a first wait beyond the cap stays as long as it is", async () => {
 
 test("every answer is told", async () => {
   const told: number[] = [];
-  await polling(3, { onAnswer: (answer) => told.push(answer) }).run();
+  await polling(3, { onPoll: (answer) => told.push(answer) }).run();
   expect(told).toEqual([1, 2, 3]);
 });
 

@@ -15,14 +15,54 @@ export interface Diagnosis {
 
 /** Names that an editor offers at the first `|` of a text, as if it were a file of this repository. */
 export function completions(text: string): string[] {
-  const file = `${root}/tests/completions.ts`;
   const position = text.indexOf("|");
-  const content = text.replace("|", "");
+  const service = languageService(text.replace("|", ""));
+  return (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name);
+}
+
+/**
+ * What an editor shows for lines of code: for the name before the first `|` of a line, or, if that is behind a parenthesis,
+ * for the parameters of the call.
+ */
+export function shownAt(head: readonly string[], codes: readonly string[]): string[] {
+  const start = head.join("\n").length + 1;
+  const service = languageService([...head, ...codes.map((code) => code.replace("|", ""))].join("\n"));
+  let offset = start;
+  return codes.map((code) => {
+    const position = offset + code.indexOf("|");
+    offset += code.length; // without the mark, with the line break
+    return code.includes("(|") ? signatureHelp(service, position) : hover(service, position - 1);
+  });
+}
+
+function hover(service: ts.LanguageService, position: number): string {
+  const info = service.getQuickInfoAtPosition(TEXT, position);
+  return [ts.displayPartsToString(info?.displayParts), ts.displayPartsToString(info?.documentation), tags(info)].join(
+    "\n",
+  );
+}
+
+function signatureHelp(service: ts.LanguageService, position: number): string {
+  const items = service.getSignatureHelpItems(TEXT, position, undefined)?.items ?? [];
+  return items.map((item) => `${ts.displayPartsToString(item.documentation)}\n${tags(item)}`).join("\n\n");
+}
+
+function tags(info: { readonly tags?: readonly ts.JSDocTagInfo[] } | undefined): string {
+  return (info?.tags ?? [])
+    .map(({ name, text }) => `@${name} ${ts.displayPartsToString([...(text ?? [])])}`)
+    .join("\n");
+}
+
+/** The file that a text stands for. */
+const TEXT = `${root}/tests/completions.ts`;
+
+/** A language service for one text. */
+function languageService(content: string): ts.LanguageService {
   const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
-  const textOf = (name: string) => (name === file ? content : ts.sys.readFile(name));
-  const service = ts.createLanguageService({
-    getScriptFileNames: () => [file],
+  const textOf = (name: string) => (name === TEXT ? content : ts.sys.readFile(name));
+  return ts.createLanguageService({
+    getScriptFileNames: () => [TEXT],
     getScriptVersion: () => "1",
     getScriptSnapshot: (name) => {
       const found = textOf(name);
@@ -31,13 +71,12 @@ export function completions(text: string): string[] {
     getCurrentDirectory: () => root,
     getCompilationSettings: () => options,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (name) => name === file || ts.sys.fileExists(name),
+    fileExists: (name) => name === TEXT || ts.sys.fileExists(name),
     readFile: textOf,
     readDirectory: ts.sys.readDirectory,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
   });
-  return (service.getCompletionsAtPosition(file, position, {})?.entries ?? []).map(({ name }) => name);
 }
 
 /** Compiles texts as if they were files of this repository, by their paths in it, with its settings. */

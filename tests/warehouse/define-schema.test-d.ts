@@ -67,6 +67,28 @@ expectTypeOf<RowOf<typeof modes>>().toEqualTypeOf<{
   json: unknown;
 }>();
 
+// The service ignores the case of types and modes.
+const lowerCase = defineSchema([
+  { name: "integer", type: "integer", mode: "required" },
+  { name: "float", type: "float64" },
+  { name: "tags", type: "string", mode: "repeated" },
+  { name: "shop", type: "record", mode: "required", fields: [{ name: "open", type: "bool", mode: "required" }] },
+  { name: "mixed", type: "Date", mode: "NULLABLE" },
+  { name: "later", type: "later", mode: "required" },
+]);
+expectTypeOf<RowOf<typeof lowerCase>>().toEqualTypeOf<{
+  integer: string;
+  float: number | null;
+  tags: string[];
+  shop: { open: boolean };
+  mixed: string | null;
+  later: unknown;
+}>();
+
+// A field of the real service that the spec does not list.
+const precise = defineSchema([{ name: "at", type: "TIMESTAMP", timestampPrecision: 12 }]);
+expectTypeOf<RowOf<typeof precise>>().toEqualTypeOf<{ at: string | null }>();
+
 // Records, in every mode, in each other.
 const nested = defineSchema([
   {

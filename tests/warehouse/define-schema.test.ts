@@ -25,6 +25,44 @@ test("takes an empty list, nested fields and INT64 in any form", () => {
   expect(defineSchema(nested).fields).toBe(nested);
 });
 
+test("accepts types and modes in any case, and keeps them", () => {
+  const fields = [
+    { name: "id", type: "integer", mode: "required" },
+    { name: "day", type: "range", rangeElementType: { type: "date" } },
+    { name: "tags", type: "record", mode: "repeated", fields: [{ name: "at", type: "Timestamp" }] },
+  ] as const;
+  expect(defineSchema(fields).fields).toBe(fields);
+});
+
+test("checks columns with lower-case types like all others", () => {
+  const error = thrown(() =>
+    defineSchema([
+      { name: "a", type: "numeric", precision: 50, scale: 2 },
+      { name: "b", type: "record" },
+      { name: "c", type: "range" },
+      { name: "d", type: "integr" },
+      { name: "e", type: "date", mode: "many" },
+    ]),
+  ) as { issues: { path: string; rule: string }[] };
+  expect(error.issues.map(({ path, rule }) => [path, rule])).toEqual(
+    expect.arrayContaining([
+      ["fields[0].precision", "numeric-precision-and-scale"],
+      ["fields[1].fields", "record-fields-required"],
+      ["fields[2].rangeElementType", "range-element-type-required"],
+      ["fields[3].type", "field-type"],
+      ["fields[4].mode", "field-mode"],
+    ]),
+  );
+});
+
+test("accepts the timestamp precision of the real service", () => {
+  const fields = [{ name: "at", type: "TIMESTAMP", timestampPrecision: 12 }] as const;
+  expect(defineSchema(fields).fields).toBe(fields);
+  expect(thrown(() => defineSchema([{ name: "at", type: "TIMESTAMP", timestampPrecision: "many" }]))).toMatchObject({
+    issues: [{ path: "fields[0].timestampPrecision", rule: "int64" }],
+  });
+});
+
 test("refuses what breaks a rule, all of it at once, with paths from the list on", () => {
   const error = thrown(() =>
     defineSchema([

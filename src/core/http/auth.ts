@@ -6,7 +6,11 @@ export type AccessToken = string | null | undefined | { token?: string | null | 
 
 /** Provides access tokens. You can pass an auth library's client that has the method `getAccessToken`. */
 export interface AccessTokenProvider {
-  /** Returns the token to send. Called before every request, and once more after a 401. */
+  /**
+   * Returns the token to send. Called before every request, and once more after a 401.
+   *
+   * @returns The token, or a promise of it.
+   */
   getAccessToken(): AccessToken | Promise<AccessToken>;
   /**
    * Called with the token after a 401, before the next `getAccessToken`. A provider that caches tokens should drop this
@@ -17,7 +21,11 @@ export interface AccessTokenProvider {
 
 /** Sends an API key as the `key` query parameter. Created by `apiKey`. */
 export interface ApiKeyProvider {
-  /** Returns the key to send. */
+  /**
+   * Returns the key to send.
+   *
+   * @returns The key.
+   */
   getApiKey(): string;
 }
 

@@ -6,15 +6,34 @@ import { kindOf } from "../rules/describe.js";
  * instances of any copy and version of ky are accepted.
  */
 export interface KyInstance {
-  /** Sends a request. */
+  /**
+   * Sends a request.
+   *
+   * @param url - The address.
+   * @returns The response.
+   */
   (url: string): PromiseLike<Response>;
-  /** Creates an instance with the given options only. */
+  /**
+   * Creates an instance with the given options only.
+   *
+   * @param options - Options of ky.
+   * @returns The new instance.
+   */
   create(options?: object): KyInstance;
-  /** Creates an instance that adds options to those of this one. */
+  /**
+   * Creates an instance that adds options to those of this one.
+   *
+   * @param options - Options of ky.
+   * @returns The new instance.
+   */
   extend(options: object): KyInstance;
   /** Value that a `beforeRetry` hook returns to end the call. */
   readonly stop: symbol;
-  /** Value that a hook returns to force a retry; not supported here. */
+  /**
+   * Returns a value with which a hook forces a retry; not supported here.
+   *
+   * @returns A value for ky.
+   */
   retry(): unknown;
 }
 

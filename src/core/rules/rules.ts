@@ -35,7 +35,7 @@ export interface RuleCheck<Node, Context> extends RuleRow {
 }
 
 /** The issues of a value, grouped by severity. */
-export interface Verdict {
+export interface RuleResult {
   errors: Issue[];
   warnings: Issue[];
 }
@@ -46,15 +46,15 @@ export function runRules<Node, Context>(
   node: Node,
   context: Context,
   settings: RuleSettings = {},
-): Verdict {
-  const verdict: Verdict = { errors: [], warnings: [] };
+): RuleResult {
+  const result: RuleResult = { errors: [], warnings: [] };
   for (const rule of rules) {
     const severity = settings[rule.id] ?? rule.severity;
     if (severity === "off") continue;
-    const found = severity === "error" ? verdict.errors : verdict.warnings;
+    const found = severity === "error" ? result.errors : result.warnings;
     rule.check(node, (path, message) => found.push({ path, message, rule: rule.id }), context);
   }
-  return verdict;
+  return result;
 }
 
 /** Returns the data of rules, without their functions. Areas export the result. */

@@ -4,10 +4,9 @@ import { kindOf, shown } from "../rules/describe.js";
 import { assertOptions, booleanOption, optionsOf } from "../rules/options.js";
 
 /**
- * A 64-bit integer as the wire carries it: a decimal string. `BigInt(value)` reads it exactly,
- * `Number(value)` may round.
+ * A 64-bit integer in JSON: a decimal string. `BigInt(value)` converts it exactly; `Number(value)` may round.
  *
- * Inputs also take `number` and `bigint`; see {@link int64}.
+ * Inputs also accept `number`, `bigint` and any `string`; see {@link int64}.
  */
 export type Int64 = `${bigint}`;
 
@@ -17,15 +16,18 @@ const UINT64_MAX = 2n ** 64n - 1n;
 
 /** Options of {@link int64}. */
 export interface Int64Options {
-  /** Whether negative values are refused and the upper bound is 2^64 - 1. Default: `false`. */
+  /** Whether the integer is unsigned: from 0 to 2^64 - 1. Default: `false`. */
   unsigned?: boolean | undefined;
 }
 
 /**
- * Makes an {@link Int64} from a string of decimal digits, a number or a bigint.
+ * Converts a string of decimal digits, a number or a bigint to an {@link Int64}.
  *
- * @throws {RequestError} when the value is not an integer, does not fit into 64 bits, or is a number beyond
- * `Number.MAX_SAFE_INTEGER`, which has already been rounded.
+ * @param value - The integer.
+ * @param options - `unsigned` changes the range.
+ * @returns The integer as a decimal string.
+ * @throws {RequestError} If the value is not an integer, does not fit into 64 bits, or is a number beyond
+ * `Number.MAX_SAFE_INTEGER`, which may have been rounded.
  *
  * @example
  * int64(5);                      // "5"
@@ -74,15 +76,25 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
 }
 
 /**
- * Reads a time that the wire carries as milliseconds since the epoch.
+ * Converts a Unix time in milliseconds to a `Date`.
  *
- * @throws {RequestError} when the value is no integer or lies outside the range of `Date`
- * (about 271 800 years around 1970).
+ * @param epochMs - The time, such as `creationTime` of a table.
+ * @returns The date.
+ * @throws {RequestError} If the value is not an integer or is outside the range of `Date` (about 271,800 years around
+ * 1970).
  *
  * @example
  * toDate(table.creationTime);    // Date | undefined
  */
 export function toDate(epochMs: string | number | bigint): Date;
+/**
+ * Converts a Unix time in milliseconds to a `Date`; an absent time to `undefined`.
+ *
+ * @param epochMs - The time, such as `creationTime` of a table.
+ * @returns The date, or `undefined`.
+ * @throws {RequestError} If the value is not an integer or is outside the range of `Date` (about 271,800 years around
+ * 1970).
+ */
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined;
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined {
   if (epochMs === undefined) return undefined;

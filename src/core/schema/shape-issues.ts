@@ -55,7 +55,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
  * Copies a value without its invalid fields, so that rules about the others can still run. An invalid element of a list
  * becomes null.
  */
-export function withoutMisfits(value: unknown, issues: readonly ShapeIssue[]): unknown {
+export function withoutInvalid(value: unknown, issues: readonly ShapeIssue[]): unknown {
   return issues.reduce((result, { segments }) => without(result, segments), value);
 }
 

@@ -26,12 +26,14 @@ export type ShapeOf<T> = {
 /** Result of `safeParse`: the parsed value, or the error with its issues. */
 export type SafeParseResult<T> =
   | {
+      /** Whether the value is valid. */
       readonly success: true;
       /** The parsed value. */
       readonly data: T;
       readonly error?: never;
     }
   | {
+      /** Whether the value is valid. */
       readonly success: false;
       readonly data?: never;
       /** The error. */
@@ -47,8 +49,21 @@ export interface ParseError extends z.core.$ZodError {}
  * Unknown fields are kept at run time.
  */
 export type SchemaOf<T> = {
-  /** Parses a value. @throws `ZodError` If it is invalid. */
+  /**
+   * Parses a value.
+   *
+   * @param data - The value.
+   * @param params - Options of zod.
+   * @returns The parsed value.
+   * @throws {ParseError} If the value is invalid.
+   */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): T;
-  /** Parses a value and returns the result or the issues. */
+  /**
+   * Parses a value without throwing.
+   *
+   * @param data - The value.
+   * @param params - Options of zod.
+   * @returns The parsed value, or the error with its issues.
+   */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<T>;
 } & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;

@@ -8,16 +8,16 @@ import type { JsonLdContext } from "./json-ld-context.js";
 /**
  * One match of a search. Output only.
  *
- * `E` says what is known of the entity: `EntityWith<Person>` adds the members of a vocabulary's type.
+ * `E` is the type of the entity: `EntityWith<Person>` adds the properties of a vocabulary's type.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResult<E extends Entity = Entity> {
-  /** Names the sort of element: `EntitySearchResult`. */
+  /** Type of the element: `EntitySearchResult`. */
   "@type"?: string | undefined;
-  /** The entity that matches. */
+  /** The matching entity. */
   result?: E | undefined;
-  /** How well it matches: the higher, the better. Compare it within one answer only. */
+  /** Score of the match; higher is better. Comparable only within one response. */
   resultScore?: number | undefined;
 }
 
@@ -29,19 +29,18 @@ export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ 
 } satisfies ShapeOf<EntitySearchResult>);
 
 /**
- * The answer of a search: a JSON-LD document. Output only; every member may be missing, and `{}` means that nothing
- * matches.
+ * Response of a search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
  *
- * `E` says what is known of the entities: `EntityWith<Person>` adds the members of a vocabulary's type.
+ * `E` is the type of the entities: `EntityWith<Person>` adds the properties of a vocabulary's type.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResponse<E extends Entity = Entity> {
-  /** What the names in this document stand for; give it to `expandTerm` and `compactTerm`. */
+  /** JSON-LD context of the names in this document, for `expandTerm` and `compactTerm`. */
   "@context"?: JsonLdContext | undefined;
-  /** Names the sort of answer: `ItemList`. */
+  /** Type of the response: `ItemList`. */
   "@type"?: string | undefined;
-  /** The matches, the best first; absent when there are none. */
+  /** The matches, best first; absent if there are none. */
   itemListElement?: EntitySearchResult<E>[] | undefined;
 }
 

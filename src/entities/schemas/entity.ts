@@ -5,12 +5,12 @@ import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * A text with the language that it is in. `localized` picks one out of a list of them.
+ * A text with its language. `localized` picks one from a list.
  *
- * Spec: entities, "(A) Search response" (the form is JSON-LD's).
+ * @see Spec: entities, "(A) Search response" (the form is JSON-LD's)
  */
 export interface LanguageTagged {
-  /** The language, as in `de` or `zh-Hant`. */
+  /** Language of the text, such as `de` or `zh-Hant`. */
   "@language"?: string | undefined;
   /** The text. */
   "@value"?: string | undefined;
@@ -23,16 +23,16 @@ export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<LanguageTagged>);
 
 /**
- * An image that helps to recognise an entity.
+ * An image of an entity.
  *
- * Spec: entities, "(A) Search response", `image`.
+ * @see Spec: entities, "(A) Search response", `image`
  */
 export interface EntityImage {
-  /** Address of the picture itself. */
+  /** Address of the image file. */
   contentUrl?: string | undefined;
-  /** Address of the page that the picture is from. */
+  /** Address of the page that contains the image. */
   url?: string | undefined;
-  /** Address of the licence of the picture. */
+  /** Address of the license of the image. */
   license?: string | undefined;
 }
 
@@ -46,16 +46,16 @@ export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject({
 /**
  * A longer text about an entity, with its source.
  *
- * Spec: entities, "(A) Search response", `detailedDescription`.
+ * @see Spec: entities, "(A) Search response", `detailedDescription`
  */
 export interface DetailedDescription {
-  /** The text, some sentences long. */
+  /** The text: a few sentences. */
   articleBody?: string | undefined;
-  /** Address of the article that the text is from. */
+  /** Address of the source article. */
   url?: string | undefined;
-  /** Address of the licence of the text. */
+  /** Address of the license of the text. */
   license?: string | undefined;
-  /** The language of the text, where the search asked for several. */
+  /** Language of the text, if the search requested several languages. */
   inLanguage?: string | undefined;
 }
 
@@ -68,32 +68,32 @@ export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ *
 } satisfies ShapeOf<DetailedDescription>);
 
 /**
- * A person, place, work or any other thing that the service knows. Output only; every member may be missing.
+ * A person, place, work or other thing. Output only; every property can be absent.
  *
- * `name`, `description` and `detailedDescription` are lists, one element a language, when the search asked for several
- * languages: `localized` reads both forms.
+ * `name`, `description` and `detailedDescription` are lists with one element per language if the search requested
+ * several languages; `localized` handles both forms.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface Entity {
-  /** Canonical name of the entity, as in `kg:/m/0x`. `entityId` reads the id out of it. */
+  /** Canonical id of the entity, such as `kg:/m/0x`. `entityId` removes the prefix. */
   "@id"?: string | undefined;
   /** Name of the entity. */
   name?: string | LanguageTagged[] | undefined;
   /**
-   * The schema.org types that it is of, without an address: `Thing`, and mostly a narrower one such as `Person`. Always
-   * a list: the service's single strings are read as a list of one.
+   * Names of its schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
+   * string in a response is converted to a list.
    */
   "@type"?: string[] | undefined;
-  /** What it is, in a few words. */
+  /** Short description, a few words long. */
   description?: string | LanguageTagged[] | undefined;
-  /** A picture of it. */
+  /** Image of the entity. */
   image?: EntityImage | undefined;
-  /** A longer text about it. */
+  /** A longer text about the entity. */
   detailedDescription?: DetailedDescription | DetailedDescription[] | undefined;
-  /** Address of its official website; absent where it has none. */
+  /** Address of the official website; absent if there is none. */
   url?: string | undefined;
-  /** How well it matches the search: the higher, the better. Compare it within one answer only. */
+  /** Score of the match; higher is better. Comparable only within one response. */
   resultScore?: number | undefined;
 }
 

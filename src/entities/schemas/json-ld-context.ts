@@ -1,13 +1,13 @@
 /**
- * What the short names of a document stand for: a JSON-LD `@context`.
+ * JSON-LD `@context` of a document, for `expandTerm` and `compactTerm`.
  *
- * `expandTerm` and `compactTerm` follow it. In a search it holds `@vocab` (the address of schema.org), a prefix of the
- * extension vocabulary, the terms of that vocabulary, and `kg`, the prefix of entity ids.
+ * In a search response, it contains `@vocab` (the address of schema.org), a prefix of the extension vocabulary, the
+ * terms of that vocabulary, and `kg`, the prefix of entity ids.
  *
- * Spec: entities, "(A) Search response".
+ * @see Spec: entities, "(A) Search response"
  */
 export interface JsonLdContext {
-  /** What is put in front of every name that has no definition here. */
+  /** Prefix of every name that has no definition in this context. */
   "@vocab"?: string | null | undefined;
   /** A term or a prefix: an address, another name of this context, or a definition with an `@id`. */
   [term: string]: unknown;

@@ -6,7 +6,10 @@ import { NodeConfig } from "./node-config.js";
 import { SoftwareConfig } from "./software-config.js";
 import { WorkloadsConfig } from "./workloads-config.js";
 
-/** Sizes of an environment that are known; the service may have others. */
+/**
+ * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
+ * `ENVIRONMENT_SIZE_LARGE`. Other strings are possible, because the service may add values.
+ */
 export type EnvironmentSize =
   | "ENVIRONMENT_SIZE_SMALL"
   | "ENVIRONMENT_SIZE_MEDIUM"
@@ -14,15 +17,14 @@ export type EnvironmentSize =
   | (string & {});
 
 /**
- * A range of addresses that may reach the web server.
+ * An IP range that can access the web server.
  *
- * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
- * service).
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
  */
 export interface AllowedIpRange {
-  /** An address or a range of them in CIDR notation, such as `192.168.0.0/16` or `2001:db8::/32`. */
+  /** IP address, or IP range in CIDR notation: `192.168.0.0/16` or `2001:db8::/32`. */
   value?: string | undefined;
-  /** What the range is for, for people to read; at most 300 characters. */
+  /** Description for users. At most 300 characters. */
   description?: string | undefined;
 }
 
@@ -33,13 +35,12 @@ export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<AllowedIpRange>);
 
 /**
- * Who may reach the web server over the network.
+ * Network access to the web server.
  *
- * Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (the members are those of the real
- * service).
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
  */
 export interface WebServerNetworkAccessControl {
-  /** The ranges that may reach it; what is not in one of them may not. */
+  /** IP ranges that can access the web server; all others are blocked. */
   allowedIpRanges?: AllowedIpRange[] | undefined;
 }
 
@@ -49,18 +50,18 @@ export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessContr
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
 
 /**
- * The database behind the engine.
+ * Database of the engine.
  *
- * Spec: environments, "Updatable paths", `config.databaseConfig.machineType`.
+ * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
  */
 export interface DatabaseConfig {
   /**
-   * Machine type of the database: `db-n1-standard-2`, `-4`, `-8` or `-16`.
+   * Machine type of the database: `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
    *
    * Only for images `<product>-1.*.*-<engine>-*.*.*`.
    */
   machineType?: string | undefined;
-  /** Zone that the database is in. No update changes it. */
+  /** Zone of the database. Cannot be changed by an update. */
   zone?: string | undefined;
 }
 
@@ -71,13 +72,14 @@ export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<DatabaseConfig>);
 
 /**
- * The web server of the engine.
+ * Web server of the engine.
  *
- * Spec: environments, "Updatable paths", `config.webServerConfig.machineType`.
+ * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
  */
 export interface WebServerConfig {
   /**
-   * Machine type of the web server: `<product>-n1-webserver-2`, `-4` or `-8`, with the product of the image.
+   * Machine type of the web server, with the product of the image: `<product>-n1-webserver-2`,
+   * `<product>-n1-webserver-4` or `<product>-n1-webserver-8`.
    *
    * Only for images `<product>-1.*.*-<engine>-*.*.*`.
    */
@@ -90,16 +92,16 @@ export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openOb
 } satisfies ShapeOf<WebServerConfig>);
 
 /**
- * When parts of the environment may be taken down for maintenance.
+ * Time window in which components of the environment can be unavailable because of maintenance.
  *
- * Spec: environments, "Updatable paths", `config.maintenanceWindow` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.maintenanceWindow` (fields of the real service)
  */
 export interface MaintenanceWindow {
-  /** When the first window begins, as an RFC 3339 text. */
+  /** Start of the first window, as an RFC 3339 string. */
   startTime: string;
-  /** When the first window ends, as an RFC 3339 text, after `startTime`; only the length counts. */
+  /** End of the first window, as an RFC 3339 string, after `startTime`. Determines only the duration of the windows. */
   endTime: string;
-  /** How it recurs: an RFC 5545 `RRULE` with `FREQ=DAILY` or `FREQ=WEEKLY;BYDAY=…`, such as `FREQ=WEEKLY;BYDAY=TU,WE`. */
+  /** Recurrence, as an RFC 5545 `RRULE`: `FREQ=DAILY`, or `FREQ=WEEKLY;BYDAY=…` such as `FREQ=WEEKLY;BYDAY=TU,WE`. */
   recurrence: string;
 }
 
@@ -111,12 +113,12 @@ export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ op
 } satisfies ShapeOf<MaintenanceWindow>);
 
 /**
- * The key that an environment is encrypted with. No update changes it.
+ * Encryption key of an environment. Cannot be changed by an update.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface EncryptionConfig {
-  /** Name of the customer's own key; absent for one of the service's. */
+  /** Resource name of the customer-managed key; absent for a key of the service. */
   kmsKeyName?: string | undefined;
 }
 
@@ -126,16 +128,16 @@ export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ open
 } satisfies ShapeOf<EncryptionConfig>);
 
 /**
- * Snapshots of the environment that the service takes by itself.
+ * Scheduled snapshots of an environment.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface ScheduledSnapshotsConfig {
-  /** Whether snapshots are taken. */
+  /** Whether scheduled snapshots are enabled. */
   enabled?: boolean | undefined;
-  /** Address of the folder that the snapshots are stored in. */
+  /** Address of the folder for the snapshots. */
   snapshotLocation?: string | undefined;
-  /** When snapshots are taken, as a cron expression such as `0 4 * * *`. */
+  /** Schedule of the snapshots, as a cron expression such as `0 4 * * *`. */
   snapshotCreationSchedule?: string | undefined;
   /** Time zone of the schedule, such as `UTC+01`. */
   timeZone?: string | undefined;
@@ -150,12 +152,15 @@ export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = /* @
 } satisfies ShapeOf<ScheduledSnapshotsConfig>);
 
 /**
- * How an environment can be recovered.
+ * Recovery settings of an environment.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface RecoveryConfig {
-  /** Scheduled snapshots. Not among the spec's paths: `config.recoveryConfig.scheduledSnapshotsConfig` is unlisted. */
+  /**
+   * Scheduled snapshots. The spec does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`: update it
+   * with `environmentUpdate.unlisted`.
+   */
   scheduledSnapshotsConfig?: ScheduledSnapshotsConfig | undefined;
 }
 
@@ -165,34 +170,41 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<RecoveryConfig>);
 
 /**
- * How an environment is set up. Members that are not typed are kept all the same.
+ * Configuration of an environment. Fields without a type are kept.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export interface EnvironmentConfig {
   /** Number of nodes of the cluster: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
   nodeCount?: number | undefined;
-  /** The software inside. */
+  /** Software of the environment. */
   softwareConfig?: SoftwareConfig | undefined;
-  /** The machines of the cluster. */
+  /** Nodes of the cluster. */
   nodeConfig?: NodeConfig | undefined;
-  /** Who may reach the web server over the network; without it, everybody may. */
+  /** Network access to the web server. Default: all IP addresses can access it. */
   webServerNetworkAccessControl?: WebServerNetworkAccessControl | undefined;
-  /** The database behind the engine. */
+  /** Database of the engine. */
   databaseConfig?: DatabaseConfig | undefined;
-  /** The web server of the engine. */
+  /** Web server of the engine. */
   webServerConfig?: WebServerConfig | undefined;
-  /** When parts of the environment may be taken down for maintenance. */
+  /** Time window in which components of the environment can be unavailable because of maintenance. */
   maintenanceWindow?: MaintenanceWindow | undefined;
-  /** What the components get of the cluster. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /** Cluster resources of the components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
   workloadsConfig?: WorkloadsConfig | undefined;
-  /** Size of what the service runs by itself; the service may send a number. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /**
+   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
+   * `ENVIRONMENT_SIZE_LARGE`; in a response, possibly a number. Only for images `<product>-2.*.*-<engine>-*.*.*` and
+   * newer.
+   */
   environmentSize?: EnvironmentSize | number | undefined;
-  /** The key that the environment is encrypted with. */
+  /** Encryption key of the environment. Cannot be changed by an update. */
   encryptionConfig?: EncryptionConfig | undefined;
-  /** Whether the environment outlives the loss of a zone: `HIGH_RESILIENCE`, or absent. Not among the spec's paths. */
+  /**
+   * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. The spec does not
+   * list this path: update it with `environmentUpdate.unlisted`.
+   */
   resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | number | undefined;
-  /** How the environment can be recovered. Not among the spec's paths. */
+  /** Recovery settings. The spec does not list this path: update it with `environmentUpdate.unlisted`. */
   recoveryConfig?: RecoveryConfig | undefined;
 }
 

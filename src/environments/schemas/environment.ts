@@ -4,16 +4,19 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
-/** States of an environment that are known; the service may have others. */
+/**
+ * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `DELETING` or `ERROR`. Other strings are possible,
+ * because the service may add values.
+ */
 export type EnvironmentState = "CREATING" | "RUNNING" | "UPDATING" | "DELETING" | "ERROR" | (string & {});
 
 /**
- * Where an environment keeps its files.
+ * Storage of an environment.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the member is that of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface StorageConfig {
-  /** Name of the bucket, without a scheme before it. */
+  /** Name of the bucket, without a scheme. */
   bucket?: string | undefined;
 }
 
@@ -23,32 +26,33 @@ export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject
 } satisfies ShapeOf<StorageConfig>);
 
 /**
- * A managed environment in which workflows run. Any member of an answer may be missing, and members that are not typed
- * are kept.
+ * A managed environment for workflows. In a response, every field can be absent; fields without a type are kept.
  *
- * Spec: environments, "(B) Environment update" (what no update can change is not shown there; those members are those
- * of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface Environment {
-  /** Name of the environment: `projects/p/locations/l/environments/e`. */
+  /** Full name of the environment: `projects/p/locations/l/environments/e`. */
   name?: string | undefined;
-  /** How the environment is set up. */
+  /** Configuration of the environment. */
   config?: EnvironmentConfig | undefined;
-  /** Id of the environment for good: one of the same name that is made later has another. Output only. */
+  /** Unique id of the environment. A later environment with the same name has a different one. Output only. */
   readonly uuid?: string | undefined;
-  /** What it is doing; updates are taken while it is `RUNNING`. May be a number. Output only. */
+  /**
+   * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `DELETING` or `ERROR`; possibly a number. Updates are
+   * accepted while it is `RUNNING`. Output only.
+   */
   readonly state?: EnvironmentState | number | undefined;
-  /** What may be set and what is offered, such as `DEVELOPMENT`. */
+  /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features. */
   mode?: string | undefined;
-  /** When it was created, as an RFC 3339 text. Output only. */
+  /** Creation time, as an RFC 3339 string. Output only. */
   readonly createTime?: string | undefined;
-  /** When it was last changed, as an RFC 3339 text. Output only. */
+  /** Time of the last modification, as an RFC 3339 string. Output only. */
   readonly updateTime?: string | undefined;
-  /** Labels to group environments by. */
+  /** Labels to organize environments. */
   labels?: Record<string, string> | undefined;
-  /** Where it keeps its files. */
+  /** Storage of the environment. */
   storageConfig?: StorageConfig | undefined;
-  /** Kept for the service's own use. Output only. */
+  /** Reserved for the service. Output only. */
   readonly satisfiesPzs?: boolean | undefined;
 }
 

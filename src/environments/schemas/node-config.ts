@@ -3,26 +3,26 @@ import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * The machines of an environment's cluster. The spec lists no path for them.
+ * Nodes of an environment's cluster. The spec lists no updatable path for them.
  *
- * Spec: environments, "(B) Environment update" (not shown there; the members are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface NodeConfig {
-  /** Zone of the machines, as a resource name. */
+  /** Zone of the nodes, as a resource name. */
   location?: string | undefined;
-  /** Machine type, as a resource name. */
+  /** Machine type of the nodes, as a resource name. */
   machineType?: string | undefined;
-  /** Network of the machines, as a resource name. */
+  /** Network of the nodes, as a resource name. */
   network?: string | undefined;
-  /** Part of the network, as a resource name. */
+  /** Subnetwork of the nodes, as a resource name. */
   subnetwork?: string | undefined;
-  /** Disk of each machine, in gigabytes; at least 30. Default: 100. */
+  /** Disk size of each node, in gigabytes; at least 30. Default: 100. */
   diskSizeGb?: number | undefined;
-  /** Account that the workloads act as. */
+  /** Service account of the workloads. */
   serviceAccount?: string | undefined;
-  /** OAuth scopes of the machines. */
+  /** OAuth scopes of the nodes. */
   oauthScopes?: string[] | undefined;
-  /** Network tags of the machines. */
+  /** Network tags of the nodes. */
   tags?: string[] | undefined;
 }
 

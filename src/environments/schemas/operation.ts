@@ -21,7 +21,7 @@ const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ ope
   endTime: opt(z.string()),
 } satisfies ShapeOf<OperationMetadata>);
 
-/** Every member that an operation may have, whichever way it went. */
+/** All fields of an operation, in any state. */
 interface OperationMembers {
   name: string;
   done?: boolean | undefined;
@@ -31,9 +31,9 @@ interface OperationMembers {
 }
 
 /**
- * A change of an environment that takes its time: running, done or failed. `done` and `error` tell which.
+ * A long-running operation: running, completed or failed. `done` and `error` distinguish the three states.
  *
- * Spec: environments, "(B) Environment update" (its members are not shown there; they are those of the real service).
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
  *
  * @example
  * if (!operation.done) console.log("still running");
@@ -44,9 +44,22 @@ export type Operation = RunningOperation | DoneOperation<Environment> | FailedOp
 
 /** A schema that reads an {@link Operation}. */
 type OperationSchema = {
-  /** Reads a value. @throws `ZodError` when it does not fit. */
+  /**
+   * Parses a value.
+   *
+   * @param data - The value.
+   * @param params - Options of zod.
+   * @returns The parsed value.
+   * @throws {ParseError} If the value is invalid.
+   */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): Operation;
-  /** Reads a value and returns the outcome. */
+  /**
+   * Parses a value without throwing.
+   *
+   * @param data - The value.
+   * @param params - Options of zod.
+   * @returns The parsed value, or the error with its issues.
+   */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
 } & SchemaOf<OperationMembers>;
 

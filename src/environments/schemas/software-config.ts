@@ -3,13 +3,13 @@ import { integer, openObject, opt, stringMap } from "../../core/schema/schema.js
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * Whether the environment reports where its data comes from and goes to.
+ * Data lineage integration of an environment.
  *
- * Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (the member is that of
- * the real service).
+ * @see Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (fields of the real
+ * service)
  */
 export interface CloudDataLineageIntegration {
-  /** Whether it does. */
+  /** Whether the environment reports data lineage. */
   enabled?: boolean | undefined;
 }
 
@@ -19,29 +19,33 @@ export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> 
 } satisfies ShapeOf<CloudDataLineageIntegration>);
 
 /**
- * The software inside an environment.
+ * Software of an environment.
  *
- * Spec: environments, "Updatable paths".
+ * @see Spec: environments, "Updatable paths"
  */
 export interface SoftwareConfig {
   /**
-   * Version of product and engine, as in `<product>-2.9.6-<engine>-2.9.3`; `parseImageVersion` takes it apart.
+   * Version of product and engine, such as `<product>-2.9.6-<engine>-2.9.3`; `parseImageVersion` parses it.
    *
-   * Set anew, it upgrades in place: no downgrade, and the major versions of product and engine stay.
+   * An update upgrades in place: downgrades and other major versions of product or engine are not allowed.
    */
   imageVersion?: string | undefined;
   /**
-   * Python packages to install beside those of the image: the key is the name of the package, which may hold dots, the
-   * value its extras and version, as in `==1.12.0` or `[devel,gcp_api]`; the empty string asks for any version.
+   * Python packages to install in addition to those of the image. The key is the name of the package, which may contain
+   * dots. The value is its extras and version, such as `==1.12.0` or `[devel,gcp_api]`; the empty string means any
+   * version.
    */
   pypiPackages?: Record<string, string> | undefined;
   /**
-   * Settings of the engine that differ from its own: the key is `section-property`, as in `core-parallelism`.
+   * Settings of the engine that override its defaults. The key is `section-property`, such as `core-parallelism`.
    *
-   * A section holds no dash, bracket or dot; a property no equals sign, semicolon or dot.
+   * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
    */
   orchestratorConfigOverrides?: Record<string, string> | undefined;
-  /** Environment variables of schedulers, workers and web server. They change all together: no mask names one alone. */
+  /**
+   * Environment variables of schedulers, workers and web server. They can only be changed together: a mask cannot name
+   * a single variable.
+   */
   envVariables?: Record<string, string> | undefined;
   /**
    * Number of schedulers: a positive integer, not greater than `nodeCount`.
@@ -49,9 +53,9 @@ export interface SoftwareConfig {
    * Only for images `<product>-1.*.*-<engine>-2.*.*`.
    */
   schedulerCount?: number | undefined;
-  /** Whether the environment reports where its data comes from and goes to. */
+  /** Data lineage integration. */
   cloudDataLineageIntegration?: CloudDataLineageIntegration | undefined;
-  /** Major version of Python, `2` or `3`. No update changes it. */
+  /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
   pythonVersion?: string | undefined;
 }
 

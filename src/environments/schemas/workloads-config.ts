@@ -3,18 +3,18 @@ import { integer, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * What one sort of component gets, when it runs in a fixed number of copies.
+ * Resources of a component with a fixed number of instances.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkloadResource {
-  /** Number of copies. */
+  /** Number of instances. */
   count?: number | undefined;
-  /** Processors of each copy, as a request and a limit; may be a fraction. */
+  /** CPUs of each instance, as request and limit; may be a fraction. */
   cpu?: number | undefined;
-  /** Memory of each copy, in gigabytes. */
+  /** Memory of each instance, in gigabytes. */
   memoryGb?: number | undefined;
-  /** Disk of each copy, in gigabytes. */
+  /** Disk size of each instance, in gigabytes. */
   storageGb?: number | undefined;
 }
 
@@ -27,20 +27,20 @@ export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ open
 } satisfies ShapeOf<WorkloadResource>);
 
 /**
- * What the workers get. Their number follows the load, between two bounds.
+ * Resources of the workers, whose number is scaled automatically.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkerResource {
-  /** Fewest workers that are kept. */
+  /** Minimum number of workers. */
   minCount?: number | undefined;
-  /** Most workers that are started. */
+  /** Maximum number of workers. */
   maxCount?: number | undefined;
-  /** Processors of each worker, as a request and a limit; may be a fraction. */
+  /** CPUs of each worker, as request and limit; may be a fraction. */
   cpu?: number | undefined;
   /** Memory of each worker, in gigabytes. */
   memoryGb?: number | undefined;
-  /** Disk of each worker, in gigabytes. */
+  /** Disk size of each worker, in gigabytes. */
   storageGb?: number | undefined;
 }
 
@@ -54,20 +54,20 @@ export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<WorkerResource>);
 
 /**
- * What the components of an environment get of the cluster.
+ * Cluster resources of the components of an environment.
  *
- * Spec: environments, "Updatable paths", `config.workloadsConfig` (the members are those of the real service).
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
  */
 export interface WorkloadsConfig {
-  /** The schedulers. */
+  /** Resources of the schedulers. */
   scheduler?: WorkloadResource | undefined;
-  /** The web server. */
+  /** Resources of the web server. */
   webServer?: WorkloadResource | undefined;
-  /** The workers. */
+  /** Resources of the workers. */
   worker?: WorkerResource | undefined;
-  /** The triggerers. */
+  /** Resources of the triggerers. */
   triggerer?: WorkloadResource | undefined;
-  /** What reads the files of the workflows, where that is a component of its own. */
+  /** Resources of the DAG processors, if they are a separate component. */
   dagProcessor?: WorkloadResource | undefined;
 }
 

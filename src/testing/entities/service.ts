@@ -4,7 +4,7 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
-import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import type { Credentials, FakeService, ServiceCall, ServiceResult } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject } from "../warehouse/state.js";
@@ -43,7 +43,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   const store = new EntityStore();
   const context = contextOf(naming);
 
-  const search = ({ query }: ServiceCall): ServiceAnswer => {
+  const search = ({ query }: ServiceCall): ServiceResult => {
     const { filter, languages, limit, indent } = readParameters(query, naming);
     const found = store.find(filter).slice(0, limit);
     const itemListElement = found.map(({ body, score }) => ({
@@ -61,14 +61,14 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     errorBody: detailedErrorBody,
     authenticate,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EntitySeed[]), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as EntitySeed[]), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }
 
 const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
 
-/** The `@context` of answers; the extension vocabulary is the brand's own. */
+/** The `@context` of responses; the extension vocabulary is vendor-specific. */
 function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
   const { prefix, address } = searchVocabulary;
   return {
@@ -115,7 +115,7 @@ function readParameters(params: URLSearchParams, naming: Naming): Parameters {
     types: params.getAll("types"),
     limit: readLimit(single(params, "limit")),
   };
-  // A list that nothing was given for is empty here, which is no mistake.
+  // An omitted list is empty here, which is valid.
   const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
   if (errors.length > 0) throw brokenRules(errors);
   return {

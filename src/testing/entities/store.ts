@@ -13,7 +13,7 @@ interface StoredEntity {
   readonly names: readonly string[];
   readonly aliases: readonly string[];
   readonly fame: number;
-  /** What answers hold; texts in all their languages. */
+  /** The entity as in responses, with texts in all languages. */
   readonly body: JsonObject;
 }
 

@@ -20,7 +20,7 @@ export interface MaskReader {
 
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 
-/** Makes what reads masks in the names of a brand; unlisted paths are taken where its profile says so. */
+/** Creates a mask parser for the names of a profile. Unlisted paths are accepted if the profile says so. */
 export function maskReader({ names = {}, rules }: Naming): MaskReader {
   const branded = new Map<string, string | undefined>(Object.entries(names));
   const known = rows.map((row) => {

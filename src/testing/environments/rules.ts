@@ -5,8 +5,8 @@ import { conditionRules } from "../../environments/conditions.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import type { BrandNames } from "../brand-names.js";
 import { badMember, brokenRules } from "../refusal.js";
+import type { BrandNames } from "../wire-names.js";
 import { checkOverride, type MaskReading } from "./mask.js";
 
 /**
@@ -21,8 +21,8 @@ export function judgeBody(
   { naming, names }: { readonly naming: Naming; readonly names: BrandNames },
 ): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
-  const misfits = shapeIssues(Environment, body ?? {});
-  if (misfits.length > 0) throw brokenRules(names.word(misfits));
+  const invalid = shapeIssues(Environment, body ?? {});
+  if (invalid.length > 0) throw brokenRules(names.word(invalid));
   if (kind === "unlisted") return;
   const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
   if (kind === "value" && (value === undefined || value === null)) {

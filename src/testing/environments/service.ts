@@ -9,10 +9,10 @@ import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
-import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import type { Refusal } from "../refusal.js";
+import { brandNames } from "../wire-names.js";
 import { maskReader } from "./mask.js";
 import { judgeBody } from "./rules.js";
 import {
@@ -32,17 +32,19 @@ export type EnvironmentSeed = Environment & {
 /** Adds environments to the sandbox without a request, and makes their operations fail. */
 export interface EnvironmentSeeds {
   /**
-   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times) are
-   * filled in.
+   * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times)
+   * are filled in.
    *
+   * @param environment - The environment, with its full name.
+   * @returns The environment, as the service stored it.
    * @throws {RequestError} If it is invalid or already exists.
    */
   add(environment: EnvironmentSeed): Environment;
   /**
-   * Makes the operation of the next update end with an error; the environment stays as it was. Several are used up in
-   * their order.
+   * Makes the operation of the next update fail; the environment is not changed. Several failures are used in order.
    *
-   * @throws {RequestError} when it is no error.
+   * @param failure - Code and message of the error.
+   * @throws {RequestError} If the failure is invalid.
    *
    * @example
    * sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
@@ -56,7 +58,7 @@ export interface EnvironmentsService extends FakeService {
   readonly seeds: EnvironmentSeeds;
 }
 
-/** How long an operation takes unless it is said, in milliseconds. */
+/** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
 /** Makes a service without environments. */
@@ -102,7 +104,7 @@ export function createEnvironmentsService(options: {
     },
     errorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as EnvironmentsState), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }
@@ -146,9 +148,9 @@ function errorBody({ status: code, message, reason, canonical, details }: Refusa
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const misfits = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
+  const invalid = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
-  return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
+  return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
 
 function refused(operation: string, path: string, message: string): RequestError {

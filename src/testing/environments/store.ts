@@ -110,13 +110,13 @@ export class EnvironmentsStore {
     return operation;
   }
 
-  /** Everything, as JSON data of its own. */
+  /** A copy of the state, as JSON data. */
   snapshot(): EnvironmentsState {
     const [environments, operations] = [[...this.#environments.values()], [...this.#operations.values()]];
     return structuredClone({ sequence: this.#sequence, environments, operations, failures: this.#failures });
   }
 
-  /** Takes up a state in the place of its own. */
+  /** Replaces the state. */
   restore(state: EnvironmentsState): void {
     const { sequence, environments, operations, failures } = structuredClone(state);
     this.#sequence = sequence;

@@ -41,13 +41,13 @@ export function createForward(backend: GatewayBackend, fetch: SandboxFetch): For
   return async (request, headers) => {
     try {
       const response = await send(request, headers);
-      // What is no answer has no status, and a network error has 0.
+      // A value that is not a response has no status, and a network error has the status 0.
       if (response?.status >= 200) return response;
     } catch (error) {
       if (request.signal.aborted) throw error;
       throw new BackendError(reasonOf(error), { cause: error });
     }
-    throw new BackendError("it answered with no response");
+    throw new BackendError("the handler did not return a Response");
   };
 }
 
@@ -73,7 +73,7 @@ function sendTo(address: URL, fetch: SandboxFetch): Forward {
   };
 }
 
-/** The same path and query at the backend. A path is set, not resolved: `//host` is no other host then. */
+/** The same path and query at the backend. The path is set, not resolved, so `//host` does not change the host. */
 function targetOf(request: Request, address: URL): URL {
   const { pathname, search } = new URL(request.url);
   const target = new URL(address);
@@ -87,7 +87,7 @@ function unpackable(accepted: string | null): string {
   return codings.filter((each) => UNPACKED.includes(codingOf(each))).join(", ") || "identity";
 }
 
-/** The answer with the headers that still hold of it. */
+/** The response with the headers that are still valid. */
 function passOn(response: Response): Response {
   const { status, statusText, body } = response;
   const headers = endToEndHeaders(response.headers);

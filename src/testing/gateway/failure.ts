@@ -6,7 +6,7 @@ export type GatewayFailure = TokenErrorCode | "path_unknown" | "method_unknown" 
 
 interface Texts {
   readonly status: number;
-  /** What the current generation says; `{}` stands for the detail. */
+  /** Messages of the current generation; `{}` is replaced with the detail. */
   readonly current: string;
   /** What the earlier generation says; its code is the canonical one of RPC. */
   readonly earlier: string;
@@ -42,15 +42,15 @@ const texts: Record<GatewayFailure, Texts> = {
   },
   backend_unavailable: {
     status: 503,
-    current: "The backend gave no answer: {}",
-    earlier: "The backend gave no answer: {}",
+    current: "The backend did not respond: {}",
+    earlier: "The backend did not respond: {}",
   },
 };
 
 /** Codes of RPC by the status of HTTP. */
 const rpcCodes: Readonly<Record<number, number>> = { 401: 16, 403: 7, 404: 5, 503: 14 };
 
-/** Answers a request that is not handed on, with the status and the body of the gateway's generation. */
+/** Creates the error response for a request that is not forwarded, in the format of the gateway's generation. */
 export function failureResponse(failure: GatewayFailure, generation: Generation, detail = ""): Response {
   const { status: own, current, earlier } = texts[failure];
   // The earlier generation does not tell a wrong method from a wrong path.

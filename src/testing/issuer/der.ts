@@ -11,7 +11,7 @@ const GENERALIZED_TIME = 0x18;
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-/** Writes the value that stands for nothing in DER (ITU-T X.690), as the others here write theirs. */
+/** Encodes NULL in DER (ITU-T X.690). */
 export const derNull = (): Bytes => element(NULL);
 
 /** Writes values in an order that counts. */

@@ -22,10 +22,13 @@ export interface SandboxIssuer {
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
-   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
-   * current time of the sandbox's clock and expires after an hour. Your claims override these; `undefined` removes a claim.
-   * Keys are created on first use, which takes a moment for RS256.
+   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at
+   * the current time of the sandbox's clock and expires after an hour. Your claims override these; `undefined` removes
+   * a claim. Keys are created on first use, which takes a moment for RS256.
    *
+   * @param claims - Claims of the token, in addition to the defaults.
+   * @param options - Settings of the token.
+   * @returns The signed token.
    * @throws {RequestError} If an option is invalid or unknown, or JSON cannot represent the claims.
    *
    * @example
@@ -36,8 +39,8 @@ export interface SandboxIssuer {
   /**
    * Rotates the keys: later tokens are signed with new keys under new ids.
    *
-   * @param options.keepOld Whether the old keys are still published, as issuers do for a while. Default: `false`: tokens
-   * with old keys are rejected after the keys are fetched again.
+   * @param options - `keepOld` is whether the old keys are still published, as issuers do for a while. Default: `false`,
+   * tokens with old keys are rejected after the keys are fetched again.
    * @throws {RequestError} If an option is invalid or unknown.
    */
   rotate(options?: { readonly keepOld?: boolean | undefined }): void;

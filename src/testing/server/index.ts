@@ -57,12 +57,15 @@ export interface LocalServer {
 /**
  * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server.
  *
- * Bodies are streamed in both directions; a small response that is available at once is sent with its `Content-Length`. If
- * a handler rejects, the response is a 500; if it rejects with the error of a lost connection, as the faults of a sandbox
- * do, the connection is closed.
+ * Bodies are streamed in both directions; a small response that is available at once is sent with its `Content-Length`.
+ * If a handler rejects, the response is a 500; if it rejects with the error of a lost connection, as the faults of a
+ * sandbox do, the connection is closed.
  *
- * @throws {RequestError} If the target or an option is invalid, with all issues.
- * @throws The system's error if the address cannot be listened on.
+ * @param target - The sandbox, or a fetch handler such as a gateway.
+ * @param options - Port and host of the server.
+ * @returns The running server.
+ * @throws {RequestError} If the target or an option is invalid, with all issues. Rejects with the system's error if the
+ * server cannot listen on the address.
  *
  * @example
  * const server = await listen(createSandbox());

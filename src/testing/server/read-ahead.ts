@@ -6,7 +6,7 @@ export interface BodyStart {
   readonly isWhole: boolean;
   /** The chunks that are still to come; fails where the body does. */
   readonly rest: AsyncIterable<Uint8Array>;
-  /** Tells the body that nobody wants the rest. */
+  /** Cancels the rest of the body. */
   cancel(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function readAhead(body: ReadableStream<Uint8Array> | null, maxByte
     pending = read();
   }
   clearTimeout(timer);
-  pending.catch(() => {}); // told to whoever reads the rest
+  pending.catch(() => {}); // reported to the reader of the rest
   return {
     chunks,
     isWhole,

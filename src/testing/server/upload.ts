@@ -2,11 +2,11 @@
 export interface Upload {
   /** The body for a handler. It fails when it turns out to be too large. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** Whether somebody has begun to read the stream. */
+  /** Whether the stream is being read. */
   readonly isRead: boolean;
   /** Whether it is known to be too large. */
   readonly isTooLarge: boolean;
-  /** Reads what is left to its end. */
+  /** Reads the rest. */
   drain(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createUpload(chunks: AsyncIterator<Uint8Array>, length: number, 
     },
   };
   return {
-    // Nothing is read before somebody asks for it.
+    // Nothing is read before it is requested.
     stream: new ReadableStream(source, { highWaterMark: 0 }),
     get isRead() {
       return isRead;

@@ -4,7 +4,7 @@ import { isObject } from "../../core/is-object.js";
  * The partition keys of a Hive layout, in order, as the service finds them: in the prefix with the mode `CUSTOM`, in the
  * first source URI that has any otherwise. Undefined when none is found.
  *
- * Spec: warehouse, "HivePartitioningOptions".
+ * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export function hivePartitionKeys(external: Readonly<Record<string, unknown>>): string[] | undefined {
   const options = external.hivePartitioningOptions;

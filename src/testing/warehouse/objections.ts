@@ -56,7 +56,7 @@ export function changeObjections(live: JsonObject, next: JsonObject, table: Chan
   return objections;
 }
 
-/** Stands for the table that is changed where there is none yet. */
+/** Placeholder for the current table of an insert. */
 const NEW: ChangedTable = { id: "", type: "" };
 
 function tableObjections(live: JsonObject, next: JsonObject, table: ChangedTable): Objection[] {

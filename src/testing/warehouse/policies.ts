@@ -6,14 +6,14 @@ import { etagOf, hashOf } from "../etag.js";
 import { badMember, brokenRules, Refusal } from "../refusal.js";
 import type { JsonObject, StoredTable } from "./state.js";
 
-/** The etag of a policy that nobody has set. */
+/** The etag of a policy that was never set. */
 const UNSET_ETAG = "ACAB";
 const MASK_PATHS: readonly string[] = ["bindings", "auditConfigs", "version", "etag"];
 const VERSIONS: readonly unknown[] = [0, 1, 3];
 /** Version of policies with conditions. */
 const CONDITIONAL = 3;
 
-/** Answers `getIamPolicy`. @throws {Refusal} when the body is bad. */
+/** Handles `getIamPolicy`. @throws {Refusal} If the body is invalid. */
 export function getPolicy(table: StoredTable, body: unknown): JsonObject {
   const options = objectAt(objectAt(body, "body").options, "options");
   const version = options.requestedPolicyVersion;
@@ -21,7 +21,7 @@ export function getPolicy(table: StoredTable, body: unknown): JsonObject {
   return showPolicy(table, version === CONDITIONAL);
 }
 
-/** Answers `setIamPolicy`. @throws {Refusal} when the body is bad, or the etag in it is stale. */
+/** Handles `setIamPolicy`. @throws {Refusal} If the body is invalid, or its etag is outdated. */
 export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   const { policy, updateMask } = objectAt(body, "body");
   if (!isObject(policy)) throw badMember("policy", "must be an object");
@@ -47,7 +47,7 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
 }
 
 /**
- * Answers `testIamPermissions`: the caller holds every permission about tables, such as `warehouse.tables.get`, and no
+ * Handles `testIamPermissions`: the caller has every permission about tables, such as `warehouse.tables.get`, and no
  * other.
  *
  * @throws {Refusal} when the body is bad.

@@ -65,6 +65,7 @@ export interface WarehouseSeeds {
     /**
      * Adds a project, or updates an existing one. Omitted properties are not changed.
      *
+     * @param project - The project.
      * @throws {RequestError} If it is invalid, with all issues.
      */
     add(project: ProjectSeed): void;
@@ -74,6 +75,7 @@ export interface WarehouseSeeds {
     /**
      * Adds a dataset and its project, or updates an existing one. Omitted properties are not changed.
      *
+     * @param dataset - The dataset.
      * @throws {RequestError} If it is invalid, with all issues.
      */
     add(dataset: DatasetSeed): void;
@@ -81,9 +83,11 @@ export interface WarehouseSeeds {
   /** The tables. */
   readonly tables: {
     /**
-     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location` are
-     * allowed, so that you can spread a table, but the sandbox sets them itself.
+     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location`
+     * are allowed, so that you can spread a table, but the sandbox sets them itself.
      *
+     * @param table - The table, as input of `tables.insert`.
+     * @returns The table, as the service stored it.
      * @throws {RequestError} If it is invalid or already exists, with all issues.
      */
     add(table: TableSeed): Table;
@@ -144,12 +148,12 @@ function refuse(resource: string, issues: readonly Issue[]): void {
 
 function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Record<string, string>>): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  const misfits = Object.entries(others).filter(
+  const invalid = Object.entries(others).filter(
     ([name, type]) => seed[name] !== undefined && typeof seed[name] !== type,
   );
   return [
     ...idIssues(seed, ids),
-    ...misfits.map(([path, type]) => ({
+    ...invalid.map(([path, type]) => ({
       path,
       message: `must be a ${type}, got ${kindOf(seed[path])}`,
       rule: SHAPE_RULE,
@@ -178,9 +182,9 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
     !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as object).outputOnly === true;
   const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
   const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
-  const misfits = shapeIssues(Table, members).filter(({ missing }) => !missing);
+  const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);
   restoreInt64(Table, members);
-  return { members, issues: misfits.map(plainIssue) };
+  return { members, issues: invalid.map(plainIssue) };
 }
 
 /** A copy by way of JSON, where a bigint is its decimal digits. */

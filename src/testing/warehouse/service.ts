@@ -9,12 +9,12 @@ import { googleNaming, type Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
-import { brandNames } from "../brand-names.js";
 import { etagOf } from "../etag.js";
-import type { FakeService, Route, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import type { FakeService, Route, ServiceCall, ServiceResult } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";
+import { brandNames } from "../wire-names.js";
 import { RULE_WORDS } from "./objection-words.js";
 import { changeObjections, columnObjections, insertObjections, type Objection } from "./objections.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
@@ -71,16 +71,16 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const news = issuesBeside(objections, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.word([...issues, ...news]));
   };
-  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceAnswer => {
+  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceResult => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId);
     return tagged(showTable(table, { kind: kindOf("table"), location, ...form }));
   };
-  const show = (table: StoredTable, form?: Partial<TableForm>): ServiceAnswer => {
+  const show = (table: StoredTable, form?: Partial<TableForm>): ServiceResult => {
     const { headers, body } = showNeutral(table, form);
     return { headers, body: names.say(body) };
   };
 
-  const listProjects = (call: ServiceCall): ServiceAnswer => {
+  const listProjects = (call: ServiceCall): ServiceResult => {
     const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
     const { items, nextPageToken } = takePage<StoredProject>(listing, call);
     // As in the service: the page is filled first and filtered then, so that it may be short or empty.
@@ -91,7 +91,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return tagged({ kind: kindOf("projectList"), nextPageToken, ...shown, totalItems: projects.length });
   };
 
-  const listTables = (call: ServiceCall): ServiceAnswer => {
+  const listTables = (call: ServiceCall): ServiceResult => {
     const { projectId, datasetId } = tableKey(call);
     const all = store.list(store.dataset(projectId, datasetId));
     const name = `tables of ${projectId}:${datasetId}`;
@@ -101,10 +101,10 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return tagged({ kind: kindOf("tableList"), nextPageToken, ...shown, totalItems: all.length });
   };
 
-  const getTable = (call: ServiceCall): ServiceAnswer =>
+  const getTable = (call: ServiceCall): ServiceResult =>
     show(store.table(tableKey(call)), readTableParameters(call.query));
 
-  const insertTable = (call: ServiceCall): ServiceAnswer => {
+  const insertTable = (call: ServiceCall): ServiceResult => {
     checkReference(call);
     const body = accept(names.hear(call.body));
     const { projectId, datasetId } = tableKey(call);
@@ -119,14 +119,14 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return show(store.insert(dataset, tableId, body));
   };
 
-  const patchTable = (call: ServiceCall): ServiceAnswer => {
+  const patchTable = (call: ServiceCall): ServiceResult => {
     if (!isObject(call.body)) throw badMember("", "the body must be an object");
     return changeTable(call, (live, body) => mergePatch(live, body));
   };
 
-  const updateTable = (call: ServiceCall): ServiceAnswer => changeTable(call, (_, body) => body);
+  const updateTable = (call: ServiceCall): ServiceResult => changeTable(call, (_, body) => body);
 
-  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): ServiceAnswer => {
+  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): ServiceResult => {
     const autodetect = readAutodetect(call.query);
     checkReference(call);
     const table = store.table(tableKey(call));
@@ -139,7 +139,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return show(table);
   };
 
-  const deleteTable = (call: ServiceCall): ServiceAnswer => {
+  const deleteTable = (call: ServiceCall): ServiceResult => {
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
       const message = speaksGoogle ? "Precondition check failed." : STALE;
@@ -174,13 +174,13 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as WarehouseState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as WarehouseState), // a state that snapshot() returned
     reset: () => store.reset(),
   };
 }
 
-/** An answer whose etag is in its header and its body; without one in the body, the hash of it. */
-function tagged(body: JsonObject): ServiceAnswer {
+/** A response with its etag in header and body; without one in the body, the etag is a hash of it. */
+function tagged(body: JsonObject): ServiceResult {
   const etag = String(body.etag ?? etagOf(body));
   return { headers: { etag }, body: { ...body, etag } };
 }

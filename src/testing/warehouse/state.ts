@@ -46,7 +46,7 @@ export interface StoredTable extends TableKey {
   body: JsonObject;
   /** What the service reports beyond its own defaults: members that a test has set. */
   readonly reported: JsonObject;
-  /** The access policy without its etag; null as long as nobody has set one. */
+  /** The access policy without its etag; null if it was never set. */
   policy: JsonObject | null;
   /** Counts the changes of the policy. */
   policyRevision: number;

@@ -135,7 +135,7 @@ export class WarehouseStore {
     dataset.listed = undefined;
   }
 
-  /** Everything, as JSON data of its own. */
+  /** A copy of the state, as JSON data. */
   snapshot(): WarehouseState {
     const projects = this.#projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
       projectId,
@@ -149,7 +149,7 @@ export class WarehouseStore {
     return structuredClone({ sequence: this.#sequence, projects });
   }
 
-  /** Takes up a state in the place of its own. */
+  /** Replaces the state. */
   restore(state: WarehouseState): void {
     this.reset();
     const copy = structuredClone(state);

@@ -97,7 +97,7 @@ function mergedColumn(live: Column, proposed: Column): Column {
   return columnsIn(live).length === 0 ? column : mergedColumns(live, column);
 }
 
-/** Whether a table has partition columns of its own: only those that a metastore partitions have. */
+/** Whether a table has its own partition columns: only tables that a metastore partitions have them. */
 function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
   const { partitionDefinition: definition, externalDataConfiguration, vendorLakeConfiguration } = body;
   if (live.partitionDefinition !== undefined) return true;

@@ -105,13 +105,13 @@ function withDerived({ body, creationTime }: StoredTable): JsonObject {
   const field = valueAt(timePartitioning ?? rangePartitioning, ["field"]);
   return {
     ...withMirroredFilter(withHiveKeys(body)),
-    // There is no data, so nothing is computed after the first time.
+    // The sandbox has no data, so later refreshes change nothing.
     ...(isObject(materializedView) ? { materializedView: { ...materializedView, lastRefreshTime: creationTime } } : {}),
     ...(field === undefined ? {} : { partitionDefinition: { partitionedColumn: [{ field }] } }),
   };
 }
 
-/** The service repeats a required filter of a table inside of its time partitioning. */
+/** The service copies a required filter of a table to its time partitioning. */
 function withMirroredFilter(body: JsonObject): JsonObject {
   const { requirePartitionFilter, timePartitioning } = body;
   if (requirePartitionFilter !== true || !isObject(timePartitioning)) return body;

@@ -3,7 +3,7 @@ import {
   fitsPrecision,
   fitsScale,
   PRECISION_DEMAND,
-  pairDemand,
+  pairRequirement,
   SCALE_DEMAND,
 } from "../decimal-limits.js";
 import { isAnyOf } from "./conditions.js";
@@ -21,7 +21,7 @@ function bothSet<const Id extends string>(id: Id, type: DecimalType, number: str
   return rule(
     id,
     ["fields[].scale", "fields[].precision"],
-    pairDemand(type),
+    pairRequirement(type),
     (_, field, _scope, key) => {
       if (!isAnyOf(field.type, [type])) return undefined;
       const scale = exactInteger(field.scale);

@@ -28,6 +28,12 @@ export interface RuleOptions {
   readonly implied?: boolean;
 }
 
+/** Options of a rule about listed values. */
+export interface OneOfOptions extends RuleOptions {
+  /** Whether lower case is accepted if the context allows any case. Default: `false`. */
+  readonly anyCase?: boolean;
+}
+
 /** Options of a rule about a value that the spec does not restrict. */
 export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 
@@ -36,18 +42,18 @@ export const IMPLIED: RuleOptions = { implied: true };
 
 /**
  * Creates a rule about one or more fields. `paths` are patterns of {@link eachValue}; a value that is null or missing
- * is not tested. `demand` is the requirement, which becomes the text of the rule and of its issues.
+ * is not tested. `requirement` is the requirement, which becomes the text of the rule and of its issues.
  */
 export function rule<const Id extends string, const P extends string>(
   id: Id,
   paths: P | readonly P[],
-  demand: string,
+  requirement: string,
   test: Test<P>,
   options: RuleOptions = {},
 ): NamedTableRule<Id> {
   const patterns = [paths].flat();
   return {
-    ...dataOf(id, patterns, demand, options),
+    ...dataOf(id, patterns, requirement, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
       for (const pattern of patterns) {
@@ -57,7 +63,7 @@ export function rule<const Id extends string, const P extends string>(
           if (found === undefined || found === false) return;
           report(
             at(key),
-            found === true ? demand : `${demand}, got ${found === "" ? "an empty string" : shown(found)}`,
+            found === true ? requirement : `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`,
           );
         });
       }
@@ -88,9 +94,9 @@ export function required<const Id extends string, const P extends string>(
 ): NamedTableRule<Id> {
   const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const patterns = [paths].flat();
-  const demand = hint === undefined ? "is required" : `is required: ${hint}`;
+  const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
   return {
-    ...dataOf(id, patterns, demand, options),
+    ...dataOf(id, patterns, requirement, options),
     check(table, report, context) {
       const scope = scopeOf(table, context);
       for (const pattern of patterns) {
@@ -99,7 +105,7 @@ export function required<const Id extends string, const P extends string>(
           const isKept = value === "" && emptyIsGiven;
           if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as the pattern says
           if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as the pattern says
-          report(at(key), value === null && !context.complete ? `${demand}; null would clear it` : demand);
+          report(at(key), value === null && !context.complete ? `${requirement}; null would clear it` : requirement);
         });
       }
     },
@@ -111,11 +117,12 @@ export function oneOf<const Id extends string>(
   id: Id,
   path: string,
   values: readonly string[],
-  options?: RuleOptions,
+  options: OneOfOptions = {},
 ): NamedTableRule<Id> {
-  const demand = `must be ${listed(values.map((value) => value || '""'))}`;
-  const test = (value: unknown) => typeof value === "string" && !values.includes(value) && value;
-  return rule(id, path, demand, test, options);
+  const requirement = `must be ${listed(values.map((value) => value || '""'))}`;
+  const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
+    typeof value === "string" && !values.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
+  return rule(id, path, requirement, test, options);
 }
 
 function isEmptyValue(value: unknown): boolean {
@@ -130,7 +137,7 @@ export function listed(values: readonly string[]): string {
 function dataOf<Id extends string>(
   id: Id,
   paths: readonly string[],
-  demand: string,
+  requirement: string,
   { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
@@ -138,7 +145,7 @@ function dataOf<Id extends string>(
   return {
     id,
     severity: severity ?? "error",
-    text: `${paths.length > 1 ? "Each of " : ""}${names} ${demand}.`,
+    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
     spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
     implied,
   };

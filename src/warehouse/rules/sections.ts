@@ -26,7 +26,7 @@ const SECTIONS: readonly (readonly [start: string, section: string])[] = [
   ["tableConstraints.", "TableConstraints"],
 ];
 
-/** The section of the spec that a member stands in, by the pattern that names the member. */
+/** Returns the section of the spec for the pattern of a field. */
 export function sectionOf(pattern: string): string {
   return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
 }

@@ -1,4 +1,5 @@
-import { type Rule, type RuleSettings, ruleTable } from "../../core/rules/rules.js";
+import { type Rule, ruleTable } from "../../core/rules/rules.js";
+import type { NamedRules } from "../../naming/rule-names.js";
 import { allowedValueRules } from "./allowed-values.js";
 import { externalDataRules } from "./external-data.js";
 import { fieldRules } from "./fields.js";
@@ -34,7 +35,7 @@ const rules = [
 export type WarehouseRuleId = (typeof rules)[number]["id"];
 
 /** Severities of rules about warehouse tables, by rule id. */
-export type WarehouseRuleSettings = RuleSettings<WarehouseRuleId>;
+export type WarehouseRuleSettings = Pick<NamedRules, WarehouseRuleId>;
 
 /** Every rule about a table that a request can break, with the function that checks it. */
 export const tableRules: readonly TableRule[] = rules;

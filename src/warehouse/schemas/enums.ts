@@ -1,26 +1,25 @@
 /**
- * Values that the spec lists for the type of a table.
+ * All values of {@link TableType} that the spec lists.
  *
- * - `TABLE`: an ordinary table, the default
- * - `VIEW`: a virtual table, made of a SQL query
- * - `EXTERNAL`: a table over data in another storage system
- * - `MATERIALIZED_VIEW`: a view whose results are computed ahead and kept
- * - `SNAPSHOT`: an unchangeable copy of a base table as it was at one moment
- *
- * Spec: warehouse, "Table".
+ * @see Spec: warehouse, "Table"
  */
 export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "SNAPSHOT"] as const;
 
-/** What sort of table it is: one of {@link TABLE_TYPES}, or a value added later. */
+/**
+ * Type of a table. Other strings are possible, because the service may add values.
+ *
+ * - `TABLE`: a normal table, the default
+ * - `VIEW`: a virtual table, defined by a SQL query
+ * - `EXTERNAL`: a table that references data in an external storage system
+ * - `MATERIALIZED_VIEW`: a precomputed view, defined by a SQL query
+ * - `SNAPSHOT`: an immutable copy of a base table at one point in time
+ */
 export type TableType = (typeof TABLE_TYPES)[number] | (string & {});
 
 /**
- * Values that the spec lists for the type of a column.
+ * All values of {@link FieldType} that the spec lists.
  *
- * Four have a second spelling: `INTEGER` is `INT64`, `FLOAT` is `FLOAT64`, `BOOLEAN` is `BOOL`, and `RECORD` is
- * `STRUCT`, a column with nested columns. `RANGE` holds an interval of dates or times.
- *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const FIELD_TYPES = [
   "STRING",
@@ -44,84 +43,123 @@ export const FIELD_TYPES = [
   "RANGE",
 ] as const;
 
-/** Type of a column: one of {@link FIELD_TYPES}, or a value added later. */
+/**
+ * Type of a column. Other strings are possible, because the service may add values.
+ *
+ * - `STRING`: text
+ * - `BYTES`: binary data
+ * - `INTEGER` or `INT64`: a 64-bit integer
+ * - `FLOAT` or `FLOAT64`: a 64-bit floating-point number
+ * - `BOOLEAN` or `BOOL`: true or false
+ * - `TIMESTAMP`: a point in time
+ * - `DATE`: a calendar date
+ * - `TIME`: a time of day
+ * - `DATETIME`: a date and a time of day, without a time zone
+ * - `GEOGRAPHY`: a geographic shape
+ * - `NUMERIC`: a decimal with up to 29 digits before and 9 digits after the decimal point
+ * - `BIGNUMERIC`: a decimal with up to 38 digits before and 38 digits after the decimal point
+ * - `JSON`: a JSON value
+ * - `RECORD` or `STRUCT`: nested columns
+ * - `RANGE`: a range of dates or times
+ */
 export type FieldType = (typeof FIELD_TYPES)[number] | (string & {});
 
 /**
- * Values that the spec lists for the mode of a column.
+ * All values of {@link FieldMode} that the spec lists.
  *
- * - `NULLABLE`: may be null, the default
- * - `REQUIRED`: never null
- * - `REPEATED`: a list of values
- *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
 
-/** Mode of a column: one of {@link FIELD_MODES}, or a value added later. */
+/**
+ * Mode of a column. Other strings are possible, because the service may add values.
+ *
+ * - `NULLABLE`: the value can be null, the default
+ * - `REQUIRED`: the value is never null
+ * - `REPEATED`: the value is a list
+ */
 export type FieldMode = (typeof FIELD_MODES)[number] | (string & {});
 
-/** Types that the bounds of a `RANGE` column may have. Spec: warehouse, "FieldElementType". */
+/**
+ * All values of {@link RangeElementType} that the spec lists.
+ *
+ * @see Spec: warehouse, "FieldElementType"
+ */
 export const RANGE_ELEMENT_TYPES = ["DATE", "DATETIME", "TIMESTAMP"] as const;
 
-/** Type of the bounds of a range: one of {@link RANGE_ELEMENT_TYPES}, or a value added later. */
+/**
+ * Type of the bounds of a `RANGE` column: `DATE`, `DATETIME` or `TIMESTAMP`. Other strings are possible, because the
+ * service may add values.
+ */
 export type RangeElementType = (typeof RANGE_ELEMENT_TYPES)[number] | (string & {});
 
 /**
- * How a decimal is rounded when it has more fractional digits than its column.
+ * All known values of {@link RoundingMode}.
  *
- * - `ROUNDING_MODE_UNSPECIFIED`: left to the service
- * - `ROUND_HALF_AWAY_FROM_ZERO`: a half goes away from zero, 2.5 to 3 and -2.5 to -3
- * - `ROUND_HALF_EVEN`: a half goes to the even neighbour, 2.5 to 2 and 3.5 to 4
- *
- * Spec: warehouse, "Table" names the type; the values are those of the real service.
+ * @see Spec: warehouse, "Table" (values of the real service)
  */
 export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FROM_ZERO", "ROUND_HALF_EVEN"] as const;
 
-/** How decimals are rounded: one of {@link ROUNDING_MODES}, or a value added later. */
+/**
+ * Rounding mode of decimals with more fractional digits than their column. Other strings are possible, because the
+ * service may add values.
+ *
+ * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service
+ * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
+ * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
+ */
 export type RoundingMode = (typeof ROUNDING_MODES)[number] | (string & {});
 
 /**
- * How strings are compared and sorted.
+ * All values of {@link Collation} that the spec lists.
  *
- * - `und:ci`: of no particular language, upper and lower case alike
- * - the empty string: by case, which is how it is without a collation
- *
- * Spec: warehouse, "Table" and "TableFieldSchema".
+ * @see Spec: warehouse, "Table"
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export const COLLATIONS = ["und:ci", ""] as const;
 
-/** How strings are compared: one of {@link COLLATIONS}, or a value added later. */
+/**
+ * How strings are compared and sorted. Other strings are possible, because the service may add values.
+ *
+ * - `und:ci`: case-insensitive, for any language
+ * - `""`: case-sensitive, the default
+ */
 export type Collation = (typeof COLLATIONS)[number] | (string & {});
 
-/** How much time one partition spans. Spec: warehouse, "TimePartitioning". */
+/**
+ * All values of {@link TimePartitioningType} that the spec lists.
+ *
+ * @see Spec: warehouse, "TimePartitioning"
+ */
 export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
 
-/** Span of one time partition: one of {@link TIME_PARTITIONING_TYPES}, or a value added later. */
+/**
+ * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. Other strings are possible, because the service may add
+ * values.
+ */
 export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (string & {});
 
 /**
- * Kinds of permission use that an audit log can record: reads of metadata, writes and reads of data.
+ * All known values of {@link AuditLogType}.
  *
- * Spec: warehouse, "Table methods" names policies; the values are those of the real service.
+ * @see Spec: warehouse, "Table methods" (values of the real service)
  */
 export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
 
-/** What an audit log records: one of {@link AUDIT_LOG_TYPES}, or a value added later. */
+/**
+ * Type of permission whose use is logged. Other strings are possible, because the service may add values.
+ *
+ * - `LOG_TYPE_UNSPECIFIED`: not specified
+ * - `ADMIN_READ`: reads of metadata
+ * - `DATA_WRITE`: writes of data
+ * - `DATA_READ`: reads of data
+ */
 export type AuditLogType = (typeof AUDIT_LOG_TYPES)[number] | (string & {});
 
 /**
- * Formats that external data may have.
+ * All values of {@link SourceFormat} that the spec lists.
  *
- * - `CSV`: comma-separated text
- * - `VENDOR_SHEETS`: the vendor's spreadsheets
- * - `NEWLINE_DELIMITED_JSON`: one JSON object a line
- * - `AVRO`, `ORC`, `PARQUET`: files of these formats, which bring their schema with them
- * - `VENDOR_DATASTORE_BACKUP`: a backup of the vendor's datastore
- * - `ICEBERG`: an Iceberg table
- * - `VENDOR_TABLE`: the vendor's wide-column store (beta)
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const SOURCE_FORMATS = [
   "CSV",
@@ -135,151 +173,223 @@ export const SOURCE_FORMATS = [
   "VENDOR_TABLE",
 ] as const;
 
-/** Format of external data: one of {@link SOURCE_FORMATS}, or a value added later. */
+/**
+ * Format of external data. Other strings are possible, because the service may add values.
+ *
+ * - `CSV`: comma-separated values
+ * - `VENDOR_SHEETS`: a spreadsheet of the vendor
+ * - `NEWLINE_DELIMITED_JSON`: one JSON object per line
+ * - `AVRO`, `ORC`, `PARQUET`: files of these formats, which contain their schema
+ * - `VENDOR_DATASTORE_BACKUP`: a backup of the vendor's datastore
+ * - `ICEBERG`: an Iceberg table
+ * - `VENDOR_TABLE`: the vendor's wide-column store (beta)
+ */
 export type SourceFormat = (typeof SOURCE_FORMATS)[number] | (string & {});
 
 /**
- * How the source URIs of external data in object storage are read.
+ * All values of {@link FileSetSpecType} that the spec lists.
  *
- * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: as patterns that the files are listed by, the default
- * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: as text files that name one data file a line, without wildcards
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const FILE_SET_SPEC_TYPES = [
   "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
   "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST",
 ] as const;
 
-/** How source URIs are read: one of {@link FILE_SET_SPEC_TYPES}, or a value added later. */
+/**
+ * How source URIs in object storage are interpreted. Other strings are possible, because the service may add values.
+ *
+ * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
+ * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
+ *   wildcards
+ */
 export type FileSetSpecType = (typeof FILE_SET_SPEC_TYPES)[number] | (string & {});
 
-/** How external files may be compressed. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * All values of {@link SourceCompression} that the spec lists.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
 
-/** Compression of external files: one of {@link SOURCE_COMPRESSIONS}, or a value added later. */
+/**
+ * Compression of external files: `GZIP`, or `NONE`, the default. Other strings are possible, because the service may
+ * add values.
+ */
 export type SourceCompression = (typeof SOURCE_COMPRESSIONS)[number] | (string & {});
 
 /**
- * Column types that a source decimal may become, narrowest first: the order in which they are tried.
+ * All values of {@link DecimalTargetType} that the spec lists.
  *
- * `DECIMAL_TARGET_TYPE_UNSPECIFIED` is no choice and refused; `STRING` holds every decimal.
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC", "BIGNUMERIC", "STRING"] as const;
 
-/** What a source decimal may become: one of {@link DECIMAL_TARGET_TYPES}, or a value added later. */
+/**
+ * Column type for decimals of a source. The types are tried in this order. Other strings are possible, because the
+ * service may add values.
+ *
+ * - `DECIMAL_TARGET_TYPE_UNSPECIFIED`: not allowed in a request
+ * - `NUMERIC`: up to 29 digits before and 9 digits after the decimal point
+ * - `BIGNUMERIC`: up to 38 digits before and 38 digits after the decimal point
+ * - `STRING`: any decimal
+ */
 export type DecimalTargetType = (typeof DECIMAL_TARGET_TYPES)[number] | (string & {});
 
 /**
- * Dialects of newline-delimited JSON.
+ * All values of {@link JsonExtension} that the spec lists.
  *
- * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
- * - `GEOJSON`: GeoJSON features
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
 
-/** Dialect of JSON: one of {@link JSON_EXTENSIONS}, or a value added later. */
+/**
+ * Variant of newline-delimited JSON. Other strings are possible, because the service may add values.
+ *
+ * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
+ * - `GEOJSON`: GeoJSON features
+ */
 export type JsonExtension = (typeof JSON_EXTENSIONS)[number] | (string & {});
 
 /**
- * Shapes that a Parquet map may take as a column.
+ * All values of {@link MapTargetType} that the spec lists.
  *
- * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD named like the map, with a repeated RECORD `key_value` of `key` and `value`
- * - `ARRAY_OF_STRUCT`: a repeated RECORD named like the map, of `key` and `value`, one level less
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
 
-/** Shape of a Parquet map: one of {@link MAP_TARGET_TYPES}, or a value added later. */
+/**
+ * Column type of a Parquet map. Other strings are possible, because the service may add values.
+ *
+ * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
+ *   `key` and `value`
+ * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
+ */
 export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
 
 /**
- * What an object table shows of the objects at its source.
+ * All values of {@link ObjectMetadata} that the spec lists.
  *
- * - `OBJECT_METADATA_UNSPECIFIED`: no object table, the default
- * - `SIMPLE`: one row an object, as a directory listing; the only kind that is supported
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE"] as const;
 
-/** Kind of object table: one of {@link OBJECT_METADATA}, or a value added later. */
+/**
+ * Type of an object table. Other strings are possible, because the service may add values.
+ *
+ * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
+ * - `SIMPLE`: a directory listing with one row per object; the only supported type
+ */
 export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
 
 /**
- * How cached metadata of external data is refreshed. Queries use the newest cache that `maxStaleness` of the table
- * allows.
+ * All values of {@link MetadataCacheMode} that the spec lists.
  *
- * - `METADATA_CACHE_MODE_UNSPECIFIED`: not chosen
- * - `AUTOMATIC`: the service refreshes in the background
- * - `MANUAL`: a refresh is started by hand
- *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"] as const;
 
-/** How cached metadata is refreshed: one of {@link METADATA_CACHE_MODES}, or a value added later. */
+/**
+ * Caching of the metadata of external data. Queries use the latest cache that is not older than `maxStaleness` of the
+ * table. Other strings are possible, because the service may add values.
+ *
+ * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service
+ * - `AUTOMATIC`: the service refreshes the cache in the background
+ * - `MANUAL`: you trigger each refresh
+ */
 export type MetadataCacheMode = (typeof METADATA_CACHE_MODES)[number] | (string & {});
 
-/** File formats of a managed lake table. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * All values of {@link FileFormat} that the spec lists.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
 
-/** File format of a lake table's data: one of {@link FILE_FORMATS}, or a value added later. */
+/**
+ * File format of a managed lake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. Other strings are possible, because the
+ * service may add values.
+ */
 export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
 
-/** Table formats of a managed lake table. Spec: warehouse, "ExternalDataConfiguration". */
+/**
+ * All values of {@link TableFormat} that the spec lists.
+ *
+ * @see Spec: warehouse, "ExternalDataConfiguration"
+ */
 export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
-/** Format of a lake table's metadata: one of {@link TABLE_FORMATS}, or a value added later. */
+/**
+ * Metadata format of a managed lake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
+ * because the service may add values.
+ */
 export type TableFormat = (typeof TABLE_FORMATS)[number] | (string & {});
 
-/** Character encodings of CSV files; `UTF-8` is the default. Spec: warehouse, "CsvOptions". */
+/**
+ * All values of {@link CsvEncoding} that the spec lists.
+ *
+ * @see Spec: warehouse, "CsvOptions"
+ */
 export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
-/** Character encoding of CSV: one of {@link CSV_ENCODINGS}, or a value added later. */
+/**
+ * Character encoding of CSV files: `UTF-8`, the default, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or
+ * `UTF-32LE`. Other strings are possible, because the service may add values.
+ */
 export type CsvEncoding = (typeof CSV_ENCODINGS)[number] | (string & {});
 
-/** Character encodings of JSON files; `UTF-8` is the default. Spec: warehouse, "JsonOptions". */
+/**
+ * All values of {@link JsonEncoding} that the spec lists.
+ *
+ * @see Spec: warehouse, "JsonOptions"
+ */
 export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
-/** Character encoding of JSON: one of {@link JSON_ENCODINGS}, or a value added later. */
+/**
+ * Character encoding of JSON files: `UTF-8`, the default, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Other
+ * strings are possible, because the service may add values.
+ */
 export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
 
 /**
- * Types that values of the wide-column store are read as, in exactly this spelling; `BYTES` is the default.
+ * All values of {@link VendorTableValueType} that the spec lists.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
-/** Type of values in the wide-column store: one of {@link VENDOR_TABLE_VALUE_TYPES}, or a value added later. */
+/**
+ * Type of values in the wide-column store: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
+ * Case-sensitive. Other strings are possible, because the service may add values.
+ */
 export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (string & {});
 
 /**
- * How values lie in the wide-column store: `TEXT` as text, `BINARY` in the store's own byte form.
+ * All values of {@link VendorTableEncoding} that the spec lists.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY"] as const;
 
-/** Encoding of values in the wide-column store: one of {@link VENDOR_TABLE_ENCODINGS}, or a value added later. */
+/**
+ * Encoding of values in the wide-column store: `TEXT`, or `BINARY` for the native byte encoding of the store. Other
+ * strings are possible, because the service may add values.
+ */
 export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (string & {});
 
 /**
- * How the partition keys of a Hive layout are found.
+ * All values of {@link HivePartitioningMode} that the spec lists.
  *
- * - `AUTO`: names and types are worked out from the paths
- * - `STRINGS`: names are worked out, every type is a string
- * - `CUSTOM`: names and types stand in the source URI prefix
- *
- * Spec: warehouse, "HivePartitioningOptions".
+ * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
 
-/** How Hive partition keys are found: one of {@link HIVE_PARTITIONING_MODES}, or a value added later. */
+/**
+ * How the names and types of Hive partition keys are determined. Other strings are possible, because the service may
+ * add values.
+ *
+ * - `AUTO`: names and types are inferred from the paths
+ * - `STRINGS`: names are inferred, all types are strings
+ * - `CUSTOM`: names and types are part of the source URI prefix
+ */
 export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (string & {});

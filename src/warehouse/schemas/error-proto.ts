@@ -3,18 +3,18 @@ import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * An error that the service tells of inside a resource.
+ * An error inside a resource.
  *
- * Spec: warehouse, "ErrorProto".
+ * @see Spec: warehouse, "ErrorProto"
  */
 export interface ErrorProto {
-  /** Short code of the error, such as `invalid`. */
+  /** Short error code, such as `invalid`. */
   reason?: string | undefined;
-  /** Where the error arose; absent when that is not known. */
+  /** Location of the error; absent if unknown. */
   location?: string | undefined;
-  /** Notes for those who run the service; not to be relied on. */
+  /** Internal debugging information of the service; do not rely on it. */
   debugInfo?: string | undefined;
-  /** What went wrong, for people to read. */
+  /** Description of the error for users. */
   message?: string | undefined;
 }
 

@@ -16,99 +16,120 @@ import { CsvOptions, JsonOptions, VendorSheetsOptions } from "./text-options.js"
 import { VendorTableOptions } from "./vendor-table-options.js";
 
 /**
- * Where data outside the warehouse lies and how it is read, so that it can be queried like a table.
+ * Location, format and properties of external data, which can then be queried like a table.
  *
- * Spec: warehouse, "ExternalDataConfiguration".
+ * @see Spec: warehouse, "ExternalDataConfiguration"
  */
 export interface ExternalDataConfiguration {
   /**
-   * Where the data lies.
+   * URIs of the data.
    *
-   * In object storage, each URI may hold one `*` after the bucket name, and the size limits of load jobs apply. For the
-   * wide-column store exactly one complete HTTPS URL; for a datastore backup exactly one URI, without `*`.
+   * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For the
+   * wide-column store: exactly one fully specified HTTPS URL. For a datastore backup: exactly one URI, without `*`.
    */
   sourceUris: string[];
-  /** How `sourceUris` are read. Object storage only. Default: `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`. */
+  /**
+   * How `sourceUris` are interpreted. Object storage only.
+   *
+   * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
+   * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
+   *   wildcards
+   */
   fileSetSpecType?: FileSetSpecType | undefined;
   /**
-   * Columns of the data.
+   * Schema of the data.
    *
-   * Required for CSV and JSON unless `autodetect` is on. Not allowed for the wide-column store, datastore backups,
+   * Required for CSV and JSON unless `autodetect` is `true`. Not allowed for the wide-column store, datastore backups,
    * Avro, ORC and Parquet.
    */
   schema?: TableSchema | undefined;
-  /** Format of the data. Required, except for object tables (see `objectMetadata`), which leave it out. */
+  /**
+   * Format of the data. Required, except for object tables, which omit it: see `objectMetadata`.
+   *
+   * `CSV`, `VENDOR_SHEETS`, `NEWLINE_DELIMITED_JSON`, `AVRO`, `VENDOR_DATASTORE_BACKUP`, `ICEBERG`, `ORC`, `PARQUET` or
+   * `VENDOR_TABLE` (beta).
+   */
   sourceFormat?: SourceFormat | undefined;
   /**
-   * How many bad records are passed over. Default: 0, every record must be valid.
+   * Maximum number of bad records to ignore. Default: 0, all records must be valid.
    *
-   * One more, and the job's result holds an error with the reason `invalid`. Ignored for the wide-column store,
-   * datastore backups, Avro, ORC and Parquet.
+   * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for the wide-column
+   * store, datastore backups, Avro, ORC and Parquet.
    */
   maxBadRecords?: number | undefined;
-  /** Whether the schema and the options of the format are worked out from the data. Options that are set still hold. */
+  /**
+   * Whether the service detects the schema and the format options. Explicit options take precedence. Default: `false`.
+   */
   autodetect?: boolean | undefined;
   /**
-   * Whether values that no column takes are dropped; otherwise they make a bad record. Default: `false`.
+   * Whether extra values are ignored; otherwise they make a record bad. Default: `false`.
    *
-   * In CSV these are extra columns at the end, in JSON names that match no column. Ignored for the
-   * wide-column store, datastore backups, Avro, ORC and Parquet.
+   * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for the wide-column store,
+   * datastore backups, Avro, ORC and Parquet.
    */
   ignoreUnknownValues?: boolean | undefined;
   /**
-   * How the files are compressed. Default: `NONE`. The empty string is invalid.
+   * Compression of the files: `GZIP` or `NONE`. Default: `NONE`. The empty string is not allowed.
    *
    * Ignored for the wide-column store, datastore backups, Avro, ORC and Parquet.
    */
   compression?: SourceCompression | undefined;
-  /** How CSV is read. For `sourceFormat` `CSV`. */
+  /** Options of CSV files. For the source format `CSV`. */
   csvOptions?: CsvOptions | undefined;
-  /** How JSON is read. For `sourceFormat` `NEWLINE_DELIMITED_JSON`. */
+  /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
   jsonOptions?: JsonOptions | undefined;
-  /** How the wide-column store is read. For `sourceFormat` `VENDOR_TABLE`. */
+  /** Options of the wide-column store. For the source format `VENDOR_TABLE`. */
   vendorTableOptions?: VendorTableOptions | undefined;
-  /** How a spreadsheet is read. For `sourceFormat` `VENDOR_SHEETS`. */
+  /** Options of spreadsheets. For the source format `VENDOR_SHEETS`. */
   vendorSheetsOptions?: VendorSheetsOptions | undefined;
   /**
-   * How partition keys are read from the paths of the files.
+   * Options of Hive partitioning, which derives partition keys from file paths.
    *
-   * For JSON, CSV, ORC, Avro and Parquet; an error otherwise.
+   * For JSON, CSV, ORC, Avro and Parquet; an error for all other formats.
    */
   hivePartitioningOptions?: HivePartitioningOptions | undefined;
   /**
-   * Connection whose credentials read the storage.
+   * Connection with the credentials to read external storage.
    *
    * Form: `<project>.<location>;<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
   connectionId?: string | undefined;
   /**
-   * Column types that decimals of the source may become, without duplicates; the order does not count.
-   * Default: `NUMERIC` and `STRING` for ORC, `NUMERIC` for all other formats.
+   * Column types for decimals of the source, without duplicates; the order is ignored. Default: `NUMERIC` and `STRING`
+   * for ORC, `NUMERIC` for all other formats.
    *
-   * Of `NUMERIC`, `BIGNUMERIC`, `STRING`, the first that is listed and can hold the source's precision and scale is
-   * taken (`STRING` always can). If none can, the widest that is listed is taken, and reading a value beyond it is an
-   * error.
+   * `NUMERIC`, `BIGNUMERIC` and `STRING` are tried in this order. The first type that is in the list and supports the
+   * precision and scale is used; `STRING` supports all values. If no type in the list fits, the widest one is used, and
+   * reading a value outside its range is an error. `DECIMAL_TARGET_TYPE_UNSPECIFIED` is not allowed.
    */
   decimalTargetTypes?: DecimalTargetType[] | undefined;
-  /** How Avro is read. For `sourceFormat` `AVRO`. */
+  /** Options of Avro files. For the source format `AVRO`. */
   avroOptions?: AvroOptions | undefined;
   /**
-   * Dialect of the JSON.
+   * Variant of newline-delimited JSON. For the source format `NEWLINE_DELIMITED_JSON`.
    *
-   * For `sourceFormat` `NEWLINE_DELIMITED_JSON`. Default: `JSON_EXTENSION_UNSPECIFIED`, plain JSON.
+   * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
+   * - `GEOJSON`: GeoJSON features
    */
   jsonExtension?: JsonExtension | undefined;
-  /** How Parquet is read. For `sourceFormat` `PARQUET`. */
+  /** Options of Parquet files. For the source format `PARQUET`. */
   parquetOptions?: ParquetOptions | undefined;
-  /** URI of a file to take the schema from. For Avro, Parquet and ORC. */
+  /** URI of a reference file that provides the schema. For Avro, Parquet and ORC. */
   referenceFileSchemaUri?: string | undefined;
-  /** Whether metadata of the source is cached, and who refreshes the cache. */
-  metadataCacheMode?: MetadataCacheMode | undefined;
   /**
-   * Makes an object table: one row for each object at the source. Default: `OBJECT_METADATA_UNSPECIFIED`, no object
+   * Caching of the metadata of the source. Queries use the latest cache that is not older than `maxStaleness` of the
    * table.
    *
-   * Leave `sourceFormat` out when this is set.
+   * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service, the default
+   * - `AUTOMATIC`: the service refreshes the cache in the background
+   * - `MANUAL`: you trigger each refresh
+   */
+  metadataCacheMode?: MetadataCacheMode | undefined;
+  /**
+   * Makes the table an object table. Omit `sourceFormat` if this is set.
+   *
+   * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
+   * - `SIMPLE`: a directory listing with one row per object; the only supported type
    */
   objectMetadata?: ObjectMetadata | undefined;
 }

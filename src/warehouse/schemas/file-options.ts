@@ -4,12 +4,15 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { HivePartitioningMode, MapTargetType } from "./enums.js";
 
 /**
- * How external Avro files are read.
+ * Options of external Avro files.
  *
- * Spec: warehouse, "AvroOptions".
+ * @see Spec: warehouse, "AvroOptions"
  */
 export interface AvroOptions {
-  /** Whether a logical type becomes the column type that matches it; otherwise the raw type underneath is used. */
+  /**
+   * Whether logical types are converted to the matching column types; otherwise the raw types are used. Default:
+   * `false`.
+   */
   useAvroLogicalTypes?: boolean | undefined;
 }
 
@@ -19,16 +22,22 @@ export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<AvroOptions>);
 
 /**
- * How external Parquet files are read.
+ * Options of external Parquet files.
  *
- * Spec: warehouse, "ParquetOptions".
+ * @see Spec: warehouse, "ParquetOptions"
  */
 export interface ParquetOptions {
-  /** Whether the Parquet type ENUM becomes `STRING`; otherwise it becomes `BYTES`. */
+  /** Whether the Parquet type ENUM becomes `STRING` instead of `BYTES`. Default: `false`. */
   enumAsString?: boolean | undefined;
-  /** Whether the schema is worked out with regard to the Parquet type LIST. */
+  /** Whether schema detection recognizes the Parquet type LIST. Default: `false`. */
   enableListInference?: boolean | undefined;
-  /** Shape that a Parquet map takes as a column. */
+  /**
+   * Column type of a Parquet map.
+   *
+   * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
+   *   `key` and `value`, the default
+   * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
+   */
   mapTargetType?: MapTargetType | undefined;
 }
 
@@ -40,32 +49,37 @@ export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<ParquetOptions>);
 
 /**
- * How partition keys are read from the paths of files that lie in a Hive layout (`…/day=2024-01-31/…`).
+ * Options of Hive partitioning, which derives partition keys from file paths such as `…/day=2024-01-31/…`.
  *
- * Only JSON, CSV, ORC, Avro and Parquet can be laid out so; the service refuses other formats.
+ * Supported for JSON, CSV, ORC, Avro and Parquet; an error for all other formats.
  *
- * Spec: warehouse, "HivePartitioningOptions".
+ * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export interface HivePartitioningOptions {
-  /** How the names and types of the keys are found. */
+  /**
+   * How the names and types of the partition keys are determined.
+   *
+   * - `AUTO`: names and types are inferred from the paths
+   * - `STRINGS`: names are inferred, all types are strings
+   * - `CUSTOM`: names and types are part of `sourceUriPrefix`
+   */
   mode?: HivePartitioningMode | undefined;
   /**
-   * What all source URIs begin with, up to where the partition keys start.
+   * Common prefix of all source URIs, up to the partition keys.
    *
-   * With `AUTO` and `STRINGS` a slash at the end makes no difference. With `CUSTOM` the keys follow, one
-   * `{<key>:<TYPE>}` a path segment.
+   * With `AUTO` and `STRINGS`, a trailing slash is optional. With `CUSTOM`, the prefix is followed by the partition
+   * keys, one path segment `{<key>:<TYPE>}` each.
    */
   sourceUriPrefix?: string | undefined;
   /**
-   * Whether queries must filter by a partition key.
+   * Whether queries must filter by a partition key. Default: `false`.
    *
-   * May be `true` for a new permanent external table and for a query of a temporary one; a load job with `true` fails.
+   * Only for creating a permanent external table or querying a temporary one; load jobs with `true` fail.
    */
   requirePartitionFilter?: boolean | undefined;
   /**
-   * The partition keys of a permanent external table, in the order found.
-   *
-   * Output only; `get` gives them, `list` does not.
+   * Partition keys of a permanent external table, in inferred order. Output only; `tables.get` returns it,
+   * `tables.list` does not.
    */
   readonly fields?: string[] | undefined;
 }

@@ -5,20 +5,20 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { ErrorProto } from "./error-proto.js";
 
 /**
- * What makes a table a materialized view: the query, and when its results are computed anew.
+ * Definition of a materialized view.
  *
- * Spec: warehouse, "MaterializedViewDefinition".
+ * @see Spec: warehouse, "MaterializedViewDefinition"
  */
 export interface MaterializedViewDefinition {
-  /** SQL query whose results are kept. */
+  /** SQL query whose results are stored. */
   query: string;
-  /** When the results were last computed, in milliseconds since the epoch. Output only. */
+  /** Time of the last refresh, as Unix time in milliseconds. Output only. */
   readonly lastRefreshTime?: Int64 | undefined;
-  /** Whether the view follows changes of its base table by itself. Default: `true`. */
+  /** Whether the view is refreshed automatically when its base table changes. Default: `true`. */
   enableRefresh?: boolean | undefined;
-  /** Shortest time between two automatic refreshes, in milliseconds. Unsigned. Default: `"1800000"` (30 minutes). */
+  /** Minimum time between two automatic refreshes, in milliseconds. Unsigned. Default: `"1800000"` (30 minutes). */
   refreshIntervalMs?: Int64 | undefined;
-  /** Declares that each refresh computes the results as a whole, not only from what changed. */
+  /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
   allowNonIncrementalDefinition?: boolean | undefined;
 }
 
@@ -32,14 +32,14 @@ export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = 
 } satisfies ShapeOf<MaterializedViewDefinition>);
 
 /**
- * How far a materialized view has followed its base table. Output only.
+ * Refresh status of a materialized view. Output only.
  *
- * Spec: warehouse, "MaterializedViewStatus (output only)".
+ * @see Spec: warehouse, "MaterializedViewStatus (output only)"
  */
 export interface MaterializedViewStatus {
-  /** Data of the base table up to this time is in the view. A timestamp as text (RFC 3339). */
+  /** The view contains the data of the base table up to this time. RFC 3339 timestamp. */
   refreshWatermark?: string | undefined;
-  /** Why the last automatic refresh failed; absent when it did not. */
+  /** Error of the last automatic refresh; absent if it succeeded. */
   lastRefreshStatus?: ErrorProto | undefined;
 }
 

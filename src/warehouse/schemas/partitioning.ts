@@ -5,19 +5,18 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TimePartitioningType } from "./enums.js";
 
 /**
- * Divides a table by time: one partition for each hour, day, month or year.
+ * Partitioning of a table by time: one partition per hour, day, month or year.
  *
- * Spec: warehouse, "TimePartitioning".
+ * @see Spec: warehouse, "TimePartitioning"
  */
 export interface TimePartitioning {
-  /** How much time one partition spans. */
+  /** Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. */
   type: TimePartitioningType;
-  /** How long a partition is kept, in milliseconds. Default: no limit of its own. `"0"` is invalid. */
+  /** Time to keep a partition, in milliseconds. `"0"` is not allowed. Default: partitions do not expire. */
   expirationMs?: Int64 | undefined;
   /**
-   * Column that a row's partition is read from. Default: the pseudo column `_PARTITIONTIME`.
-   *
-   * A top-level `TIMESTAMP` or `DATE` column whose mode is `NULLABLE` or `REQUIRED`. The empty string is invalid.
+   * Column that determines the partition of a row: a top-level `TIMESTAMP` or `DATE` column with the mode `NULLABLE` or
+   * `REQUIRED`. The empty string is not allowed. Default: the pseudo column `_PARTITIONTIME`.
    */
   field?: string | undefined;
   /**
@@ -37,16 +36,16 @@ export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ open
 } satisfies ShapeOf<TimePartitioning>);
 
 /**
- * The integers that range partitions cover, and how wide each partition is.
+ * Range of the partitioned integers, and the width of the partitions.
  *
- * Spec: warehouse, "RangePartitioning".
+ * @see Spec: warehouse, "RangePartitioning"
  */
 export interface RangePartitioningRange {
-  /** Where the first partition begins, inclusive. */
+  /** Start of the first partition, inclusive. */
   start: Int64;
-  /** Where the last partition ends, exclusive. */
+  /** End of the last partition, exclusive. */
   end: Int64;
-  /** How many integers one partition covers. */
+  /** Width of each partition. */
   interval: Int64;
 }
 
@@ -58,14 +57,16 @@ export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = /* @__PU
 } satisfies ShapeOf<RangePartitioningRange>);
 
 /**
- * Divides a table by ranges of an integer column.
+ * Partitioning of a table by ranges of an integer column.
  *
- * Spec: warehouse, "RangePartitioning".
+ * @see Spec: warehouse, "RangePartitioning"
  */
 export interface RangePartitioning {
-  /** Column that a row's partition is read from: a top-level `INT64` column of mode `NULLABLE` or `REQUIRED`. */
+  /**
+   * Column that determines the partition of a row: a top-level `INT64` column with the mode `NULLABLE` or `REQUIRED`.
+   */
   field: string;
-  /** The integers that are covered, and the width of a partition. */
+  /** Range and width of the partitions. Required for a new table; responses may omit it. */
   range?: RangePartitioningRange | undefined;
 }
 
@@ -76,15 +77,13 @@ export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ op
 } satisfies ShapeOf<RangePartitioning>);
 
 /**
- * Orders the rows within each partition by the values of some columns.
+ * Sort order of the rows within each partition.
  *
- * Spec: warehouse, "Clustering".
+ * @see Spec: warehouse, "Clustering"
  */
 export interface Clustering {
   /**
-   * Columns to sort by, the one that queries filter by most first.
-   *
-   * Each is a top-level column of a simple type and does not repeat.
+   * Columns to sort by, from most to least important for filtering. Top-level, non-repeated columns of simple types.
    */
   fields?: string[] | undefined;
 }
@@ -95,9 +94,9 @@ export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<Clustering>);
 
 /**
- * One column that a table is partitioned by.
+ * A partition column.
  *
- * Spec: warehouse, "PartitioningDefinition and PartitionedColumn".
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
  */
 export interface PartitionedColumn {
   /** Name of the column. */
@@ -110,17 +109,16 @@ export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ op
 } satisfies ShapeOf<PartitionedColumn>);
 
 /**
- * The columns that a table is partitioned by, whatever its format.
+ * Partition columns of a table, for all table formats.
  *
- * Spec: warehouse, "PartitioningDefinition and PartitionedColumn".
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
  */
 export interface PartitioningDefinition {
   /**
-   * The partition columns: 1 for a native table, any number for other tables. Output only, except for tables that a
+   * Partition columns: 1 for a native table, any number for other tables. Output only, except for tables that a
    * metastore partitions.
    *
-   * For those tables the order is that of the definition in the metastore, which is also the order of the layout in
-   * storage.
+   * For these tables, the order is that of the definition in the metastore and of the layout in storage.
    */
   partitionedColumn?: PartitionedColumn[] | undefined;
 }

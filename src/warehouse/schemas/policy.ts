@@ -6,16 +6,16 @@ import type { AuditLogType } from "./enums.js";
 /**
  * A condition in the Common Expression Language.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface Expr {
-  /** Short name of the condition. */
+  /** Short title of the condition. */
   title?: string | undefined;
-  /** What the condition is for, for people to read. */
+  /** Description for users. */
   description?: string | undefined;
-  /** The condition itself, in the Common Expression Language. */
+  /** The condition, in the Common Expression Language. */
   expression?: string | undefined;
-  /** Where the condition stands, such as a file and a line, for messages about it. */
+  /** Source of the condition, such as a file name and a position, for error messages. */
   location?: string | undefined;
 }
 
@@ -28,16 +28,16 @@ export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<Expr>);
 
 /**
- * Gives a role to some members, perhaps under a condition.
+ * Binds members to a role, optionally under a condition.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface PolicyBinding {
-  /** The role, as in `roles/viewer`. */
+  /** The role, such as `roles/viewer`. */
   role?: string | undefined;
-  /** Who gets it, as in `user:ada@example.com`, `group:…`, `serviceAccount:…`, `domain:…` or `allUsers`. */
+  /** Members that have the role: `user:ada@example.com`, `group:…`, `serviceAccount:…`, `domain:…` or `allUsers`. */
   members?: string[] | undefined;
-  /** When it is given; absent means always. Needs `version` 3 of the policy. */
+  /** Condition of the binding. Requires `version` 3 of the policy. Default: the binding always applies. */
   condition?: Expr | undefined;
 }
 
@@ -49,14 +49,21 @@ export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject
 } satisfies ShapeOf<PolicyBinding>);
 
 /**
- * Which use of one kind of permission is logged.
+ * Audit logging of one type of permission.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface AuditLogConfig {
-  /** Kind of permission whose use is logged. */
+  /**
+   * Type of permission whose use is logged.
+   *
+   * - `LOG_TYPE_UNSPECIFIED`: not specified
+   * - `ADMIN_READ`: reads of metadata
+   * - `DATA_WRITE`: writes of data
+   * - `DATA_READ`: reads of data
+   */
   logType?: AuditLogType | undefined;
-  /** Whose use is not logged, written like the members of a {@link PolicyBinding}. */
+  /** Members whose use is not logged, in the form of the members of a {@link PolicyBinding}. */
   exemptedMembers?: string[] | undefined;
 }
 
@@ -67,14 +74,14 @@ export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<AuditLogConfig>);
 
 /**
- * What is logged about the use of one service.
+ * Audit logging of one service.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface AuditConfig {
-  /** The service; `allServices` stands for every one, in addition to what is set for one alone. */
+  /** Name of the service; `allServices` means all services, in addition to the configuration of a single one. */
   service?: string | undefined;
-  /** What is logged, by kind of permission. */
+  /** Configuration by type of permission. */
   auditLogConfigs?: AuditLogConfig[] | undefined;
 }
 
@@ -85,18 +92,21 @@ export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<AuditConfig>);
 
 /**
- * Who may do what with a table. The policy of a table that nobody was given a role on may hold its `etag` alone.
+ * Access control policy of a table. A policy without bindings may contain only its `etag`.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface Policy {
-  /** Version of the policy's form: 0, 1 or 3. Conditions need 3. */
+  /** Version of the policy format: 0, 1 or 3. Conditions require 3. */
   version?: number | undefined;
-  /** Hash of the policy as it is now; send it back so that a write fails if somebody else wrote in between. */
+  /**
+   * Hash of the current version of the policy. Include it when you set the policy, so that concurrent changes are
+   * detected.
+   */
   etag?: string | undefined;
-  /** The roles that are given, and to whom. */
+  /** Bindings of members to roles. */
   bindings?: PolicyBinding[] | undefined;
-  /** What is logged about the use of the permissions. */
+  /** Audit logging of the permissions. */
   auditConfigs?: AuditConfig[] | undefined;
 }
 

@@ -4,18 +4,18 @@ import { int64Schema, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * Lets a query see only groups that enough distinct individuals contribute to.
+ * Policy that shows only groups with enough distinct individuals.
  *
- * Spec: warehouse, "AggregationThresholdPolicy".
+ * @see Spec: warehouse, "AggregationThresholdPolicy"
  */
 export interface AggregationThresholdPolicy {
   /**
-   * The column that tells individuals apart: at most 1, without duplicates, and no repeated nested column.
+   * Column that identifies individuals: at most 1, without duplicates, not repeated and not inside a repeated column.
    *
-   * A nested column is written with dots, as in `outer.inner`.
+   * The name of a nested column has dots: `outer.inner`.
    */
   privacyUnitColumns?: string[] | undefined;
-  /** How many distinct individuals a group needs. */
+  /** Minimum number of distinct individuals in a group. */
   threshold?: Int64 | undefined;
 }
 
@@ -26,12 +26,12 @@ export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = 
 } satisfies ShapeOf<AggregationThresholdPolicy>);
 
 /**
- * How a view protects the individuals in its data. Only views have one, and it holds one kind of policy.
+ * Privacy policy of a view. Contains one kind of policy; only views can have one.
  *
- * Spec: warehouse, "PrivacyPolicy".
+ * @see Spec: warehouse, "PrivacyPolicy"
  */
 export interface PrivacyPolicy {
-  /** Hides groups that too few individuals contribute to. */
+  /** Policy that shows only groups with enough distinct individuals. */
   aggregationThresholdPolicy?: AggregationThresholdPolicy | undefined;
 }
 

@@ -4,10 +4,9 @@ import { int64Schema, integer, openObject, opt } from "../../core/schema/schema.
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * Names one project.
+ * Reference to a project.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)" (named there; the member is that of the
- * real service).
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)" (fields of the real service)
  */
 export interface ProjectReference {
   /** Id of the project. */
@@ -20,20 +19,20 @@ export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ open
 } satisfies ShapeOf<ProjectReference>);
 
 /**
- * A project that the caller may at least read and that has the warehouse enabled. Output only.
+ * A project that has the service enabled and that the caller can at least read. Output only.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)".
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
 export interface Project {
-  /** Names the sort of resource, the same for every project. */
+  /** Type of the resource; the same for every project. */
   kind?: string | undefined;
   /** Opaque id of the project. */
   id?: string | undefined;
-  /** Number of the project, which is another name for it. */
+  /** Numeric id of the project. */
   numericId?: Int64 | undefined;
-  /** Which project it is. */
+  /** Unique reference of the project. */
   projectReference?: ProjectReference | undefined;
-  /** Name for people to read; may be the empty string. */
+  /** Display name; can be the empty string. */
   friendlyName?: string | undefined;
 }
 
@@ -47,23 +46,22 @@ export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<Project>);
 
 /**
- * One page of the projects that the caller has a role in. Output only.
+ * One page of the projects in which the caller has a role. Output only.
  *
- * A page may hold fewer projects than were asked for: those without the warehouse are taken out after the page is
- * filled.
+ * A page can contain fewer projects than requested, because projects without the service are filtered out after paging.
  *
- * Spec: warehouse, "Project list entry and response (see Endpoints)".
+ * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
 export interface ProjectList {
-  /** Names the sort of answer, the same for every page. */
+  /** Type of the response; the same for every page. */
   kind?: string | undefined;
   /** Hash of the page. */
   etag?: string | undefined;
-  /** What to ask for the next page with; absent on the last page. */
+  /** Token of the next page; absent on the last page. */
   nextPageToken?: string | undefined;
-  /** Projects of the page; absent when there are none. */
+  /** Projects of the page; absent if there are none. */
   projects?: Project[] | undefined;
-  /** Number of projects in this page, not in all; given even when it is 0. */
+  /** Number of projects in this page, not in the whole list. Present even if it is 0. */
   totalItems?: number | undefined;
 }
 

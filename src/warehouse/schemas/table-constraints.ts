@@ -4,12 +4,12 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { TableReference } from "./table-reference.js";
 
 /**
- * The columns that identify a row. The service does not check that they do.
+ * Primary key of a table. The service does not enforce it.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface PrimaryKey {
-  /** Columns that make up the key. */
+  /** Columns of the key. */
   columns: string[];
 }
 
@@ -19,14 +19,14 @@ export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<PrimaryKey>);
 
 /**
- * One column of a foreign key and the column that it points to.
+ * A column of a foreign key and the column that it references.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface ColumnReference {
   /** Column of this table. */
   referencingColumn: string;
-  /** Column of the other table's primary key. */
+  /** Column of the referenced table's primary key. */
   referencedColumn: string;
 }
 
@@ -37,16 +37,16 @@ export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openOb
 } satisfies ShapeOf<ColumnReference>);
 
 /**
- * Columns that point to the primary key of another table. The service does not check that the rows exist.
+ * Columns that reference the primary key of another table. The service does not enforce it.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface ForeignKey {
-  /** Name of the constraint; absent when it has none. */
+  /** Name of the constraint; absent if it has none. */
   name?: string | undefined;
-  /** Table whose primary key is pointed to. */
+  /** Table whose primary key is referenced. */
   referencedTable: TableReference;
-  /** Which column points to which. */
+  /** Pairs of a referencing and a referenced column. */
   columnReferences: ColumnReference[];
 }
 
@@ -58,14 +58,14 @@ export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<ForeignKey>);
 
 /**
- * Primary and foreign keys of a table. The service records them and enforces none.
+ * Primary and foreign keys of a table. The service stores them, but does not enforce them.
  *
- * Spec: warehouse, "TableConstraints".
+ * @see Spec: warehouse, "TableConstraints"
  */
 export interface TableConstraints {
-  /** The primary key; absent when the table has none. Not enforced. */
+  /** Primary key; absent if the table has none. Not enforced. */
   primaryKey?: PrimaryKey | undefined;
-  /** The foreign keys; absent when the table has none. Not enforced. */
+  /** Foreign keys; absent if the table has none. Not enforced. */
   foreignKeys?: ForeignKey[] | undefined;
 }
 

@@ -8,14 +8,14 @@ import { PrivacyPolicy } from "./privacy-policy.js";
 import { TableReference } from "./table-reference.js";
 
 /**
- * What a listing tells of a view; its query is not among it.
+ * Properties of a view in a list of tables, without its query.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableListView {
   /** Whether the query is written in legacy SQL; `false` means standard SQL. */
   useLegacySql?: boolean | undefined;
-  /** How the view protects the individuals in its data. */
+  /** Privacy policy of the view. */
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 
@@ -26,36 +26,36 @@ export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject
 } satisfies ShapeOf<TableListView>);
 
 /**
- * What a listing tells of one table; `get` tells the rest. Output only.
+ * An entry in a list of tables: the most important fields of a table. `tables.get` returns all fields. Output only.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableListEntry {
-  /** Names the sort of resource, the same for every table. */
+  /** Type of the resource; the same for every table. */
   kind?: string | undefined;
   /** Opaque id of the table. */
   id?: string | undefined;
-  /** Which table it is. */
+  /** Project, dataset and id of the table. */
   tableReference?: TableReference | undefined;
-  /** Name for people to read. */
+  /** Display name. */
   friendlyName?: string | undefined;
-  /** What sort of table it is. */
+  /** Type of the table: `TABLE`, `VIEW`, `EXTERNAL`, `MATERIALIZED_VIEW` or `SNAPSHOT`, as in {@link TableType}. */
   type?: TableType | undefined;
-  /** Labels that the table is grouped by. */
+  /** Labels of the table. */
   labels?: Record<string, string> | undefined;
-  /** When the table was created, in milliseconds since the epoch. */
+  /** Creation time, as Unix time in milliseconds. */
   creationTime?: Int64 | undefined;
-  /** When the table is deleted, in milliseconds since the epoch; absent when it never is. */
+  /** Expiration time, as Unix time in milliseconds; absent if the table does not expire. */
   expirationTime?: Int64 | undefined;
-  /** How the table is divided by time. */
+  /** Partitioning by time. */
   timePartitioning?: TimePartitioning | undefined;
-  /** How the table is divided by ranges of an integer column. */
+  /** Partitioning by ranges of an integer column. */
   rangePartitioning?: RangePartitioning | undefined;
-  /** How the rows are ordered within each partition. */
+  /** Sort order of the rows within each partition. */
   clustering?: Clustering | undefined;
-  /** Whether every query must filter in a way that rules out whole partitions. Default: `false`. */
+  /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
   requirePartitionFilter?: boolean | undefined;
-  /** What is told of the view, when the table is one. */
+  /** Properties of the view; absent if the table is not a view. */
   view?: TableListView | undefined;
 }
 
@@ -79,18 +79,18 @@ export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObje
 /**
  * One page of the tables of a dataset. Output only.
  *
- * Spec: warehouse, "Table methods" (the members are those of the real service).
+ * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
 export interface TableList {
-  /** Names the sort of answer, the same for every page. */
+  /** Type of the response; the same for every page. */
   kind?: string | undefined;
   /** Hash of the page. */
   etag?: string | undefined;
-  /** What to ask for the next page with; absent on the last page. */
+  /** Token of the next page; absent on the last page. */
   nextPageToken?: string | undefined;
-  /** Tables of the page; absent when there are none. */
+  /** Tables of the page; absent if there are none. */
   tables?: TableListEntry[] | undefined;
-  /** Number of tables in the whole dataset, not in the page. */
+  /** Number of tables in the dataset, not in the page. */
   totalItems?: number | undefined;
 }
 

@@ -5,16 +5,16 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { TableReference } from "./table-reference.js";
 
 /**
- * What has been streamed into a table and not yet written to its storage. Output only.
+ * Rows that were streamed into a table but are not yet in its storage. Output only.
  *
- * Spec: warehouse, "Streamingbuffer (output only)".
+ * @see Spec: warehouse, "Streamingbuffer (output only)"
  */
 export interface Streamingbuffer {
-  /** Bytes in the buffer, as a lower bound. Unsigned. */
+  /** Lower bound of the number of bytes in the buffer. Unsigned. */
   estimatedBytes?: Int64 | undefined;
-  /** Rows in the buffer, as a lower bound. Unsigned. */
+  /** Lower bound of the number of rows in the buffer. Unsigned. */
   estimatedRows?: Int64 | undefined;
-  /** When the oldest entry came in, in milliseconds since the epoch; absent when that is not known. Unsigned. */
+  /** Time of the oldest entry, as Unix time in milliseconds; absent if unknown. Unsigned. */
   oldestEntryTime?: Int64 | undefined;
 }
 
@@ -26,12 +26,12 @@ export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openOb
 } satisfies ShapeOf<Streamingbuffer>);
 
 /**
- * How a table is encrypted when the key is the customer's own.
+ * Encryption of a table with a customer-managed key.
  *
- * Spec: warehouse, "Table" (named there; the member is that of the real service).
+ * @see Spec: warehouse, "Table" (fields of the real service)
  */
 export interface EncryptionConfiguration {
-  /** Resource name of the customer's key. */
+  /** Resource name of the key. */
   kmsKeyName?: string | undefined;
 }
 
@@ -41,14 +41,14 @@ export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = /* @__
 } satisfies ShapeOf<EncryptionConfiguration>);
 
 /**
- * What a snapshot was taken of, and when. Output only.
+ * Source and time of a snapshot. Output only.
  *
- * Spec: warehouse, "SnapshotDefinition and CloneDefinition".
+ * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
  */
 export interface SnapshotDefinition {
-  /** Table that the snapshot was taken of. */
+  /** Table that the snapshot was made from. */
   baseTableReference: TableReference;
-  /** Moment whose contents the snapshot keeps, as an RFC 3339 timestamp. */
+  /** Point in time of the snapshot's contents, as an RFC 3339 timestamp. */
   snapshotTime: string;
 }
 
@@ -59,14 +59,14 @@ export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ 
 } satisfies ShapeOf<SnapshotDefinition>);
 
 /**
- * What a clone was made of, and when. Output only.
+ * Source and time of a clone. Output only.
  *
- * Spec: warehouse, "SnapshotDefinition and CloneDefinition".
+ * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
  */
 export interface CloneDefinition {
-  /** Table that the clone was made of. */
+  /** Table that the clone was made from. */
   baseTableReference: TableReference;
-  /** Moment whose contents the clone began with, as an RFC 3339 timestamp. */
+  /** Point in time of the clone's initial contents, as an RFC 3339 timestamp. */
   cloneTime: string;
 }
 

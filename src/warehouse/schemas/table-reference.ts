@@ -3,16 +3,16 @@ import { openObject } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
- * Names one table: its project, its dataset and the table itself.
+ * Reference to a table: its project, its dataset and its id.
  *
- * Spec: warehouse, "Table" (named there; the members are those of the real service).
+ * @see Spec: warehouse, "Table" (fields of the real service)
  */
 export interface TableReference {
-  /** Id of the project that the dataset belongs to. */
+  /** Id of the project that contains the dataset. */
   projectId: string;
-  /** Id of the dataset that the table belongs to. */
+  /** Id of the dataset that contains the table. */
   datasetId: string;
-  /** Id of the table within its dataset. Spaces, `$` and letters of any script may occur. */
+  /** Id of the table within its dataset. May contain spaces, `$` and letters of any script. */
   tableId: string;
 }
 

@@ -5,13 +5,13 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, FieldMode, FieldType, RangeElementType, RoundingMode } from "./enums.js";
 
 /**
- * Access control of one column, by policy tags.
+ * Access control of a column by policy tags.
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export interface PolicyTagList {
   /**
-   * Resource names of the tags, at most 1.
+   * Resource names of the policy tags, at most 1. Default: none.
    *
    * Form: `projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>`.
    */
@@ -24,12 +24,12 @@ export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject
 } satisfies ShapeOf<PolicyTagList>);
 
 /**
- * What the bounds of a `RANGE` column are.
+ * Element type of a `RANGE` column.
  *
- * Spec: warehouse, "FieldElementType".
+ * @see Spec: warehouse, "FieldElementType"
  */
 export interface FieldElementType {
-  /** Type of both bounds: `DATE`, `DATETIME` or `TIMESTAMP`. */
+  /** Type of both bounds of a range: `DATE`, `DATETIME` or `TIMESTAMP`. */
   type: RangeElementType;
 }
 
@@ -39,55 +39,81 @@ export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ open
 } satisfies ShapeOf<FieldElementType>);
 
 /**
- * One column of a table, or one member of a `RECORD` column. To write columns, use `TableFieldInput`, whose 64-bit integers
- * may be numbers.
+ * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
+ * accepts numbers for 64-bit integers.
  *
- * Spec: warehouse, "TableFieldSchema".
+ * @see Spec: warehouse, "TableFieldSchema"
  */
 export interface TableFieldSchema {
-  /** Name of the column: letters, digits and underscores, not beginning with a digit, at most 300 characters. */
+  /**
+   * Name of the column: letters, digits and underscores, starting with a letter or an underscore. At most 300
+   * characters.
+   */
   name: string;
   /**
    * Type of the values.
    *
-   * Some types have two spellings, such as `INTEGER` and `INT64`. `RECORD` (or `STRUCT`) needs `fields`, `RANGE` needs
-   * `rangeElementType`.
+   * `STRING`, `BYTES`, `INTEGER` (or `INT64`), `FLOAT` (or `FLOAT64`), `BOOLEAN` (or `BOOL`), `TIMESTAMP`, `DATE`,
+   * `TIME`, `DATETIME`, `GEOGRAPHY`, `NUMERIC`, `BIGNUMERIC`, `JSON`, `RECORD` (or `STRUCT`) or `RANGE`. `RECORD`
+   * requires `fields`; `RANGE` requires `rangeElementType`.
    */
   type: FieldType;
-  /** Whether the column may be null, must have a value, or holds a list. Default: `NULLABLE`. */
+  /**
+   * Mode of the column. Default: `NULLABLE`.
+   *
+   * - `NULLABLE`: the value can be null
+   * - `REQUIRED`: the value is never null
+   * - `REPEATED`: the value is a list
+   */
   mode?: FieldMode | undefined;
-  /** The nested columns, when `type` is `RECORD` or `STRUCT`. */
+  /** Nested columns. Only for the types `RECORD` and `STRUCT`. */
   fields?: TableFieldSchema[] | undefined;
-  /** What the column holds, for people to read. At most 1,024 characters. */
+  /** Description for users. At most 1,024 characters. */
   description?: string | undefined;
-  /** Policy tags that govern who may read the column. Default: none. */
+  /** Policy tags that control who can read the column. Default: none. */
   policyTags?: PolicyTagList | undefined;
   /**
-   * Longest value allowed: UTF-8 length for `STRING`, bytes for `BYTES`. Default: no limit.
+   * Maximum length of a value: UTF-8 characters of a `STRING`, bytes of a `BYTES` value. Default: no limit.
    *
-   * Not valid for any other type.
+   * Only for the types `STRING` and `BYTES`.
    */
   maxLength?: Int64 | undefined;
   /**
-   * Most decimal digits that a value may have in all. Default: what the type itself allows.
+   * Maximum total number of decimal digits. Default: the limit of the type.
    *
-   * Only for `NUMERIC` (without `scale`: 1 to 29) and `BIGNUMERIC` (without `scale`: 1 to 38). With `scale`,
-   * `precision - scale` has these bounds instead. `decimalRange` computes the range of values that results.
+   * Only for `NUMERIC` (1 to 29 without `scale`) and `BIGNUMERIC` (1 to 38 without `scale`). With `scale`, these bounds
+   * apply to `precision - scale`. `decimalRange` returns the resulting range of values.
    */
   precision?: Int64 | undefined;
   /**
-   * Most decimal digits that a value may have after the point. Default: 0 when `precision` is set.
+   * Maximum number of digits after the decimal point. Default: 0 if `precision` is set.
    *
    * Only for `NUMERIC` (0 to 9) and `BIGNUMERIC` (0 to 38), and only together with `precision`.
    */
   scale?: Int64 | undefined;
-  /** How `NUMERIC` and `BIGNUMERIC` values are rounded when they are stored. */
+  /**
+   * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
+   * Default: 6. The spec does not list this field of the real service.
+   */
+  timestampPrecision?: Int64 | undefined;
+  /**
+   * Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values.
+   *
+   * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
+   * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
+   * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
+   */
   roundingMode?: RoundingMode | undefined;
-  /** How the strings of the column compare: `und:ci` without regard to case, `""` by case. Only for `STRING`. */
+  /**
+   * Collation of the column. Only for the type `STRING`.
+   *
+   * - `und:ci`: case-insensitive, for any language
+   * - `""`: case-sensitive, the default
+   */
   collation?: Collation | undefined;
-  /** SQL expression whose value a row gets when it gives none for this column. */
+  /** SQL expression for the default value of the column. */
   defaultValueExpression?: string | undefined;
-  /** What the bounds of the ranges are. Required when `type` is `RANGE`. */
+  /** Element type of the ranges. Required if `type` is `RANGE`. */
   rangeElementType?: FieldElementType | undefined;
 }
 
@@ -104,6 +130,7 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
   maxLength: opt(int64Schema()),
   precision: opt(int64Schema()),
   scale: opt(int64Schema()),
+  timestampPrecision: opt(int64Schema()),
   roundingMode: opt(openEnum<RoundingMode>()),
   collation: opt(openEnum<Collation>()),
   defaultValueExpression: opt(z.string()),
@@ -111,12 +138,12 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
 } satisfies ShapeOf<TableFieldSchema>);
 
 /**
- * The columns of a table, or of data outside of it.
+ * Schema of a table or of external data.
  *
- * Spec: warehouse, "TableSchema".
+ * @see Spec: warehouse, "TableSchema"
  */
 export interface TableSchema {
-  /** The columns, in order. */
+  /** Columns, in order. */
   fields?: TableFieldSchema[] | undefined;
 }
 

@@ -22,130 +22,145 @@ import { VendorLakeConfiguration } from "./vendor-lake-configuration.js";
 import { ViewDefinition } from "./view-definition.js";
 
 /**
- * A table of the warehouse: its columns, how it is laid out, and what is known about its contents.
+ * A table of the warehouse: schema, partitioning, and statistics about its contents.
  *
- * Views, materialized views, external tables, snapshots and managed lake tables are tables too; `type` tells which.
- * 64-bit integers are decimal strings, typed `Int64` and shown as `` `${bigint}` ``: `int64()` writes them, `BigInt()` reads
- * them. Times are milliseconds since the epoch, which `toDate` reads.
+ * Views, materialized views, external tables, snapshots and managed lake tables are tables too; `type` tells them
+ * apart. 64-bit integers are decimal strings of type `Int64`, displayed as `` `${bigint}` ``: create them with
+ * `int64()`, and convert them with `BigInt()`. Times are Unix times in milliseconds; convert them with `toDate`.
  *
- * Spec: warehouse, "Table".
+ * @see Spec: warehouse, "Table"
  */
 export interface Table {
-  /** Names the sort of resource, the same for every table. */
+  /** Type of the resource; the same for every table. */
   kind?: string | undefined;
-  /** Hash of the resource as it is now; give it as `ifMatch` to write only if nobody else has. Output only. */
+  /**
+   * Hash of the current version of the resource. Pass it as `ifMatch` to write only if nothing has changed since.
+   * Output only.
+   */
   readonly etag?: string | undefined;
-  /** Opaque id, different for every table. Output only. */
+  /** Opaque, unique id of the table. Output only. */
   readonly id?: string | undefined;
-  /** Which table it is. */
+  /** Project, dataset and id of the table. */
   tableReference: TableReference;
-  /** Name for people to read. */
+  /** Display name. */
   friendlyName?: string | undefined;
-  /** What the table is for, for people to read. */
+  /** Description for users. */
   description?: string | undefined;
   /**
-   * Labels to group tables by.
+   * Labels to organize tables.
    *
-   * Keys and values: at most 63 lower-case letters (of any script), digits, underscores and dashes. A key begins with
-   * a letter and is not repeated; a value may be empty.
+   * Keys and values have at most 63 characters: lower-case letters of any script, digits, underscores and dashes. A key
+   * starts with a letter; a value may be empty. Keys are unique.
    */
   labels?: Record<string, string> | undefined;
   /** Columns of the table. */
   schema?: TableSchema | undefined;
-  /** Divides the table by time. */
+  /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
   timePartitioning?: TimePartitioning | undefined;
-  /** Divides the table by ranges of an integer column. */
+  /** Partitions the table by ranges of an integer column. At most one of `timePartitioning` and `rangePartitioning`. */
   rangePartitioning?: RangePartitioning | undefined;
   /**
-   * Orders the rows within each partition.
+   * Sorts the rows within each partition.
    *
-   * A rule of the spec demands `timePartitioning` beside it. Services that also cluster tables without it have that
-   * rule turned off by their naming profile.
+   * The spec requires `timePartitioning` together with it. Naming profiles of services without this requirement turn
+   * the rule off.
    */
   clustering?: Clustering | undefined;
-  /** Whether every query must filter in a way that rules out whole partitions. */
+  /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
   requirePartitionFilter?: boolean | undefined;
-  /** Logical size in bytes, without what is still in the streaming buffer. Output only. */
+  /** Logical size in bytes, without the streaming buffer. Output only. */
   readonly numBytes?: Int64 | undefined;
-  /** How many of the logical bytes count as long-term storage. Output only. */
+  /** Number of logical bytes in long-term storage. Output only. */
   readonly numLongTermBytes?: Int64 | undefined;
-  /** Number of rows, without those still in the streaming buffer. Unsigned. Output only. */
+  /** Number of rows, without the streaming buffer. Unsigned. Output only. */
   readonly numRows?: Int64 | undefined;
-  /** When the table was created, in milliseconds since the epoch. Output only. */
+  /** Creation time, as Unix time in milliseconds. Output only. */
   readonly creationTime?: Int64 | undefined;
   /**
-   * When the table is deleted and its storage given back, in milliseconds since the epoch. Default: never.
+   * Expiration time, as Unix time in milliseconds. The service then deletes the table and reclaims its storage.
+   * Default: the table does not expire.
    *
-   * A new table takes its default from the dataset's `defaultTableExpirationMs`.
+   * For new tables, the default is the dataset's `defaultTableExpirationMs`, if set.
    */
   expirationTime?: Int64 | undefined;
-  /** When the table was last changed, in milliseconds since the epoch. Unsigned. Output only. */
+  /** Time of the last modification, as Unix time in milliseconds. Unsigned. Output only. */
   readonly lastModifiedTime?: Int64 | undefined;
-  /** What sort of table it is. Default: `TABLE`. Output only. */
+  /**
+   * Type of the table. Default: `TABLE`. Output only.
+   *
+   * - `TABLE`: a normal table
+   * - `VIEW`: a virtual table, defined by a SQL query
+   * - `EXTERNAL`: a table that references data in an external storage system
+   * - `MATERIALIZED_VIEW`: a precomputed view, defined by a SQL query
+   * - `SNAPSHOT`: an immutable copy of a base table at one point in time
+   */
   readonly type?: TableType | undefined;
-  /** Makes the table a view: the query behind it. */
+  /** Definition of the view. Makes the table a view. */
   view?: ViewDefinition | undefined;
-  /** Makes the table a materialized view: the query behind it, and when it is refreshed. */
+  /** Definition of the materialized view. Makes the table a materialized view. */
   materializedView?: MaterializedViewDefinition | undefined;
-  /** How far the materialized view has followed its base table. Output only. */
+  /** Status of the materialized view. Output only. */
   readonly materializedViewStatus?: MaterializedViewStatus | undefined;
-  /** Makes the table an external one: where its data lies and how it is read. */
+  /** Location, format and properties of external data. Makes the table an external table. */
   externalDataConfiguration?: ExternalDataConfiguration | undefined;
-  /** Makes the table a managed lake table: where and how its data is kept. */
+  /** Storage configuration of a managed lake table. Makes the table a managed lake table. */
   vendorLakeConfiguration?: VendorLakeConfiguration | undefined;
-  /** Where the data is kept, geographically: the location of the dataset. Output only. */
+  /** Geographic location, inherited from the dataset. Output only. */
   readonly location?: string | undefined;
-  /** What is streamed in and not yet stored; absent when there is nothing of the kind. Output only. */
+  /** Rows that were streamed in but are not yet in storage; absent if there are none. Output only. */
   readonly streamingBuffer?: Streamingbuffer | undefined;
-  /** The customer's own key that the table is encrypted with. */
+  /** Customer-managed encryption key. Default: a key of the service. */
   encryptionConfiguration?: EncryptionConfiguration | undefined;
-  /** What the snapshot was taken of; set on snapshots. Output only. */
+  /** Source of the snapshot; set only on snapshots. Output only. */
   readonly snapshotDefinition?: SnapshotDefinition | undefined;
   /**
-   * How strings compare in `STRING` columns that are added from now on: `und:ci` without regard to case, `""` by case.
-   * Default: by case.
+   * Default collation of `STRING` columns that are added later; existing columns do not change.
    *
-   * Columns that are already there keep what they have.
+   * - `und:ci`: case-insensitive, for any language
+   * - `""`: case-sensitive, the default
    */
   defaultCollation?: Collation | undefined;
   /**
-   * How values are rounded in `NUMERIC` and `BIGNUMERIC` columns that are added from now on.
+   * Default rounding mode of `NUMERIC` and `BIGNUMERIC` columns that are added later; existing columns do not change.
    *
-   * Columns that are already there keep what they have.
+   * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
+   * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
+   * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
    */
   defaultRoundingMode?: RoundingMode | undefined;
-  /** What the clone was made of; set on clones. Output only. */
+  /** Source of the clone; set only on clones. Output only. */
   readonly cloneDefinition?: CloneDefinition | undefined;
-  /** Physical bytes kept for time travel; seconds to minutes behind. Output only. */
+  /** Number of physical bytes for time travel. May lag by seconds to minutes. Output only. */
   readonly numTimeTravelPhysicalBytes?: Int64 | undefined;
-  /** Logical bytes of the table or materialized view in all. Output only. */
+  /** Total number of logical bytes of the table or materialized view. Output only. */
   readonly numTotalLogicalBytes?: Int64 | undefined;
-  /** Logical bytes younger than 90 days. Output only. */
+  /** Number of logical bytes that are less than 90 days old. Output only. */
   readonly numActiveLogicalBytes?: Int64 | undefined;
-  /** Logical bytes older than 90 days. Output only. */
+  /** Number of logical bytes that are more than 90 days old. Output only. */
   readonly numLongTermLogicalBytes?: Int64 | undefined;
-  /** Physical bytes in all, those kept for time travel included; may be behind. Output only. */
+  /** Total number of physical bytes, including time travel. May lag. Output only. */
   readonly numTotalPhysicalBytes?: Int64 | undefined;
-  /** Physical bytes younger than 90 days; may be behind. Output only. */
+  /** Number of physical bytes that are less than 90 days old. May lag. Output only. */
   readonly numActivePhysicalBytes?: Int64 | undefined;
-  /** Physical bytes older than 90 days; may be behind. Output only. */
+  /** Number of physical bytes that are more than 90 days old. May lag. Output only. */
   readonly numLongTermPhysicalBytes?: Int64 | undefined;
-  /** Number of partitions of the table or materialized view; may be behind. Output only. */
+  /** Number of partitions of the table or materialized view. May lag. Output only. */
   readonly numPartitions?: Int64 | undefined;
-  /** How old the data that a query gets may be at most: a SQL interval as text, as in `0-0 0 4:0:0` for 4 hours. */
+  /**
+   * Maximum staleness of the data that queries return, as a string that encodes a SQL interval: `0-0 0 4:0:0` is 4
+   * hours.
+   */
   maxStaleness?: string | undefined;
   /** Primary and foreign keys. The service does not enforce them. */
   tableConstraints?: TableConstraints | undefined;
-  /**
-   * Tags: the key is `<parent_id>/<key_name>`, unique everywhere, and the value is the short name of the tag's value.
-   */
+  /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
   resourceTags?: Record<string, string> | undefined;
-  /** All replicas that are active. Output only. */
+  /** References to all active replicas. Output only. */
   readonly replicas?: TableReference[] | undefined;
   /**
-   * Columns that the table is partitioned by, whatever its format.
+   * Partition columns, for all table formats.
    *
-   * Output only, except for metastore partitioned tables: requests omit it if the table has `timePartitioning` or
+   * Output only, except for tables that a metastore partitions: requests omit it if the table has `timePartitioning` or
    * `rangePartitioning`.
    */
   partitionDefinition?: PartitioningDefinition | undefined;

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
-/** The permissions that the caller holds; without the member it holds none. */
+/** Response of `testIamPermissions`. Output only. */
 export interface TestIamPermissionsResponse {
-  /** Those of the permissions in question that are held. */
+  /** The tested permissions that the caller has; absent if the caller has none of them. */
   permissions?: string[] | undefined;
 }
 

@@ -5,49 +5,49 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { CsvEncoding, JsonEncoding } from "./enums.js";
 
 /**
- * How external CSV files are read.
+ * Options of external CSV files.
  *
- * Spec: warehouse, "CsvOptions".
+ * @see Spec: warehouse, "CsvOptions"
  */
 export interface CsvOptions {
   /**
-   * What stands between two columns, one byte. Default: a comma.
+   * Delimiter between columns, read as a single byte. Default: a comma.
    *
-   * `\t` stands for the tab. In UTF-8 files any of U+0001 to U+007F will do; of a longer character only the first byte
-   * counts.
+   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, the service uses only
+   * the first byte.
    */
   fieldDelimiter?: string | undefined;
   /**
-   * How many rows at the top are no data. Default: `"0"`.
+   * Number of rows to skip at the top. Default: `"0"`.
    *
-   * With `autodetect`, absent means that the first row is tried as a header, `"0"` that there is no header, and N that
-   * N - 1 rows are passed over and row N is tried as a header; row N is no data even if it turns out not to be one.
+   * With `autodetect`: if absent, the service tries to detect a header in the first row; with `"0"`, there is no
+   * header; with N, it skips N - 1 rows and tries to detect a header in row N. Row N is skipped even if it is not a
+   * header.
    */
   skipLeadingRows?: Int64 | undefined;
   /**
-   * What encloses a quoted value: the first byte of this text in ISO-8859-1. Default: a double quote.
+   * Quotation mark around values, read as the first byte of its ISO-8859-1 form. Default: a double quote.
    *
-   * The empty string says that no value is quoted. A quote inside a value is doubled. When quoted values hold line
-   * breaks, set `allowQuotedNewlines` too.
+   * The empty string means that values are not quoted. A quotation mark inside a value is doubled. If quoted values
+   * contain line breaks, also set `allowQuotedNewlines`.
    */
   quote?: string | undefined;
-  /** Whether a quoted value may hold line breaks. Default: `false`. */
+  /** Whether quoted values may contain line breaks. Default: `false`. */
   allowQuotedNewlines?: boolean | undefined;
-  /**
-   * Whether columns missing at the end of a row are read as null; otherwise the row is a bad record.
-   *
-   * Default: `false`.
-   */
+  /** Whether missing columns at the end of a row are null; otherwise the row is a bad record. Default: `false`. */
   allowJaggedRows?: boolean | undefined;
-  /** Character encoding of the files. Default: `UTF-8`. */
+  /**
+   * Character encoding of the files: `UTF-8`, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default:
+   * `UTF-8`.
+   */
   encoding?: CsvEncoding | undefined;
-  /** Whether control characters (`\x00` to `\x1F`) inside values are kept. */
+  /** Whether control characters (`\x00` to `\x1F`) in values are kept. Default: `false`. */
   preserveAsciiControlCharacters?: boolean | undefined;
   /**
-   * Text that stands for null. Default: the empty string.
+   * Text that represents null. Default: the empty string.
    *
-   * With another marker, an empty value is an error in every column but those of `STRING` and `BYTES`, which read it as
-   * empty.
+   * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is an empty
+   * value.
    */
   nullMarker?: string | undefined;
 }
@@ -65,12 +65,12 @@ export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<CsvOptions>);
 
 /**
- * How external JSON files are read.
+ * Options of external JSON files.
  *
- * Spec: warehouse, "JsonOptions".
+ * @see Spec: warehouse, "JsonOptions"
  */
 export interface JsonOptions {
-  /** Character encoding of the files. Default: `UTF-8`. */
+  /** Character encoding of the files: `UTF-8`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default: `UTF-8`. */
   encoding?: JsonEncoding | undefined;
 }
 
@@ -80,18 +80,14 @@ export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<JsonOptions>);
 
 /**
- * How an external spreadsheet is read.
+ * Options of an external spreadsheet.
  *
- * Spec: warehouse, "VendorSheetsOptions".
+ * @see Spec: warehouse, "VendorSheetsOptions"
  */
 export interface VendorSheetsOptions {
-  /**
-   * How many rows at the top are no data. Default: `"0"`.
-   *
-   * Works together with `autodetect` as it does in {@link CsvOptions}.
-   */
+  /** Number of rows to skip at the top. Default: `"0"`. With `autodetect`, it works as in {@link CsvOptions}. */
   skipLeadingRows?: Int64 | undefined;
-  /** Part of the sheet to read, as in `Sheet1!A1:B20`. Counts only when not empty. */
+  /** Cells to read, as in `Sheet1!A1:B20`. Default: the whole sheet, also for the empty string. */
   range?: string | undefined;
 }
 

@@ -4,25 +4,25 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FileFormat, TableFormat } from "./enums.js";
 
 /**
- * Where and how a managed lake table keeps its data.
+ * Storage configuration of a managed lake table.
  *
  * All four fields are required. Google's service also accepts a table without some of them and then omits them in
  * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
  *
- * Spec: warehouse, "VendorLakeConfiguration".
+ * @see Spec: warehouse, "VendorLakeConfiguration"
  */
 export interface VendorLakeConfiguration {
   /**
-   * Connection whose credentials read and write the storage.
+   * Connection with the credentials to read and write external storage.
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
   connectionId: string;
-  /** What the URIs of all data files begin with: an object-storage URI that ends in a slash and holds no wildcard. */
+  /** Prefix of the URIs of all data files: an object-storage URI that ends with a slash, without a wildcard. */
   storageUri: string;
-  /** File format of the data. */
+  /** File format of the data: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. */
   fileFormat: FileFormat;
-  /** Table format of the metadata snapshots. */
+  /** Table format of the metadata snapshots: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. */
   tableFormat: TableFormat;
 }
 

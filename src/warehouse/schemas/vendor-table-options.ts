@@ -4,33 +4,37 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { VendorTableEncoding, VendorTableValueType } from "./enums.js";
 
 /**
- * One column of the wide-column store that is given a name, a type or both.
+ * A column of the wide-column store with its own name or type. Its settings take precedence over those of its family.
  *
- * What it sets wins over the settings of its family.
- *
- * Spec: warehouse, "VendorTableColumn".
+ * @see Spec: warehouse, "VendorTableColumn"
  */
 export interface VendorTableColumn {
   /**
-   * Qualifier of the column as base64 of its bytes, for qualifiers that are not valid UTF-8.
+   * Qualifier of the column, as base64 of its bytes. For qualifiers that are not valid UTF-8.
    *
    * Required. Google's service also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
    * `as VendorTableColumn` satisfies the type.
    */
   qualifierEncoded: string;
-  /** Qualifier of the column as text. */
+  /** Qualifier of the column, as a UTF-8 string. */
   qualifierString?: string | undefined;
   /**
-   * Name to expose the column under. Default: the qualifier.
+   * Name of the column in the table. Default: the qualifier.
    *
-   * Required when the qualifier does not match `[a-zA-Z][a-zA-Z0-9_]*`.
+   * Required if the qualifier does not match `[a-zA-Z][a-zA-Z0-9_]*`.
    */
   fieldName?: string | undefined;
-  /** Type that the values are read as, spelled exactly so. Default: that of the family, else `BYTES`. */
+  /**
+   * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive. Default: the type
+   * of the family, or `BYTES`.
+   */
   type?: VendorTableValueType | undefined;
-  /** How the values lie in the store. Default: that of the family. */
+  /**
+   * Encoding of the values: `TEXT`, or `BINARY` for the native byte encoding of the store. Default: the encoding of the
+   * family.
+   */
   encoding?: VendorTableEncoding | undefined;
-  /** Whether only the latest version of a value is exposed. Default: that of the family. */
+  /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest?: boolean | undefined;
 }
 
@@ -45,24 +49,28 @@ export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ op
 } satisfies ShapeOf<VendorTableColumn>);
 
 /**
- * One column family of the wide-column store, and how its values are read.
+ * A column family of the wide-column store.
  *
- * Spec: warehouse, "VendorTableColumnFamily".
+ * @see Spec: warehouse, "VendorTableColumnFamily"
  */
 export interface VendorTableColumnFamily {
   /** Id of the family in the store. */
   familyId?: string | undefined;
-  /** Type that the values are read as, spelled exactly so. Default: `BYTES`. A column may set its own. */
+  /**
+   * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive; a column can
+   * override it. Default: `BYTES`.
+   */
   type?: VendorTableValueType | undefined;
-  /** How the values lie in the store: as text, or in the store's own byte form. A column may set its own. */
+  /**
+   * Encoding of the values: `TEXT`, or `BINARY` for the native byte encoding of the store. A column can override it.
+   */
   encoding?: VendorTableEncoding | undefined;
   /**
-   * Columns that become columns of the table, as `<family>.<column>`.
-   *
-   * All others are found in the list `<family>.Column`.
+   * Columns that become columns `<family>.<column>` of the table. All others are available as a list in
+   * `<family>.Column`.
    */
   columns?: VendorTableColumn[] | undefined;
-  /** Whether only the latest version of a value is exposed. A column may set its own. */
+  /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
   onlyReadLatest?: boolean | undefined;
 }
 
@@ -76,16 +84,19 @@ export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__
 } satisfies ShapeOf<VendorTableColumnFamily>);
 
 /**
- * How a table of the vendor's wide-column store is read.
+ * Options of an external table in the wide-column store.
  *
- * Spec: warehouse, "VendorTableOptions".
+ * @see Spec: warehouse, "VendorTableOptions"
  */
 export interface VendorTableOptions {
-  /** Column families to expose, with their types. Default: all of them, as `BYTES`. */
+  /** Column families to return, with their types. Default: all families, as `BYTES`. */
   columnFamilies?: VendorTableColumnFamily[] | undefined;
-  /** Whether families that are not listed are hidden; otherwise they are read as `BYTES`. Default: `false`. */
+  /**
+   * Whether families that are not in `columnFamilies` are hidden; otherwise they are returned as `BYTES`. Default:
+   * `false`.
+   */
   ignoreUnspecifiedColumnFamilies?: boolean | undefined;
-  /** Whether row keys are read as `STRING`; otherwise as `BYTES`. Default: `false`. */
+  /** Whether row keys are returned as `STRING`; otherwise as `BYTES`. Default: `false`. */
   readRowkeyAsString?: boolean | undefined;
   /**
    * Whether each family becomes one `JSON` column; otherwise it becomes a repeated structure of timestamp and value.

@@ -4,14 +4,14 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { PrivacyPolicy } from "./privacy-policy.js";
 
 /**
- * Code of functions that a legacy SQL query calls: exactly one of the two members.
+ * Code of user-defined functions for a legacy SQL query. Set exactly one of the two fields.
  *
- * Spec: warehouse, "UserDefinedFunctionResource".
+ * @see Spec: warehouse, "UserDefinedFunctionResource"
  */
 export interface UserDefinedFunctionResource {
-  /** Object-storage URI of a file that holds the code. Not together with `inlineCode`. */
+  /** Object-storage URI of a file with the code. Not together with `inlineCode`. */
   resourceUri?: string | undefined;
-  /** The code itself; works like a file with the same text. Not together with `resourceUri`. */
+  /** The code itself; equivalent to a file with the same code. Not together with `resourceUri`. */
   inlineCode?: string | undefined;
 }
 
@@ -22,22 +22,22 @@ export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> 
 } satisfies ShapeOf<UserDefinedFunctionResource>);
 
 /**
- * What makes a table a view: the query behind it.
+ * Definition of a view.
  *
- * Spec: warehouse, "ViewDefinition".
+ * @see Spec: warehouse, "ViewDefinition"
  */
 export interface ViewDefinition {
-  /** SQL query that runs whenever the view is read. */
+  /** SQL query that runs when the view is referenced. */
   query: string;
-  /** Code of the functions that the query calls. Legacy SQL only. */
+  /** Code of user-defined functions that the query calls. Legacy SQL only. */
   userDefinedFunctionResources?: UserDefinedFunctionResource[] | undefined;
   /**
    * Whether the query is written in legacy SQL; `false` means standard SQL. Default: `true`.
    *
-   * Queries and views that read this view must set the same value.
+   * Queries and views that reference this view must use the same value.
    */
   useLegacySql?: boolean | undefined;
-  /** How the view protects the individuals in its data. */
+  /** Privacy policy of the view. */
   privacyPolicy?: PrivacyPolicy | undefined;
 }
 

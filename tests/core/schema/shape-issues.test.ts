@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../../src/core/schema/schema.js";
-import { shapeIssues, withoutMisfits } from "../../../src/core/schema/shape-issues.js";
+import { shapeIssues, withoutInvalid } from "../../../src/core/schema/shape-issues.js";
 
 const Part = z.looseObject({ name: z.string(), size: opt(int64Schema()) });
 const Thing = z.looseObject({
@@ -106,7 +106,7 @@ test.each<[what: string, value: Record<string, unknown>, left: unknown]>([
   ],
 ])("rules see a value without its misfits: %s", (_, value, left) => {
   const before = structuredClone(value);
-  expect(withoutMisfits(value, shapeIssues(Thing, value))).toEqual(left);
+  expect(withoutInvalid(value, shapeIssues(Thing, value))).toEqual(left);
   expect(value).toEqual(before);
 });
 
@@ -121,12 +121,12 @@ test("what is left fits, but for what is missing", () => {
     kind: {},
     ratio: "1",
   };
-  const left = withoutMisfits(value, shapeIssues(Thing, value));
+  const left = withoutInvalid(value, shapeIssues(Thing, value));
   expect(shapeIssues(Thing, left).every(({ missing }) => missing)).toBe(true);
 });
 
 test("taking a misfit out leaves members with hostile names as they are", () => {
   const value = JSON.parse('{"name":"a","size":"x","__proto__":{"a":1},"constructor":2}');
-  const left = withoutMisfits(value, shapeIssues(Thing, value));
+  const left = withoutInvalid(value, shapeIssues(Thing, value));
   expect(JSON.stringify(left)).toBe('{"name":"a","__proto__":{"a":1},"constructor":2}');
 });

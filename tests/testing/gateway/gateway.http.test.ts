@@ -224,7 +224,7 @@ test("a backend that cannot be reached is answered for", async () => {
     const response = await fetch(`${gateway.url}/open`, { method, ...(body === undefined ? {} : { body }) });
     expect([response.status, await response.json()]).toEqual([
       503,
-      { code: 503, message: "The backend gave no answer: ECONNREFUSED" },
+      { code: 503, message: "The backend did not respond: ECONNREFUSED" },
     ]);
   }
 });

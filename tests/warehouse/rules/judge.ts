@@ -1,4 +1,4 @@
-import { runRules, type Verdict } from "../../../src/core/rules/rules.js";
+import { type RuleResult, runRules } from "../../../src/core/rules/rules.js";
 import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/table-rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
@@ -9,17 +9,17 @@ export type TableDraft = Draft<Table>;
 export const NOW = Date.UTC(2030, 0, 1);
 
 /** Judges a whole table; its reference is filled in. */
-export function judge(table: TableDraft, context: Partial<TableRuleContext> = {}): Verdict {
+export function judge(table: TableDraft, context: Partial<TableRuleContext> = {}): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   return runRules(tableRules, { tableReference, ...table }, { complete: true, now: NOW, ...context }, {});
 }
 
 /** Judges a patch, as it is. */
-export function judgePatch(patch: TableDraft): Verdict {
+export function judgePatch(patch: TableDraft): RuleResult {
   return runRules(tableRules, patch, { complete: false, now: NOW }, {});
 }
 
 /** Where a rule is broken. */
-export function pathsOf(rule: string, { errors, warnings }: Verdict): string[] {
+export function pathsOf(rule: string, { errors, warnings }: RuleResult): string[] {
   return [...errors, ...warnings].filter((issue) => issue.rule === rule).map((issue) => issue.path);
 }

@@ -30,6 +30,7 @@ export const fullTable: Required<Table> = {
       },
       { name: "price", type: "NUMERIC", precision: "10", scale: "2", roundingMode: "ROUND_HALF_EVEN" },
       { name: "valid", type: "RANGE", rangeElementType: { type: "DATE" } },
+      { name: "at", type: "TIMESTAMP", timestampPrecision: "12" },
       {
         name: "items",
         type: "RECORD",

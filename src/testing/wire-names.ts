@@ -3,24 +3,24 @@ import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
 import { badMember } from "./refusal.js";
 
-/** What a service hears and says in the names of a brand. Its state is in neutral names, whatever it speaks. */
+/** Translates requests and responses of a service to and from vendor-specific names. Its state has neutral names. */
 export interface BrandNames {
   /**
    * Reads the body of a request.
    *
-   * @throws {Refusal} 400 where a neutral name stands in the place of the brand's, which knows no such thing.
+   * @throws {Refusal} 400 If a neutral name was sent instead of the vendor-specific one.
    */
   hear(body: unknown): unknown;
-  /** Writes the body of an answer. */
+  /** Translates a response body. */
   say<T>(body: T): T;
-  /** Words what is wrong with a body that was heard. */
+  /** Translates the message about an invalid request body. */
   word(issues: readonly Issue[]): Issue[];
 }
 
-/** The keys of these are a user's own, in neutral names and in those of any brand. */
+/** Names of maps with user-defined keys, in neutral and vendor-specific names. */
 const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
 
-/** Makes a service speak the names of a brand in the given places. */
+/** Creates the translation of the names at the given paths. */
 export function brandNames(naming: Naming, places: RenamedPlaces): BrandNames {
   const neutral = new Map(renamed(naming));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];

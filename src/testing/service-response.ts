@@ -1,10 +1,10 @@
 import { connectionLost } from "./connection-lost.js";
-import type { ServiceAnswer } from "./fake-service.js";
+import type { ServiceResult } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import { Refusal } from "./refusal.js";
 
-/** An answer just before it becomes a `Response`. */
-export interface Answer {
+/** A response before it is converted to a `Response`. */
+export interface EncodedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The whole body; the empty string for none. */
@@ -13,32 +13,30 @@ export interface Answer {
 
 const JSON_TYPE = "application/json; charset=UTF-8";
 
-/** Writes what a route answered. Answers without a body have a JSON content type too, as the real services'. */
-export function answerOf({ status = 200, headers, body, indent, text: given }: ServiceAnswer): Answer {
+/** Encodes the result of a route. Responses without a body also have a JSON content type, as in the real services. */
+export function encodeResult({ status = 200, headers, body, indent, text: given }: ServiceResult): EncodedResponse {
   const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
 }
 
 /** Writes a refusal, its body in the form that the service gives it. */
-export function refusalAnswer(refusal: Refusal, errorBody: (refusal: Refusal) => unknown): Answer {
+export function refusalResponse(refusal: Refusal, errorBody: (refusal: Refusal) => unknown): EncodedResponse {
   const challenge = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
-  return answerOf({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
+  return encodeResult({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
 }
 
-/** Turns an answer into a `Response`. */
-export function toResponse({ status, headers, text }: Answer): Response {
+/** Converts a response to a `Response`. */
+export function toResponse({ status, headers, text }: EncodedResponse): Response {
   return new Response(isBodiless(status) ? null : text, { status, headers });
 }
 
 /**
- * Answers a request with a fault: the service acts first where the fault's answer is made out of its own, and where
- * `after` says so.
- *
- * @throws the error of a lost connection, when the fault drops it.
+ * Responds to a request with a fault. The service handles the request first if the fault changes its response, or if
+ * `after` is set. Rejects with the error of a lost connection if the fault drops it.
  */
 export async function faultyResponse(
   fault: Fault,
-  act: () => Promise<Answer>,
+  act: () => Promise<EncodedResponse>,
   errorBody: (refusal: Refusal) => unknown,
 ): Promise<Response> {
   const fails = fault.status !== undefined || fault.html === true;
@@ -49,12 +47,12 @@ export async function faultyResponse(
   return toResponse(fault.malformed ? cut(answer) : answer);
 }
 
-function failure(fault: Fault, errorBody: (refusal: Refusal) => unknown): Answer {
+function failure(fault: Fault, errorBody: (refusal: Refusal) => unknown): EncodedResponse {
   const { status = 502, reason, retryAfter } = fault;
-  const message = fault.message ?? `The test asked for this answer: a fault with status ${status}`;
+  const message = fault.message ?? `The test injected this fault: status ${status}`;
   const answer = fault.html
     ? { status, headers: { "content-type": "text/html; charset=UTF-8" }, text: htmlPage(status) }
-    : refusalAnswer(new Refusal({ status, reason, message }), errorBody);
+    : refusalResponse(new Refusal({ status, reason, message }), errorBody);
   const headers = {
     ...answer.headers,
     ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
@@ -68,13 +66,13 @@ function htmlPage(status: number): string {
 }
 
 /** Every JSON object that ends early is malformed. */
-function cut(answer: Answer): Answer {
+function cut(answer: EncodedResponse): EncodedResponse {
   if (answer.text === "") return { ...answer, status: 200, text: '{"kind":' };
   return { ...answer, text: answer.text.slice(0, Math.ceil(answer.text.length / 2)) };
 }
 
 /** A response that breaks off in the middle of its body. */
-function broken(answer: Answer): Response {
+function broken(answer: EncodedResponse): Response {
   if (isBodiless(answer.status) || answer.text === "") throw connectionLost();
   const bytes = new TextEncoder().encode(answer.text);
   let sent = false;

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { SPEC_SECTIONS } from "../docs/spec-sections.js";
+import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
+import { type Documented, publicSurface } from "./support/doc-comments.js";
+
+const { documented, errorClasses } = publicSurface();
+const tagged = ({ tags }: Documented, tag: string) => tags.filter((each) => each.tag === tag);
+
+/** The problems of every public declaration, each with its file and line. */
+const problems = (problemsOf: (each: Documented) => readonly string[]) =>
+  documented.flatMap((each) => problemsOf(each).map((problem) => `${each.at} ${each.name}: ${problem}`));
+
+test("every public declaration has a doc comment", () => {
+  expect(documented.length).toBeGreaterThan(800);
+  expect(problems(({ text }) => (text === "" ? ["has no doc comment"] : []))).toEqual([]);
+});
+
+test("a public function documents each parameter and its result", () => {
+  const found = problems((each) => {
+    if (each.signature === undefined) return [];
+    const { parameters, returns } = each.signature;
+    const described = new Set(tagged(each, "param").flatMap(({ name, text }) => (text === "" ? [] : [name])));
+    const missing = parameters.filter((name) => !described.has(name) && !name.startsWith("{"));
+    const unknown = [...described].filter((name) => !parameters.includes(name ?? ""));
+    const hasResult = tagged(each, "returns").some(({ text }) => text !== "");
+    return [
+      ...missing.map((name) => `has no @param ${name}`),
+      ...unknown.map((name) => `has no parameter ${name}`),
+      ...(returns && !hasResult ? ["has no @returns"] : []),
+      ...(!returns && hasResult ? ["returns nothing, but has @returns"] : []),
+    ];
+  });
+  expect(found).toEqual([]);
+});
+
+/** Interfaces that users implement: their errors are those of the users. */
+const ofUsers = ["AccessTokenProvider", "ApiKeyProvider", "Clock", "KyInstance"];
+/** Functions that never reject. */
+const safe = ["LocalServer.close"];
+
+test("a public function that can throw names the classes", () => {
+  const found = problems((each) => {
+    if (ofUsers.includes(each.name.split(".")[0] ?? "") || safe.includes(each.name)) return [];
+    const throws = tagged(each, "throws");
+    const forms = throws.flatMap(({ text }) => {
+      const [, name = "", rest = ""] = /^\{(\w+)\} (.*)/s.exec(text) ?? [];
+      // The user-info functions throw a TypeError for an argument of a wrong type, because they load nothing.
+      if (!errorClasses.has(name) && name !== "TypeError")
+        return [`@throws does not name an exported error class: ${text}`];
+      return /^(If|While|`)/.test(rest) ? [] : [`@throws ${name} does not say when: ${rest}`];
+    });
+    const { throws: hasThrow, isAsync = false } = each.signature ?? {};
+    return hasThrow || isAsync ? (throws.length === 0 ? ["has no @throws"] : forms) : forms;
+  });
+  expect(found).toEqual([]);
+});
+
+test("the type of an enumeration, and each property of that type, lists the values", () => {
+  const found = problems(({ values = [], text }) => {
+    const missing = values.filter((value) => !text.includes(`\`${value || '""'}\``));
+    return missing.length === 0 ? [] : [`does not list ${missing.join(", ")}`];
+  });
+  expect(found).toEqual([]);
+});
+
+test("references to the spec name a section that exists", () => {
+  const found = problems((each) => {
+    const inText = /\bSpec:/.test(each.text) ? ["the reference to the spec is not in @see"] : [];
+    const wrong = tagged(each, "see").flatMap(({ text }) => {
+      const [, area = "", section = ""] = /^Spec: (\w+), "([^"]+)"/.exec(text) ?? [];
+      return SPEC_SECTIONS[area]?.includes(section) ? [] : [`unknown section: @see ${text}`];
+    });
+    return [...inText, ...wrong];
+  });
+  expect(found).toEqual([]);
+});
+
+/** The lists of the method tables, by the names of the client's interfaces. */
+const lists = (scopes: typeof METHOD_SCOPES) => ({
+  Projects: scopes.warehouse.projects,
+  Tables: scopes.warehouse.tables,
+  Entities: scopes.entities,
+  Environments: scopes.environments,
+});
+
+test("a client method names the scopes and permissions of the method table", () => {
+  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+  const permissions: Readonly<Record<string, readonly string[]>> = METHOD_PERMISSIONS.environments;
+  const expected = Object.entries(lists(METHOD_SCOPES)).flatMap(([owner, methods]) =>
+    Object.entries(methods as Readonly<Record<string, readonly string[]>>).map(([name, scopes]) => {
+      const needed = owner === "Environments" && permissions[name];
+      const also = needed ? ` Permissions: ${code(needed)}.` : "";
+      const line =
+        scopes.length === 0 ? "Scopes: none. An API key is sufficient." : `Scopes (any one): ${code(scopes)}.`;
+      return [`${owner}.${name}`, line + also];
+    }),
+  );
+  const found = expected.map(([name]) => {
+    const text = documented.find((each) => each.name === name)?.text ?? "";
+    return [name, text.split("\n").find((line) => line.startsWith("Scopes"))];
+  });
+  expect(found).toEqual(expected);
+  const owners = Object.keys(lists(METHOD_SCOPES));
+  const methods = documented.filter(({ name, signature }) => signature && owners.includes(name.split(".")[0] ?? ""));
+  expect(methods.map(({ name }) => name).sort()).toEqual(expected.map(([name]) => name).sort());
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { shownAt } from "./support/compile.js";
+
+const head = [
+  'import { createClient, defineSchema, environmentUpdate, type FieldMode, type RangePartitioning, type Table } from "fourfold";',
+  'const client = createClient({ baseUrl: "http://localhost" });',
+  "declare const table: Table;",
+  "declare const range: RangePartitioning;",
+];
+
+/** Code with a mark behind a name or a parenthesis, and what an editor shows there. */
+const cases: readonly [code: string, texts: readonly string[]][] = [
+  [
+    'createClient({ baseUrl: "", rules: { "field-mode|": "off" } });',
+    ['"fields[].mode" must be NULLABLE, REQUIRED or'],
+  ],
+  ["table.schema!.fields![0]!.mode|;", ["`NULLABLE`: the value can be null", "`REPEATED`"]],
+  ['const mode: FieldMode| = "NULLABLE";', ["`NULLABLE`: the value can be null", "`REPEATED`"]],
+  ["range.range|;", ["Required for a new table"]],
+  ['defineSchema([{ name: "a", type: "STRING", maxLength|: 5 }]);', ["Maximum length of a value"]],
+  [
+    'defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", mode|: "REPEATED", type: "DATE" }] }]);',
+    ["Mode of the column"],
+  ],
+  [
+    'environmentUpdate.fromMask(["config.nodeCount"], { config: { nodeCount|: 4 } });',
+    ["Number of nodes of the cluster"],
+  ],
+  ['environmentUpdate.fromMask(["config.nodeCount"], { config|: { nodeCount: 4 } });', ["Configuration of the env"]],
+  ['environmentUpdate.fromMask(["labels.a"], { labels|: { a: "1" } });', ["Labels to organize environments"]],
+  [
+    "client.warehouse.tables.insert|;",
+    ["Scopes (any one): `warehouse`, `cloud-platform`", "@param table", "@returns The table", "@throws {ApiError} If"],
+  ],
+  ["environmentUpdate.nodeCount(|);", ["Sets the number of nodes", "@param count - An integer of at least 3"]],
+  ["environmentUpdate.pypiPackages(|);", ["Installs, changes or uninstalls", "@param packages - "]],
+  ["environmentUpdate.fromMask(|);", ["Creates an update from a mask", "@param paths - The paths of the mask"]],
+  [
+    "client.environments.get(|);",
+    ["@param name - Full name of the environment: `projects/p/locations/l/environments/e`"],
+  ],
+];
+
+test("hovers and signature help show the doc comments", { timeout: 120_000 }, () => {
+  const codes = cases.map(([code]) => code);
+  const shown = shownAt(head, codes);
+  const found = cases.map(([code], index) => [code, shown[index]]);
+  expect(found).toEqual(
+    cases.map(([code, texts]) => [
+      code,
+      expect.toSatisfy((text: string) => texts.every((each) => text.includes(each)), texts.join("; ")),
+    ]),
+  );
+});
