@@ -13,6 +13,7 @@ export interface MethodCaller {
    *
    * @param method - Created by `defineMethod`, or a row of the package's method tables.
    * @param input - The path parameters by name, `body`, `query` and `ifMatch`.
+   * @param options - Options of the call.
    * @returns The output of the response schema; without a schema, the parsed JSON. `undefined` if the body is empty.
    * @throws {RequestError} If the input is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
@@ -21,6 +22,8 @@ export interface MethodCaller {
   /**
    * Lists the items of a method that has `items` or `paging`, one page per request.
    *
+   * @param method - Created by `defineMethod`, or a row of the package's method tables.
+   * @param input - The path parameters by name, `body`, `query` and `ifMatch`.
    * @param options - `maxResults` is the page size, not a limit on the number of items.
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
