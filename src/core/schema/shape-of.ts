@@ -32,7 +32,12 @@ export type SafeParseResult<T> =
       readonly error: ParseError;
     };
 
-/** Error of a schema. */
+/**
+ * Error of a schema: zod's `$ZodError`, with one issue for each invalid value.
+ *
+ * `z.core.$ZodError` of `zod` and `zod/mini` is its class; `z.ZodError` is not. Messages are `Invalid input` unless zod has
+ * a language: `z.config(z.locales.en())`.
+ */
 export interface ParseError extends z.core.$ZodError {}
 
 /**
@@ -41,7 +46,7 @@ export interface ParseError extends z.core.$ZodError {}
  * Unknown fields are kept at run time.
  */
 export type SchemaOf<T> = {
-  /** Parses a value. @throws `ZodError` If it is invalid. */
+  /** Parses a value. @throws {ParseError} If it is invalid. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): T;
   /** Parses a value and returns the result or the issues. */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<T>;

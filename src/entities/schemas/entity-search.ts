@@ -48,7 +48,11 @@ const isContext = (value: unknown): value is JsonLdContext =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = /* @__PURE__ */ openObject({
-  "@context": opt(readAs("an object", (value) => (isContext(value) ? value : undefined))),
+  "@context": opt(
+    readAs("an object", { type: "custom", json: { type: "object" } }, (value) =>
+      isContext(value) ? value : undefined,
+    ),
+  ),
   "@type": opt(z.string()),
   itemListElement: opt(z.array(EntitySearchResult)),
 } satisfies ShapeOf<EntitySearchResponse>);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { integer, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import type { SafeParseResult, SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
 import { enumValue } from "./enum-value.js";
@@ -44,10 +44,10 @@ export type Operation = RunningOperation | DoneOperation<Environment> | FailedOp
 
 /** A schema that reads an {@link Operation}. */
 type OperationSchema = {
-  /** Reads a value. @throws `ZodError` when it does not fit. */
+  /** Parses a value. @throws {ParseError} If it is invalid. */
   parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): Operation;
-  /** Reads a value and returns the outcome. */
-  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
+  /** Parses a value and returns the result or the issues. */
+  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<Operation>;
 } & SchemaOf<OperationMembers>;
 
 export const Operation: OperationSchema = /* @__PURE__ */ openObject({
