@@ -1,0 +1,12 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import * as fourfold from "fourfold";
+import { type DesiredEnvironment, type EntitySearchQuery, planEnvironmentUpdates, type TableInput, type TablePatch } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { describe, expect, test } from "vitest";
+import { getLanguageService, TextDocument } from "vscode-json-languageservice";
+import * as z from "zod/mini";
+import { jsonSchemas } from "../docs/json-schemas.js";
+import { anatomyOf, sampleOf, withFuture } from "../e2e/discovery/sample.js";
+import { fullEntityResponse } from "./entities/sample.js";
+import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./warehouse/schemas/fixtures.js";
