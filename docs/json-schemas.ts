@@ -123,7 +123,6 @@ function documentOf(
 
   const formOf = (type: ts.Type, schema: Schema | undefined): JsonSchema => {
     const parts = type.isUnion() ? type.types : [type];
-    if (parts.every((part) => isObject(part))) return reference(type, schema);
     const element = elementOf(checker, type);
     if (element !== undefined) return { type: "array", items: formOf(element, schema && elementSchemaOf(schema)) };
     const values = checker.getIndexTypeOfType(type, ts.IndexKind.String);
@@ -175,11 +174,10 @@ function documentOf(
 
   /** Whether values are objects with known properties. */
   const isObject = (type: ts.Type): boolean =>
-    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
+    (type.flags & ts.TypeFlags.Object) !== 0 &&
     elementOf(checker, type) === undefined &&
     checker.getIndexInfoOfType(type, ts.IndexKind.String) === undefined &&
-    checker.getPropertiesOfType(type).length > 0 &&
-    (type.flags & ts.TypeFlags.Intersection) === 0;
+    checker.getPropertiesOfType(type).length > 0;
 
   const document = { ...describe(root), ...objectOf(rootType, rootSchema) };
   return Object.keys(definitions).length > 0 ? { ...document, $defs: definitions } : document;
@@ -226,13 +224,19 @@ function elementSchemaOf(schema: Schema): Schema | undefined {
 
 /** The JSON Schema of a value without properties. */
 function leafOf(schema: Schema, isInput: boolean): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: isInput ? "input" : "output" });
-  return json;
+  const { $schema: _, type, ...json } = z.toJSONSchema(schema, { io: isInput ? "input" : "output" });
+  return { ...typed(type), ...json };
 }
 
 /** The JSON Schema of a value that no schema describes. */
 function primitiveOf(checker: ts.TypeChecker, parts: readonly ts.Type[]): JsonSchema {
   const names = parts.map((part) => checker.typeToString(checker.getBaseTypeOfLiteralType(part)));
   const types = [...new Set(names)].flatMap((name) => (["string", "number", "boolean"].includes(name) ? [name] : []));
-  return types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types };
+  return types.length === 0 ? {} : typed(types.length === 1 ? types[0] : types);
+}
+
+/** The JSON Schema of a type or several; strict validators allow no list of types. */
+function typed(type: unknown): JsonSchema {
+  if (Array.isArray(type)) return { anyOf: type.map((each) => ({ type: each })) };
+  return type === undefined ? {} : { type };
 }
