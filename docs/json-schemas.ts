@@ -121,7 +121,8 @@ function documentOf(
     return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
   };
 
-  const formOf = (type: ts.Type, schema: Schema | undefined): JsonSchema => {
+  const formOf = (given: ts.Type, schema: Schema | undefined): JsonSchema => {
+    const type = (given.isTypeParameter() && checker.getBaseConstraintOfType(given)) || given;
     const parts = type.isUnion() ? type.types : [type];
     const element = elementOf(checker, type);
     if (element !== undefined) return { type: "array", items: formOf(element, schema && elementSchemaOf(schema)) };

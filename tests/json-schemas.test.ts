@@ -55,7 +55,7 @@ const fixtures: { name: string; values: readonly unknown[] }[] = [
   { name: "Environment", values: fc.sample(newerEnvironments, { numRuns: 100, seed: 1 }) },
 ];
 
-test("there is a file for each resource and input, the same every time", () => {
+test("there is a file for each resource and input, the same every time", { timeout: 60_000 }, () => {
   const inputs = [
     "TableInput",
     "TableFieldInput",
@@ -105,10 +105,11 @@ function verdicts(name: string, schema: typeof fourfold.Table, value: unknown): 
   return { zod: result.success, ajv: validator(fileOf(name))(result.success ? result.data : value) };
 }
 
-test.each(fixtures)("$name: every fixture that zod accepts is valid", ({ name, values }) => {
+test.each(fixtures)("$name: ajv accepts the fixtures that zod accepts, and no other ones", ({ name, values }) => {
   const schema = resources.find(([each]) => each === name)?.[1] as typeof fourfold.Table;
-  for (const value of values)
-    expect({ value, ...verdicts(name, schema, value) }).toEqual({ value, ajv: true, zod: true });
+  const all = values.map((value) => ({ value, ...verdicts(name, schema, value) }));
+  expect(all.filter(({ zod }) => zod).length).toBeGreaterThan(0);
+  expect(all.filter(({ ajv, zod }) => ajv !== zod)).toEqual([]);
 });
 
 /** Values that take the place of others. No digits beyond 64 bits: the patterns only limit their number. */
@@ -169,7 +170,10 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
   const start = [fullTable, ...ruleTables].map((table) => withoutOutputOnly(table));
 
   test("accepts the inputs of the fixtures", () => {
-    const invalid = start.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));
+    // Clients accept a null in the place of any optional field; the types of inputs do not.
+    const given = start.filter((table) => !JSON.stringify(table).includes("null"));
+    expect(given.length).toBeGreaterThan(200);
+    const invalid = given.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));
     // The rules reject these, for lack of a required field.
     expect(invalid.filter((table) => checkTable(table, { complete: true, now: 0 }).errors.length === 0)).toEqual([]);
   });
