@@ -58,6 +58,10 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     names: ["createSandbox", "Sandbox", "Fault"],
   },
   "./testing/msw": { holds: "The same behind msw.", names: ["mswHandlers"] },
+  "./json-schema/*.json": {
+    holds: "JSON Schema of each resource and input, for editors and other languages: `table.json`, `table-input.json`.",
+    names: [],
+  },
   "./testing/server": { holds: "The same on a local HTTP server.", names: ["listen"] },
 };
 
@@ -79,7 +83,7 @@ const links = (folder: string, ending: string) =>
 export function llmsPage(): string {
   const entries = Object.entries(subpaths).map(
     ([subpath, { holds, names }]) =>
-      `- \`${subpath.replace(/^\./, manifest.name)}\`: ${holds} Begin with ${names.map((name) => `\`${name}\``).join(", ")}.`,
+      `- \`${subpath.replace(/^\./, manifest.name)}\`: ${holds}${names.length === 0 ? "" : ` Begin with ${names.map((name) => `\`${name}\``).join(", ")}.`}`,
   );
   return `# ${manifest.name}
 

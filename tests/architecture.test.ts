@@ -35,6 +35,7 @@ const packages: Record<string, readonly string[]> = {
   yaml: ["cli/"],
   "jsonc-parser": ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
+  "zod/v4/core": ["core/schema/"],
   "node:": ["testing/server/", "cli/"],
 };
 

@@ -19,7 +19,8 @@ export function schemaOf(data: unknown): FileSchema | undefined {
     return data.length === 0 || data.some(hasReference) ? undefined : { schema: { fields: data }, fieldsPath: "" };
   }
   if (!isObject(data) || !Array.isArray(data.fields) || hasReference(data)) return undefined;
-  return { schema: { ...data, fields: data.fields }, fieldsPath: "fields" };
+  const { $schema: _, ...schema } = data; // for editors
+  return { schema: { ...schema, fields: data.fields }, fieldsPath: "fields" };
 }
 
 /** Converts a path in a table to the path of the same value in a file that contains only the schema. */

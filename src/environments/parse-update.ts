@@ -70,7 +70,8 @@ export function checkUpdateData(
     const errors = [issue("", `must be an object with updateMask and environment, got ${classOf(json)}`)];
     return { environment: {}, updateMask: "", errors, warnings: [] };
   }
-  const { updateMask, environment = {}, ...others } = json as { updateMask?: unknown; environment?: unknown };
+  // `$schema` is for editors.
+  const { updateMask, environment = {}, $schema: _, ...others } = json as Record<string, unknown>;
   const strangers = Object.keys(others).map((name) => issue(name, "is not a field of an update"));
   if (typeof updateMask !== "string") {
     const wrong = issue("updateMask", `must be a string of comma-separated paths, got ${kindOf(updateMask)}`);

@@ -27,7 +27,10 @@ export type Desired<T> = T extends string | number | boolean
  * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
  * Output-only fields are allowed and ignored.
  */
-export interface DesiredEnvironment extends Desired<Environment> {}
+export interface DesiredEnvironment extends Desired<Environment> {
+  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-environment.json`. Ignored. */
+  readonly $schema?: string | undefined;
+}
 
 /**
  * Plans the smallest number of valid updates that change one environment to another, in a safe order: the image version

@@ -52,7 +52,10 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
 /**
  * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  */
-export interface TableInput extends Input<Table> {}
+export interface TableInput extends Input<Table> {
+  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/table-input.json`. Not sent. */
+  $schema?: string | undefined;
+}
 
 /** A column of a table as input. */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
@@ -61,7 +64,10 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
  * `null` clears a field or removes a label.
  */
-export interface TablePatch extends Patch<Table> {}
+export interface TablePatch extends Patch<Table> {
+  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/table-patch.json`. Not sent. */
+  $schema?: string | undefined;
+}
 
 /** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
 export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
@@ -85,4 +91,7 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
  * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
  * a label or resource tag. Omitted fields are not changed.
  */
-export interface DesiredTable extends DesiredInput<Table> {}
+export interface DesiredTable extends DesiredInput<Table> {
+  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-table.json`. Not sent. */
+  $schema?: string | undefined;
+}

@@ -58,6 +58,12 @@ test("exits with 0 if there is nothing to change", async () => {
   expect(await plan({ tableReference }, "--json")).toEqual({ code: 0, out: "{}\n", err: "" });
 });
 
+test("ignores the $schema of a table file and of a schema file", async () => {
+  const $schema = "./node_modules/fourfold/json-schema/desired-table.json";
+  expect((await plan({ $schema, tableReference })).code).toBe(0);
+  expect((await plan({ $schema, fields: live.schema?.fields })).code).toBe(0);
+});
+
 test("prints one line per change, with path, live value and desired value, and exits with 3", async () => {
   const { code, out, err } = await plan(changed);
   expect([code, err]).toEqual([3, ""]);

@@ -142,7 +142,7 @@ expectTypeOf<number>().not.toExtend<TableFieldInput["type"]>();
 expectTypeOf<
   keyof TableInput & ("etag" | "id" | "numRows" | "type" | "location" | "creationTime" | "replicas")
 >().toBeNever();
-expectTypeOf<keyof TableInput>().toExtend<keyof Table>();
+expectTypeOf<Exclude<keyof TableInput, "$schema">>().toExtend<keyof Table>();
 
 // --- TablePatch: partial wherever the service merges, null where Table may do without ---------------------------------
 
@@ -203,7 +203,7 @@ expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
 type Required = { [K in keyof Table]-?: undefined extends Table[K] ? never : K }[keyof Table];
 type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : never }[keyof TablePatch];
 expectTypeOf<Required>().toEqualTypeOf<"tableReference">();
-expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference">>();
+expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference" | "$schema">>();
 
 // --- Members that the spec requires ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ export interface EncodedBody {
 
 /**
  * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
- * are omitted, everything else is copied.
+ * are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
  *
  * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
  * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
@@ -65,10 +65,11 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
       return value;
     }
     const fields = at?.fields?.();
+    const isResource = path === "" && at !== undefined;
     const entries: [string, unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
       const field = fields?.get(name);
-      if (member === undefined || field?.outputOnly) continue;
+      if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
       entries.push([name, encodeInside(member, field, path, name)]);
     }
     // Object.fromEntries also creates an own property for `__proto__`.

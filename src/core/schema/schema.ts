@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { ZodMiniObject } from "zod/mini";
+import { $constructor } from "zod/v4/core";
 import { isObject, isPlainObject } from "../is-object.js";
-import { readAs } from "./read-as.js";
+import { convertAs, custom, readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
 /** Properties of a schema that zod does not store. */
@@ -20,15 +22,14 @@ export const signedProblem: Int64Problem = (value) => int64Problem(value, false)
 /** Checks an unsigned 64-bit integer. */
 export const unsignedProblem: Int64Problem = (value) => int64Problem(value, true);
 
-const marks = /* @__PURE__ */ new WeakMap<object, SchemaMark>();
-
 /** Returns the properties of a schema itself. `compiled` also includes those of the schemas that it wraps. */
-export function markOf(schema: object): SchemaMark {
-  return marks.get(schema) ?? {};
+export function markOf({ _zod: { def } }: z.core.$ZodType): SchemaMark {
+  return def as SchemaMark; // `mark` adds them
 }
 
-function mark<S extends object>(schema: S, value: SchemaMark): S {
-  marks.set(schema, value);
+/** Adds properties to the definition of a new schema, which zod's copies of the schema share. */
+function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
+  Object.assign(schema._zod.def, value);
   return schema;
 }
 
@@ -51,9 +52,9 @@ export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
   return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the brand exists in types only
 }
 
-/** An object that keeps unknown fields, including an own `__proto__`, which a loose object of zod drops. */
-export function openObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S, z.core.$loose> {
-  const schema = z.looseObject(shape);
+/** An object that keeps an own `__proto__`, which a loose object of zod drops. */
+const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObject", (schema, def) => {
+  ZodMiniObject.init(schema, def);
   const { parse } = schema._zod;
   schema._zod.parse = (payload, context) => {
     const { value: input } = payload;
@@ -64,31 +65,41 @@ export function openObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMini
     }
     return result;
   };
-  schema._zod.run = schema._zod.parse;
-  return schema;
+});
+
+/** An object that keeps unknown fields, including an own `__proto__`. */
+export function openObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S, z.core.$loose> {
+  const { def } = z.looseObject(shape);
+  return new OpenObject(def) as z.ZodMiniObject as z.ZodMiniObject<S, z.core.$loose>;
 }
 
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
 export function int64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("a 64-bit integer", signedProblem);
+  return int64Of("a 64-bit integer", "^-?\\d{1,19}$", signedProblem);
 }
 
 /** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
 export function uint64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("an unsigned 64-bit integer", unsignedProblem);
+  return int64Of("an unsigned 64-bit integer", "^\\d{1,20}$", unsignedProblem);
 }
 
-function int64Of(name: string, problemOf: Int64Problem): z.ZodMiniType<Int64> {
-  const schema = readAs(`${name} as a decimal string`, (value) => {
+function int64Of(name: string, pattern: string, problemOf: Int64Problem): z.ZodMiniType<Int64> {
+  const json = { type: "string", pattern };
+  const forms = [{ anyOf: [json, safeInteger] }, json] as const;
+  const schema = convertAs(`${name} as a decimal string`, forms, (value) => {
     const isInt64 = typeof value !== "bigint" && problemOf(value) === undefined;
     return isInt64 ? (String(value) as Int64) : undefined; // checked in the line above
   });
   return mark(schema, { int64: problemOf });
 }
 
+const safeInteger = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
 /** A safe integer. */
 export function integer(): z.ZodMiniType<number> {
-  return readAs("an integer", (value) => (Number.isSafeInteger(value) ? Number(value) : undefined));
+  return readAs("an integer", { type: "custom", json: safeInteger }, (value) =>
+    Number.isSafeInteger(value) ? Number(value) : undefined,
+  );
 }
 
 /** An open enumeration: any string is valid, because the service may add values. */
@@ -98,7 +109,8 @@ export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
 
 /** An object with string values and any keys, including `__proto__`. */
 export function stringMap(): z.ZodMiniType<Record<string, string>> {
-  return z.transform((value, { issues }): Record<string, string> => {
+  const json = { type: "object", additionalProperties: { type: ["string", "null"] } };
+  return custom({ type: "custom", json }, (value, issues): Record<string, string> => {
     if (!isPlainObject(value)) {
       issues.push({ code: "custom", message: "an object", input: value });
       return {};

@@ -40,7 +40,12 @@ export type SafeParseResult<T> =
       readonly error: ParseError;
     };
 
-/** Error of a schema. */
+/**
+ * Error of a schema: zod's `$ZodError`, with one issue for each invalid value.
+ *
+ * `z.core.$ZodError` of `zod` and `zod/mini` is its class; `z.ZodError` is not. Messages are `Invalid input` unless zod has
+ * a language: `z.config(z.locales.en())`.
+ */
 export interface ParseError extends z.core.$ZodError {}
 
 /**

@@ -49,7 +49,11 @@ const isContext = (value: unknown): value is JsonLdContext =>
 
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
 export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = /* @__PURE__ */ openObject({
-  "@context": opt(readAs("an object", (value) => (isContext(value) ? value : undefined))),
+  "@context": opt(
+    readAs("an object", { type: "custom", json: { type: "object" } }, (value) =>
+      isContext(value) ? value : undefined,
+    ),
+  ),
   "@type": opt(z.string()),
   itemListElement: opt(z.array(EntitySearchResult)),
 } satisfies ShapeOf<EntitySearchResponse>);

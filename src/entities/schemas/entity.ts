@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isValid } from "../../core/schema/compile.js";
-import { readAs } from "../../core/schema/read-as.js";
+import { convertAs, readAs } from "../../core/schema/read-as.js";
 import { openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
@@ -102,12 +102,16 @@ function oneOrList<T, E>(one: z.ZodMiniType<T>, element: z.ZodMiniType<E>, expec
   const isOne = (value: unknown): value is T => isValid(one, value);
   const isList = (value: unknown): value is E[] =>
     Array.isArray(value) && value.every((each) => isValid(element, each));
-  return readAs(expected, (value) => (isOne(value) || isList(value) ? value : undefined));
+  return readAs(expected, { type: "union", options: [one, z.array(element)] }, (value) =>
+    isOne(value) || isList(value) ? value : undefined,
+  );
 }
 
 /** Type names: one string is a list of one. */
 function typeNames(): z.ZodMiniType<string[]> {
-  return readAs("a type name or a list of them", (value) => {
+  const list = { type: "array", items: { type: "string" } };
+  const forms = [{ anyOf: [{ type: "string" }, list] }, list] as const;
+  return convertAs("a type name or a list of them", forms, (value) => {
     const names: unknown = typeof value === "string" ? [value] : value;
     return Array.isArray(names) && names.every((name) => typeof name === "string") ? names : undefined;
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { integer, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import type { SafeParseResult, SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
 import { enumValue } from "./enum-value.js";
@@ -60,7 +60,7 @@ type OperationSchema = {
    * @param params - Options of zod.
    * @returns The parsed value, or the error with its issues.
    */
-  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): z.core.util.SafeParseResult<Operation>;
+  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<Operation>;
 } & SchemaOf<OperationMembers>;
 
 /** Schema of `Operation`, with `parse` and `safeParse`. */

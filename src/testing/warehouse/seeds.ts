@@ -4,6 +4,7 @@ import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import type { RuleSettings } from "../../core/rules/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
+import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";
 import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
@@ -177,9 +178,9 @@ const BOUND: readonly string[] = ["kind", "etag", "id", "location"];
 
 /** The output-only members that a seed has, in wire form. */
 function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly Issue[] } {
-  const shape: Readonly<Record<string, object>> = Table.shape;
+  const shape: Readonly<Record<string, Schema>> = Table.shape;
   const isReported = (name: string) =>
-    !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as object).outputOnly === true;
+    !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as Schema).outputOnly === true;
   const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
   const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
   const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);

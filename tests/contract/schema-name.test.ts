@@ -1,0 +1,57 @@
+import {
+  createClient,
+  environmentUpdate,
+  parseEnvironmentUpdate,
+  planEnvironmentUpdates,
+  planTablePatch,
+  type TableInput,
+  type TablePatch,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+
+const $schema = "./node_modules/fourfold/json-schema/table-input.json";
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const table: TableInput = { $schema, tableReference, schema: { fields: [{ name: "id", type: "STRING" }] } };
+
+/** A client with a table, and the bodies of the requests that it sends. */
+function setUp() {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const events: string[] = [];
+  const options = { ...sandbox.clientOptions, onEvent: ({ type }: { type: string }) => void events.push(type) };
+  const { tables } = createClient(options).warehouse;
+  return { sandbox, tables, events, sent: () => JSON.stringify(sandbox.requests.map(({ body }) => body)) };
+}
+
+test("no request has $schema, and there is no warning", async () => {
+  const { tables, events, sent } = setUp();
+  const inserted = await tables.insert(table);
+  const patch: TablePatch = { $schema, description: "a" };
+  await tables.patch(tableReference, patch);
+  await tables.update({ ...table, description: "b" });
+  await tables.modify(tableReference, () => ({ $schema, description: "c" }));
+  expect(await tables.ensure({ ...table, description: "c" })).toMatchObject({ change: "unchanged" });
+  expect(await tables.ensure({ ...table, description: "d" })).toMatchObject({ change: "patched" });
+  expect(inserted).not.toHaveProperty("$schema");
+  expect(sent()).toContain("tableReference");
+  expect(sent()).not.toContain("$schema");
+  expect(events.filter((type) => type === "drift" || type === "warning")).toEqual([]);
+});
+
+test("only the top level of a resource has a $schema of its own", async () => {
+  const { tables, sent } = setUp();
+  const column = { name: "id", type: "STRING", $schema: "of the column" };
+  await tables.insert({ tableReference, schema: { fields: [column] }, labels: {} });
+  expect(sent()).toContain('"$schema":"of the column"');
+});
+
+test("plans ignore $schema", () => {
+  const current = { tableReference, schema: { fields: [{ name: "id", type: "STRING" }] } };
+  expect(planTablePatch(current, table)).toBeUndefined();
+  expect(planTablePatch(current, { ...table, description: "a" })).toEqual({ description: "a" });
+  const update = environmentUpdate.labels({ team: "data" });
+  expect(planEnvironmentUpdates({}, { $schema, labels: { team: "data" } })).toMatchObject([{ updateMask: "labels" }]);
+  expect(parseEnvironmentUpdate({ $schema, ...update })).toEqual(update);
+  expect(parseEnvironmentUpdate({ ...update, environment: { $schema, ...update.environment } })).toEqual(update);
+});

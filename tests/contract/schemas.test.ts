@@ -1,0 +1,186 @@
+// Runs with the lowest and the latest version of zod, too (npm run test:compat).
+import * as fourfold from "fourfold";
+import { Entity, Environment, RangePartitioning, RangePartitioningRange, Table, TableFieldSchema } from "fourfold";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import * as mini from "zod/mini";
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+
+const schemas = Object.entries(fourfold).flatMap(([name, value]): [string, z.core.$ZodType][] =>
+  value instanceof z.core.$ZodType ? [[name, value]] : [],
+);
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schema of a property, without `null`. */
+function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const property = schema.properties?.[name] as JsonSchema; // no property is true or false
+  const [first] = property.anyOf ?? [];
+  return property.anyOf?.some((each) => Object(each).type === "null") ? (first as JsonSchema) : property;
+}
+
+describe("z.toJSONSchema", () => {
+  test("finds the schemas of the package", () => {
+    expect(schemas.length).toBeGreaterThan(40);
+  });
+
+  test.each(schemas)("represents %s", (_, schema) => {
+    for (const io of ["input", "output"] as const) {
+      for (const target of ["draft-2020-12", "draft-7"] as const) {
+        expect(z.toJSONSchema(schema, { io, target })).toMatchObject({ type: "object" });
+        expect(mini.toJSONSchema(schema, { io, target })).toMatchObject({ type: "object" });
+      }
+    }
+  });
+
+  test("represents an INT64 by a string of digits, or a number before it is parsed", () => {
+    const digits = { type: "string", pattern: "^-?\\d{1,19}$" };
+    expect(z.toJSONSchema(RangePartitioningRange)).toMatchObject({
+      properties: { start: digits, end: digits, interval: digits },
+      required: ["start", "end", "interval"],
+    });
+    const { properties, required } = z.toJSONSchema(RangePartitioningRange, { io: "input" });
+    expect(properties?.start).toMatchObject({ anyOf: [digits, { type: "integer", maximum: Number.MAX_SAFE_INTEGER }] });
+    expect(required).toEqual(["start", "end", "interval"]);
+    expect(propertyOf(z.toJSONSchema(Table), "numRows")).toEqual({ type: "string", pattern: "^\\d{1,20}$" });
+  });
+
+  test("represents maps, integers, enumerations, and fields with several forms", () => {
+    const entries = { type: "object", additionalProperties: { type: ["string", "null"] } };
+    expect(propertyOf(z.toJSONSchema(Table), "labels")).toEqual(entries);
+    const value = { anyOf: [{ type: "string" }, { type: "number" }] };
+    expect(z.toJSONSchema(Environment).properties?.state).toEqual({ anyOf: [value, { type: "null" }] });
+    const names = { type: "array", items: { type: "string" } };
+    expect(propertyOf(z.toJSONSchema(Entity), "@type")).toEqual(names);
+    expect(propertyOf(z.toJSONSchema(Entity, { io: "input" }), "@type")).toEqual({
+      anyOf: [{ type: "string" }, names],
+    });
+    expect(propertyOf(z.toJSONSchema(Entity), "name")).toMatchObject({
+      anyOf: [{ type: "string" }, { type: "array" }],
+    });
+  });
+
+  test("represents columns within columns by a reference", () => {
+    expect(propertyOf(z.toJSONSchema(TableFieldSchema), "fields")).toEqual({ type: "array", items: { $ref: "#" } });
+  });
+
+  test("allows unknown fields", () => {
+    expect(z.toJSONSchema(Table).additionalProperties).toEqual({});
+  });
+
+  test("represents a new object each time", () => {
+    const first = z.toJSONSchema(RangePartitioningRange);
+    Object.assign(first.properties?.start as object, { description: "changed" });
+    expect(z.toJSONSchema(RangePartitioningRange).properties?.start).not.toHaveProperty("description");
+  });
+});
+
+const table = { tableReference, numRows: 5, expirationTime: 6, added: [7] };
+const parsed = { tableReference, numRows: "5", expirationTime: "6", added: [7] };
+
+const composed: { name: string; schema: z.core.$ZodType; value: unknown; expected: unknown }[] = [
+  { name: "z.object", schema: z.object({ t: Table }), value: { t: table }, expected: { t: parsed } },
+  { name: "z.array", schema: z.array(Table), value: [table], expected: [parsed] },
+  { name: "z.optional", schema: z.optional(Table), value: table, expected: parsed },
+  {
+    name: "z.union",
+    schema: z.union([z.object({ rows: z.string() }), Table]),
+    value: table,
+    expected: parsed,
+  },
+  {
+    name: "z.looseObject of a shape",
+    schema: z.looseObject(Table.shape).extend({ note: z.string() }),
+    value: { ...table, note: "mine" },
+    expected: { ...parsed, note: "mine" },
+  },
+  {
+    name: "z.object of a shape, which drops unknown fields",
+    schema: z.object(Table.shape).pick({ numRows: true }),
+    value: table,
+    expected: { numRows: "5" },
+  },
+  {
+    name: "z.object with some fields",
+    schema: z.object({ rows: Table.shape.numRows, etag: Table.shape.etag }),
+    value: { rows: 5 },
+    expected: { rows: "5" },
+  },
+  { name: "mini.object", schema: mini.object({ t: Table }), value: { t: table }, expected: { t: parsed } },
+  { name: "mini.array", schema: mini.array(Table), value: [table], expected: [parsed] },
+  {
+    name: "mini.extend",
+    schema: mini.extend(Table, { note: mini.string() }),
+    value: { ...table, note: "mine" },
+    expected: { ...parsed, note: "mine" },
+  },
+  {
+    name: "mini.pick",
+    schema: mini.pick(Table, { numRows: true, expirationTime: true }),
+    value: { numRows: 5, expirationTime: 6, added: 7 },
+    expected: { numRows: "5", expirationTime: "6", added: 7 },
+  },
+  {
+    name: "mini.omit",
+    schema: mini.omit(Table, { tableReference: true }),
+    value: { numRows: 5 },
+    expected: { numRows: "5" },
+  },
+  { name: "mini.partial", schema: mini.partial(Table), value: { numRows: 5 }, expected: { numRows: "5" } },
+  { name: "mini.required", schema: mini.required(Table, { numRows: true }), value: table, expected: parsed },
+  {
+    name: "a check of a field",
+    schema: mini.object({ start: RangePartitioningRange.shape.start.check(mini.refine((start) => start !== "0")) }),
+    value: { start: 5 },
+    expected: { start: "5" },
+  },
+  {
+    name: "a check of a resource",
+    schema: Table.check(mini.refine(({ numRows }) => numRows !== "0")),
+    value: table,
+    expected: parsed,
+  },
+  {
+    name: "mini.pick of a nested resource",
+    schema: mini.pick(RangePartitioning, { range: true }),
+    value: { range: { start: 0, end: 5, interval: "1" } },
+    expected: { range: { start: "0", end: "5", interval: "1" } },
+  },
+];
+
+describe.each(composed)("$name", ({ schema, value, expected }) => {
+  test("parses, and reads INT64 numbers as strings", () => {
+    expect(z.parse(schema, value)).toEqual(expected);
+    expect(mini.parse(schema, value)).toEqual(expected);
+  });
+
+  test("can be represented", () => {
+    for (const io of ["input", "output"] as const) {
+      expect(z.toJSONSchema(schema, { io })).toHaveProperty("$schema");
+    }
+  });
+});
+
+test("a check of a field or a resource runs", () => {
+  const range = mini.object({ start: RangePartitioningRange.shape.start.check(mini.refine((start) => start !== "0")) });
+  expect(range.safeParse({ start: 0 }).success).toBe(false);
+  expect(Table.check(mini.refine(() => false)).safeParse(table).success).toBe(false);
+});
+
+test("what is made of a schema keeps an own __proto__", () => {
+  const value = JSON.parse('{ "numRows": 5, "__proto__": "own" }');
+  for (const schema of [mini.partial(Table), mini.pick(Table, { numRows: true })]) {
+    expect(JSON.stringify(schema.parse(value))).toBe('{"numRows":"5","__proto__":"own"}');
+  }
+});
+
+test("parse throws zod's error, which zod formats", () => {
+  const result = Table.safeParse({ tableReference, description: 5 });
+  expect(result.error).toBeInstanceOf(z.core.$ZodError);
+  expect(result.error?.issues).toMatchObject([{ path: ["description"], code: "invalid_type" }]);
+  expect(z.treeifyError(result.error as z.core.$ZodError<{ description: string }>)).toMatchObject({
+    properties: { description: { errors: [expect.any(String)] } },
+  });
+  expect(() => Table.parse({})).toThrow(z.core.$ZodError);
+});
