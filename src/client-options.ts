@@ -34,8 +34,6 @@ import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
 import { vendorNaming } from "./naming/vendor.js";
 
-export type { RuleSettings } from "./core/rules/rules.js";
-
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
  * for wrappers that set these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.

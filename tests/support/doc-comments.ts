@@ -21,14 +21,14 @@ export interface Documented {
   readonly values?: readonly string[];
 }
 
-export interface DocTag {
+interface DocTag {
   readonly tag: string;
   /** Name of the parameter, for `param`. */
   readonly name?: string | undefined;
   readonly text: string;
 }
 
-export interface SignatureFacts {
+interface SignatureFacts {
   readonly parameters: readonly string[];
   /** Whether it returns a value, or a promise of one. */
   readonly returns: boolean;
