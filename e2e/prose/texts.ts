@@ -20,7 +20,7 @@ export function textsOf(path: string, source: string): Text[] {
 function textsOfPage(page: string): Text[] {
   const inCode: Text[] = [];
   const outside = page.replace(
-    /^(```(?:ts|js|tsx)\n)([^]*?)^```/gm,
+    /^(```(?:ts|js|tsx)\n)([\s\S]*?)^```/gm,
     (block, fence: string, code: string, at: number) => {
       const offset = at + fence.length;
       for (const text of textsOfCode("page.ts", code))
