@@ -20,7 +20,7 @@ function onlyIn<const Id extends string>(
   return rule(
     id,
     `fields[].${member}`,
-    `belongs to ${listed(types)} only`,
+    `is only allowed for ${listed(types)}`,
     (value: unknown, { type }) => {
       if (type == null || types.includes(type.toUpperCase())) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;

@@ -40,14 +40,14 @@ export const precisionRules = [
   rule(
     "precision-needs-decimal-type",
     ["fields[].precision", "fields[].scale"],
-    "belongs to NUMERIC or BIGNUMERIC only",
+    "is only allowed for NUMERIC or BIGNUMERIC",
     (_, { type }) => type != null && digitsOf(type) === undefined && type,
     { number: "precision and scale rule 1" },
   ),
   rule(
     "scale-needs-precision",
     "fields[].scale",
-    'needs "precision" beside it',
+    'requires "precision"',
     (_, { type, precision }) => precision == null && digitsOf(type) !== undefined,
     { number: "precision and scale rule 2" },
   ),
@@ -56,7 +56,7 @@ export const precisionRules = [
   rule(
     "precision-alone",
     "fields[].precision",
-    'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given',
+    'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC if "scale" is not set',
     (value, { type, scale }) => {
       const precision = exactInteger(value);
       const digits = digitsOf(type);

@@ -13,7 +13,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "scale-needs-precision",
     withField({ type: "NUMERIC", scale: "2" }),
     "schema.fields[0].scale",
-    'needs "precision" beside it',
+    'requires "precision"',
   ],
   [
     "numeric-precision-and-scale",
@@ -31,7 +31,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "csv-options-only-csv",
     withExternal({ csvOptions: { quote: "" } }),
     "externalDataConfiguration.csvOptions",
-    'belongs to the format CSV only, got "PARQUET"',
+    'is only allowed for the format CSV, got "PARQUET"',
   ],
   [
     "clustering-field-exists",
@@ -70,7 +70,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "hive-prefix-before-keys",
     withHive({ mode: "AUTO", sourceUriPrefix: "store://b" }, "store://b/t/k=1/f"),
     "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix",
-    'must end right before the first partition key, got "store://b"',
+    'must end immediately before the first partition key, got "store://b"',
   ],
   [
     "label-key-characters",
