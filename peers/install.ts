@@ -10,8 +10,8 @@ const installed = join(folder, "node_modules/.installed-lock.json");
 const link = join(folder, "node_modules/fourfold");
 
 if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
-  console.log("installing the peers, once");
-  // They need a newer Node version than the one that may run this script; on-node.ts has it.
+  console.log("installing the peers (once)");
+  // They require a newer Node version than this script may run on; on-node.ts provides it.
   execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
     cwd: folder,
     stdio: "inherit",

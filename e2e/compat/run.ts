@@ -17,7 +17,7 @@ const sets = [
   { name: "latest", lowestNode: 22, replacements: ["with-ky-2.js"] },
 ];
 
-/** Checks that the package uses the versions of the set and not copies of its own. */
+/** Checks that the package uses the versions of the set and not its own copies. */
 function copies({ folder }: Packed): string[] {
   const nested = join(folder, "node_modules/fourfold/node_modules");
   return existsSync(nested) ? readdirSync(nested).map((name) => `the package got its own copy of ${name}`) : [];
@@ -29,7 +29,7 @@ function contract({ folder }: Packed, major: number, replacement?: string): void
   run("env", [...variables, binaries.node(major), ...vitest], folder);
 }
 
-/** Aborted calls close their connections: how a runtime holds signals differs between its versions. */
+/** Aborted calls close their connections; runtimes hold signals differently in each version. */
 function cancellation(major: number): void {
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--typecheck.enabled=false", "--reporter=dot"];
   run(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);

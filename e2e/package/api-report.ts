@@ -3,20 +3,20 @@ import ts from "typescript";
 import manifest from "../../package.json" with { type: "json" };
 import { root } from "./packed.js";
 
-/** Declarations of one name, as they were found. */
+/** The declarations of a name. */
 interface Found {
   readonly symbol: ts.Symbol;
-  /** Subpaths that export it; none for what is only named by something exported. */
+  /** Subpaths that export it; empty for names that only exported declarations use. */
   readonly subpaths: string[];
 }
 
 const dist = join(root, "dist/");
 
 /**
- * Says every exported name of every subpath with its signature, and whatever unexported types those signatures name.
+ * Lists every exported name of every subpath with its signature, and the unexported types that these signatures name.
  *
- * It reads the built declarations. Comments, formatting, the files that things stand in and the order of members and
- * alternatives leave no trace, so that it changes when a signature does and not otherwise.
+ * It is built from the declarations in `dist`. Comments, formatting, file names and the order of members and
+ * alternatives are removed, so that the report changes only if a signature does.
  */
 export function apiReport(): string {
   const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
@@ -31,7 +31,7 @@ export function apiReport(): string {
   for (const { subpath, file } of entries) {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
-    if (module === undefined) throw new Error(`${file} is no module: run npm run build`);
+    if (module === undefined) throw new Error(`${file} is not a module: run npm run build`);
     for (const each of checker.getExportsOfModule(module)) {
       const symbol = resolve(each, checker);
       const known = found.get(symbol);
@@ -39,7 +39,7 @@ export function apiReport(): string {
       else found.set(symbol, { symbol, subpaths: [subpath] });
     }
   }
-  // The map grows while it is walked, by what is named and not exported.
+  // The map grows during the iteration, with the names that are used and not exported.
   for (const { symbol } of found.values()) {
     for (const named of namedBy(symbol, checker))
       if (!found.has(named)) found.set(named, { symbol: named, subpaths: [] });
@@ -73,7 +73,7 @@ function declarationsOf(symbol: ts.Symbol): ts.Node[] {
   return (symbol.declarations ?? []).map((each) => (ts.isVariableDeclaration(each) ? each.parent.parent : each));
 }
 
-/** Symbols of this package that the declarations of a symbol name. */
+/** Symbols of this package that the declarations of a symbol use. */
 function namedBy(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
   const named: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
@@ -96,7 +96,7 @@ function isTopLevelOfOurs(node: ts.Node): boolean {
 
 const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: false });
 
-/** A declaration as text, without what does not matter to whoever uses it. */
+/** Prints a declaration without details that do not matter to users. */
 function print(node: ts.Node): string {
   const source = node.getSourceFile();
   const { transformed } = ts.transform(node, [normalise(source)]);

@@ -1,4 +1,4 @@
-// npm run check:package: packs the package and looks at what is in the tarball.
+// npm run check:package: packs the package and checks the content of the tarball.
 import { join } from "node:path";
 import { checkBundled } from "./bundled.js";
 import { checkCommand } from "./command.js";

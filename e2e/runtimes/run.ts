@@ -1,4 +1,4 @@
-// npm run test:runtimes: the main jobs, with the packed package, in every runtime that it claims to run in.
+// npm run test:runtimes: the main functions of the packed package, in every supported runtime.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
@@ -11,7 +11,7 @@ import { binaries, installRuntimes, nodeMajors } from "./installed.js";
 import { workerdOverlaps } from "./overlapping.js";
 import { workerdRuns } from "./workerd.js";
 
-/** A script for runtimes with modules of their own: the smoke, against a server of their own too. */
+/** A script for runtimes with their own module loader: the smoke test, with its own local server. */
 const script = `
   import { createSandbox } from "fourfold/testing";
   import { listen } from "fourfold/testing/server";
@@ -27,7 +27,7 @@ const remote = await listen(createSandbox());
 
 function prints(command: string, ...args: string[]): string[] {
   const said = run(command, args, folder).trim();
-  return /^\d+$/.test(said) ? [] : [`it says ${said}`];
+  return /^\d+$/.test(said) ? [] : [`unexpected output: ${said}`];
 }
 
 try {

@@ -2,24 +2,24 @@ import { environmentUpdate, isFourfoldError, type Suggest } from "fourfold";
 import { attemptsOf, type Desk, type Expected } from "./desk.js";
 import { environmentName, listedProjects, ownTable, sharedTables, still, stillTables } from "./place.js";
 
-/** A table whose state is known to its only owner. */
+/** A table whose state only its owner knows. */
 interface OwnTable {
   readonly id: string;
   text: string;
   etag: string | undefined;
 }
 
-/** What a caller has of its own. */
+/** Resources that belong to one caller. */
 export interface Belongings {
   readonly tables: OwnTable[];
-  /** An environment whose state is certain; undefined before the first, and after one was given up. */
+  /** An environment whose state is certain; undefined before the first one, and after one was abandoned. */
   environment: { readonly name: string; text: string } | undefined;
   readonly suggest: Suggest;
 }
 
 type Action = (desk: Desk, own: Belongings) => Promise<void>;
 
-/** A second sending that met the work of the first. */
+/** A retry that found the result of the first attempt. */
 const metItself: Expected = {
   isKnown: (error) => isFourfoldError(error, "precondition_failed", "conflict") && attemptsOf(error) > 1,
 };
@@ -33,7 +33,7 @@ const insert: Action = async (desk, own) => {
   if (outcome.kind === "value") own.tables.push({ id, text: id, etag: outcome.value.etag });
 };
 
-/** Takes a table out, changes it, and puts it back if it is certain what became of it. */
+/** Takes a table from the list, changes it, and puts it back if the outcome is certain. */
 const change =
   (method: "patch" | "patchBlind" | "update"): Action =>
   async (desk, own) => {
@@ -79,7 +79,7 @@ const setPolicy: Action = async (desk, own) => {
   const before = read.value.bindings?.[0]?.members?.[0];
   const policy = { etag: read.value.etag, bindings: [{ role: "reader", members: [member] }] };
   const set = await desk.call("setIamPolicy", (options) => tables.setIamPolicy(reference, policy, options), metItself);
-  // A policy that is still on its way may come when the table is another one's no longer.
+  // A policy request that is still in flight may arrive after the table was recreated by another caller.
   if (ledger.changed(`policy ${table.id}`, { before, wanted: member }, set)) own.tables.push(table);
 };
 
@@ -118,7 +118,7 @@ const get: Action = async (desk) => {
   const reference = { ...still, tableId: desk.random.pick(stillTables) };
   const outcome = await desk.call("get", (options) => client.warehouse.tables.get(reference, options));
   if (outcome.kind === "value" && outcome.value.tableReference.tableId !== reference.tableId) {
-    ledger.violation(`get ${reference.tableId}: the answer is of ${outcome.value.id}`);
+    ledger.violation(`get ${reference.tableId}: the response is for ${outcome.value.id}`);
   }
 };
 
@@ -158,10 +158,10 @@ const search: Action = async (desk) => {
   const outcome = await desk.call("search", (options) =>
     client.entities.search({ query: "ada", prefix: true }, options),
   );
-  if (outcome.kind === "value" && !outcome.value.itemListElement?.length) ledger.violation("search: nothing was found");
+  if (outcome.kind === "value" && !outcome.value.itemListElement?.length) ledger.violation("search: no result");
 };
 
-/** Types on before the first answer is there. */
+/** Continues typing before the first response arrives. */
 const suggest: Action = async (desk, own) => {
   await Promise.all([
     desk.call("suggest", (options) => own.suggest("a", options), { mayBeReplaced: true }),
@@ -199,7 +199,7 @@ function newEnvironment(desk: Desk): { name: string; text: string } {
   return { name, text };
 }
 
-/** The calls, and how often each is made among a hundred. */
+/** The calls, with their weights in percent. */
 const MIX: readonly (readonly [Action, number])[] = [
   [insert, 15],
   [change("patch"), 10],
@@ -217,7 +217,7 @@ const MIX: readonly (readonly [Action, number])[] = [
   [patchEnvironment, 7],
 ];
 
-/** Makes one call, or a few that belong together, of all that there are. */
+/** Makes a randomly chosen call, or a few related calls. */
 export async function callSomething(desk: Desk, own: Belongings): Promise<void> {
   let left = desk.random.next() * MIX.reduce((sum, [, share]) => sum + share, 0);
   for (const [action, share] of MIX) {

@@ -5,16 +5,16 @@ import type { Random } from "./random.js";
 import { NoToken } from "./tokens.js";
 import { CALL_HEADER } from "./weather.js";
 
-/** Longer than any call may take: `DEADLINE_MS` and what a busy machine adds. */
+/** Longer than any call may take: `DEADLINE_MS` and the delays of a busy machine. */
 const WATCHDOG_MS = 30_000;
-/** The bound of every call. */
+/** Deadline of every call. */
 export const DEADLINE_MS = 15_000;
-/** Repeats that the client may make. */
+/** Maximum number of retries. */
 export const REPEATS = 3;
-/** The first attempt, the repeats, and the one with another token after a 401. */
+/** The first attempt, the retries, and the attempt with a new token after a 401. */
 export const MOST_ATTEMPTS = REPEATS + 2;
 
-/** Codes that bad weather explains. */
+/** Error codes that faults explain. */
 const WEATHER: readonly string[] = [
   "network",
   "timeout",
@@ -25,24 +25,24 @@ const WEATHER: readonly string[] = [
   "unauthenticated",
 ];
 
-/** What a call may end with beside a value and what the weather brings. */
+/** Outcomes that a call may have in addition to a value and the errors of faults. */
 export interface Expected {
-  /** Whether a newer call may take its place, so that it ends with an AbortError. */
+  /** Whether a newer call may replace it, so that it rejects with an AbortError. */
   readonly mayBeReplaced?: boolean;
-  /** Whether an error is one that can come of the call itself. */
+  /** Whether an error can be caused by the call itself. */
   readonly isKnown?: (error: AnyFourfoldError) => boolean;
 }
 
-/** What all callers of a round share. */
+/** State that all callers of a round share. */
 export interface Round {
   readonly sandbox: Sandbox;
   readonly client: Client;
   readonly ledger: Ledger;
-  /** Ids of the calls that have ended: nothing may be sent for them any more. */
+  /** Ids of the finished calls: no more requests may be sent for them. */
   readonly ended: Set<string>;
 }
 
-/** Where one caller makes its calls, one after the other. */
+/** A simulated user, who makes calls one after the other. */
 export class Desk {
   readonly round: Round;
   readonly random: Random;
@@ -55,16 +55,16 @@ export class Desk {
     this.#name = name;
   }
 
-  /** A name that nothing else has. */
+  /** Returns a unique name. */
   fresh(): string {
     this.#count += 1;
     return `${this.#name}x${this.#count}`;
   }
 
   /**
-   * Makes a call and sees to it that it ends, and as it should. Some calls are aborted, some have little time.
+   * Makes a call and checks that it ends as expected. Some calls are aborted, some have a short deadline.
    *
-   * `send` gets the options that it has to hand on.
+   * `send` receives the options that it must pass on.
    */
   async call<T>(
     method: string,
@@ -75,7 +75,7 @@ export class Desk {
     const id = this.fresh();
     const abort = this.random.chance(0.05) ? this.random.below(30) : undefined;
     const deadlineMs = this.random.chance(0.04) ? 1 + this.random.below(60) : undefined;
-    const reason = new Error("the caller has lost patience");
+    const reason = new Error("aborted by the caller");
     const controller = new AbortController();
     const timer = abort === undefined ? undefined : setTimeout(() => controller.abort(reason), abort);
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export class Desk {
     try {
       const value = await Promise.race([send(options, id), lost]);
       if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`, "lost");
-      else outcome = { kind: "value", value: value as T }; // what is not the watchdog's is the call's
+      else outcome = { kind: "value", value: value as T }; // any other value is the result of the call
     } catch (error) {
       const isReplaced = mayBeReplaced && error instanceof DOMException && error.name === "AbortError";
       if (isFourfoldError(error)) {
@@ -102,7 +102,7 @@ export class Desk {
       } else if (error instanceof NoToken) {
         noToken = true;
       } else if (error !== reason && !isReplaced) {
-        ledger.violation(`${method} ${id}: ended with something of its own: ${describe(error)}`);
+        ledger.violation(`${method} ${id}: unexpected error: ${describe(error)}`);
       }
     } finally {
       clearTimeout(timer);
@@ -116,7 +116,7 @@ export class Desk {
   }
 }
 
-/** How often the request of a failed call was sent. */
+/** Number of requests that a failed call sent. */
 export function attemptsOf(error: AnyFourfoldError): number {
   return "attempts" in error ? error.attempts : 1;
 }

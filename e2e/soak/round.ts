@@ -12,33 +12,33 @@ import { badTokens } from "./tokens.js";
 import { verify } from "./verify.js";
 import { badWeather, CALL_HEADER } from "./weather.js";
 
-/** How a round is run. */
+/** Options of a round. */
 export interface RoundOptions {
   readonly name: string;
   readonly seed: string;
   readonly callers: number;
   readonly durationMs: number;
-  /** Port of the server: fetch keeps something for every origin that it has ever spoken to. 0 takes one that is free. */
+  /** Port of the server: fetch keeps some state for every origin. 0 uses a free port. */
   readonly port: number;
 }
 
-/** What is left to say of a round. */
+/** The result of a round. */
 export interface RoundResult {
-  /** How many calls ended in each way: `value`, `aborted`, or the code of an error. */
+  /** Number of calls by outcome: `value`, `aborted`, or the code of an error. */
   readonly ends: ReadonlyMap<string, number>;
-  /** How many requests met each fate. */
+  /** Number of requests by fault. */
   readonly fates: ReadonlyMap<string, number>;
   readonly repeats: number;
   /** Port that the server listened on. */
   readonly port: number;
   readonly violations: readonly string[];
-  /** How many calls did not end, or ended well without their change. */
+  /** Number of calls that did not end, or that succeeded without their change. */
   readonly lost: number;
-  /** How many changes were made twice. */
+  /** Number of changes that were applied twice. */
   readonly doubled: number;
 }
 
-/** Lets callers loose on a new sandbox for a while, and compares what they know with what was done. */
+/** Runs callers against a new sandbox for a while, and compares their records with the state of the service. */
 export async function runRound({ name, seed, callers, durationMs, port }: RoundOptions): Promise<RoundResult> {
   const stopJumping = startJumping();
   // The time of the service does not jump.
@@ -58,7 +58,7 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     fetch: (input, init) => {
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       const id = headers.get(CALL_HEADER) ?? "";
-      if (ended.has(id)) ledger.violation(`${id}: a request is sent after the call has ended`);
+      if (ended.has(id)) ledger.violation(`${id}: a request was sent after the call had ended`);
       sent.set(id, (sent.get(id) ?? 0) + 1);
       return globalThis.fetch(input, init);
     },
@@ -97,7 +97,7 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
   };
 }
 
-/** How often each text occurs. */
+/** Number of occurrences of each text. */
 function tally(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

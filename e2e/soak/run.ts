@@ -1,4 +1,4 @@
-// npm run test:soak [-- --seconds 60 --callers 64 --seed …]: many callers, bad weather, and nothing may be lost.
+// npm run test:soak [-- --seconds 60 --callers 64 --seed …]: many callers, many faults, and nothing may be lost.
 import { parseArgs } from "node:util";
 import { handles, leftOver, memoryInUse } from "./resources.js";
 import { runRound } from "./round.js";
@@ -14,7 +14,7 @@ const seconds = demandPositive("seconds", values.seconds);
 const callers = demandPositive("callers", values.callers);
 const { seed } = values;
 
-/** Growth from the end of the first round, which fills caches that stay, to the end of the last. */
+/** Growth from the end of the first round, which fills permanent caches, to the end of the last. */
 const MAX_GROWTH_BYTES = 4_000_000;
 /** Growth from before the first round, which loads code and fills caches, to the end of the last. */
 const MAX_HEAP_BYTES = 10_000_000;
@@ -24,8 +24,8 @@ const ROUND_SECONDS = 5;
 process.setSourceMapsEnabled(false);
 
 const violations: string[] = [];
-process.on("warning", (warning) => violations.push(`the process warns: ${warning.message}`));
-process.on("unhandledRejection", (reason) => violations.push(`nobody handles a rejection: ${String(reason)}`));
+process.on("warning", (warning) => violations.push(`process warning: ${warning.message}`));
+process.on("unhandledRejection", (reason) => violations.push(`unhandled rejection: ${String(reason)}`));
 
 console.log(`${callers} callers for ${seconds} s, seed ${seed}`);
 const before = handles();
@@ -47,7 +47,7 @@ for (let round = 1; round <= rounds; round += 1) {
   lost += result.lost;
   doubled += result.doubled;
   violations.push(...result.violations);
-  for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} are left over`);
+  for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} were not released`);
   memory.push(await memoryInUse());
 }
 const [first = 0] = memory;
@@ -56,7 +56,7 @@ if (last - first > MAX_GROWTH_BYTES) violations.push(`memory grew by ${megabytes
 
 const heapGrowth = last - heapBefore;
 if (heapGrowth > MAX_HEAP_BYTES)
-  violations.push(`memory is ${megabytes(heapGrowth)} above that before the first round`);
+  violations.push(`memory is ${megabytes(heapGrowth)} above its size before the first round`);
 
 const calls = sum(ends);
 const requests = sum(fates);
@@ -74,7 +74,7 @@ const width = Math.max(...rows.map(([name]) => name.length));
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
 for (const violation of violations.slice(0, 50)) console.error(`VIOLATION: ${violation}`);
 if (violations.length > 0)
-  console.error(`Again: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
+  console.error(`To reproduce: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
 const left = (kind: RegExp) =>
   sum(new Map([...handles()].filter(([name]) => kind.test(name)))) -
   sum(new Map([...before].filter(([name]) => kind.test(name))));

@@ -3,10 +3,10 @@ import type { Sandbox } from "fourfold/testing";
 import type { FetchHandler } from "fourfold/testing/server";
 import { type Random, randomOf } from "./random.js";
 
-/** Names the call that a request belongs to. */
+/** Header with the id of the call that sent a request. */
 export const CALL_HEADER = "x-soak-call";
 
-/** What becomes of a request on its way. Those that end in `After` let the service act first. */
+/** Faults of a request. Those whose name ends in `After` let the service process it first. */
 export type Fate =
   | "calm"
   | "dropped"
@@ -23,7 +23,7 @@ export type Fate =
   | "hungChunked"
   | "unauthorized";
 
-/** How often each fate comes, in percent of all requests; the rest is calm. */
+/** Frequency of each fault, in percent of all requests; the rest has none. */
 const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
   ["dropped", 2.5],
   ["droppedAfter", 2.5],
@@ -39,16 +39,16 @@ const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
   ["hungChunked", 0.1],
   ["unauthorized", 1],
 ];
-/** All of it that is not calm. */
+/** All percentages together. */
 const STORM = CLIMATE.reduce((sum, [, share]) => sum + share, 0);
 
-/** Share of all requests that come late, whatever else becomes of them, and by how many milliseconds at most. */
+/** Share of requests that are delayed, in addition to any fault, and the maximum delay in milliseconds. */
 const LATE = { share: 0.1, ms: 40 };
-/** Share of the calls that never see the sun, so that repeats come to their end. */
+/** Share of calls whose requests always fail, so that retries are exhausted. */
 const DOOMED = 0.01;
-/** A storm: for this many of each number of requests, every token is rejected. */
+/** An outage of authentication: for this many of each number of requests, every token is rejected. */
 const UNAUTHORIZED_STORM = { length: 60, every: 2_000 };
-/** Longer than a client waits. */
+/** Longer than the client's time limit. */
 const STALL_MS = 10_000;
 
 /** A request that reached the server. */
@@ -57,20 +57,20 @@ export interface Arrival {
   readonly fate: Fate;
 }
 
-/** A sandbox behind bad weather. */
+/** A sandbox with faults. */
 export interface Weather {
   readonly fetch: FetchHandler;
-  /** Every request that came, in order. */
+  /** All received requests, in order. */
   readonly arrivals: readonly Arrival[];
-  /** How many of them were handed on to the sandbox. */
+  /** Number of requests that reached the sandbox. */
   readonly acted: number;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no request is in progress. */
   settled(): Promise<void>;
 }
 
 /**
- * Puts bad weather before a sandbox. What becomes of a request follows from the seed, its call and which of the call's
- * requests it is: it does not matter who came first.
+ * Injects faults into the requests to a sandbox. The fault of a request depends only on the seed, its call and its
+ * number among the requests of that call, and not on the order of arrival.
  */
 export function badWeather(sandbox: Sandbox, seed: string): Weather {
   const arrivals: Arrival[] = [];
@@ -131,7 +131,7 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
 
 type SpoiledFate = Exclude<Fate, "calm" | "dropped" | "unavailable" | "rateLimited" | "unauthorized" | "stalled">;
 
-/** What the caller gets of an answer that the service has given. */
+/** The response that the caller receives after the service has processed the request. */
 async function spoil(
   fate: SpoiledFate,
   response: Response,
@@ -158,7 +158,7 @@ async function spoil(
   }
 }
 
-/** Draws a fate; `total` is the percentage that it is drawn from. */
+/** Draws a fault; `total` is the sum of the percentages. */
 function fateUnder(random: Random, total: number): Fate {
   let left = random.next() * total;
   for (const [fate, share] of CLIMATE) {
@@ -168,7 +168,7 @@ function fateUnder(random: Random, total: number): Fate {
   return "calm";
 }
 
-/** The error that makes the server cut the connection. */
+/** The error that makes the server close the connection. */
 function connectionLost(): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error("bad weather"), { code: "ECONNRESET" }) });
 }
@@ -183,7 +183,7 @@ function unavailable(random: Random): Response {
   return refusal(503, "backendError", "UNAVAILABLE");
 }
 
-/** Asks for a wait: in a header, in the details, or not at all. Mostly short, so that callers go on. */
+/** Requests a delay: in a header, in the details, or not at all. Mostly short, so that callers continue. */
 function rateLimited(random: Random): Response {
   const reason = "rateLimitExceeded";
   if (random.chance(0.5)) return refusal(429, reason, "RESOURCE_EXHAUSTED", [{ retryDelay: "0.02s" }]);
@@ -204,7 +204,7 @@ function refusal(
   return Response.json({ error: { code, message, errors, status, details } }, { status: code, headers });
 }
 
-/** The headers, a part of the body, and then the connection is lost, or nothing follows. */
+/** The headers and a part of the body; then the connection is lost, or nothing follows. */
 async function partOf(
   response: Response,
   random: Random,
@@ -229,7 +229,7 @@ async function partOf(
   return new Response(body, { status: response.status, headers });
 }
 
-/** An answer that HTTP holds for complete, and whose JSON is not. */
+/** A response that is complete in HTTP, but whose JSON is truncated. */
 async function cutJson(response: Response, random: Random): Promise<Response> {
   const whole = await response.text();
   if (whole === "") return new Response(null, { status: response.status, headers: response.headers });

@@ -1,15 +1,15 @@
 import type { Comparison } from "../../bench/measure.js";
 
-/** One thing that was measured: the medians of the peer and of us, and how many times as much the peer takes. */
+/** A comparison: the medians of the peer and of fourfold, and their ratio. */
 export interface Row extends Comparison {
   readonly what: string;
   readonly peer: string;
   readonly unit: "ms" | "s" | "MB" | "kB";
-  /** Intended maximum of our figure, as a multiple of the peer's. Reported only. */
+  /** Intended maximum of fourfold's figure, as a multiple of the peer's. Only reported. */
   readonly goal?: number | undefined;
 }
 
-/** Everything that the page needs. */
+/** All data of the page. */
 export interface Results {
   readonly command: string;
   readonly versions: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ function tableOf(rows: readonly Row[]): string {
   return ["| what | fourfold | peer | its figure | ratio |", "| --- | ---: | --- | ---: | ---: |", ...lines].join("\n");
 }
 
-/** Two digits that count; all of those before the point. */
+/** Two significant digits; all digits before the decimal point. */
 function figure(value: number): string {
   return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }
