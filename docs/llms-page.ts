@@ -50,7 +50,8 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     names: ["bearer", "apiKey", "serviceAccount", "Auth"],
   },
   "./naming": {
-    holds: "Naming profiles, which determine the names on the wire: neutral names, those of Google's services, or your own.",
+    holds:
+      "Naming profiles, which determine the names on the wire: neutral names, those of Google's services, or your own.",
     names: ["vendorNaming", "googleNaming", "googleApiGatewayNaming", "defineNaming", "Naming"],
   },
   "./testing": {

@@ -1,4 +1,4 @@
-// Installs the peers in this folder, on demand: they are never installed with fourfold.
+// Installs the peers in this folder when needed: they are never installed with fourfold.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,6 @@ if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
   });
   writeFileSync(installed, lock);
 }
-// The built package under its own name, beside the peers.
+// The built package under its own name, next to the peers.
 rmSync(link, { force: true });
 symlinkSync("../..", link);

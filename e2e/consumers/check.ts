@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Look, lookAtAll } from "../package/looks.js";
+import { type Check, runChecks } from "../package/checks.js";
 import { packAndInstall, run } from "../package/packed.js";
 import { checkHovers } from "./hovers.js";
 import { writeSmoke } from "./write-smoke.js";
@@ -68,9 +68,9 @@ function compileCommonJs(version: string): void {
   run(process.execPath, [`node_modules/typescript-${version}/bin/tsc`, "-p", "tsconfig.json"], folder);
 }
 
-const compiling = compilers.flatMap((version): Look[] => [
-  { what: `TypeScript ${version}, nodenext, a server`, look: () => compile(version, "server") },
-  { what: `TypeScript ${version}, bundler, a page`, look: () => compile(version, "page") },
+const compiling = compilers.flatMap((version): Check[] => [
+  { name: `TypeScript ${version}, nodenext, a server`, run: () => compile(version, "server") },
+  { name: `TypeScript ${version}, bundler, a page`, run: () => compile(version, "page") },
 ]);
 
 /** Runs a file in Node, which must say `ok` and nothing else. */
@@ -99,18 +99,18 @@ try {
   await writeSmoke(folder);
   writeFileSync(join(folder, "main.js"), 'import { smoke } from "./smoke.js";\nawait smoke();\nconsole.log("ok");\n');
   copyFileSync(join(here, "app/vite.config.js"), join(folder, "vite.config.js"));
-  await lookAtAll([
+  await runChecks([
     ...compiling,
     // TypeScript 7 has no node10.
     ...["5.7", "5.9", "6.0"].map((version) => ({
-      what: `TypeScript ${version}, node10, CommonJS`,
-      look: () => compileCommonJs(version),
+      name: `TypeScript ${version}, node10, CommonJS`,
+      run: () => compileCommonJs(version),
     })),
-    { what: "hovers", look: () => checkHovers(folder) },
-    { what: `CommonJS on Node ${process.versions.node}`, look: requires },
-    { what: "ESM, unbundled", look: () => runs("main.js") },
-    { what: "esbuild", look: bundlesWithEsbuild },
-    { what: "Vite", look: bundlesWithVite },
+    { name: "hovers", run: () => checkHovers(folder) },
+    { name: `CommonJS on Node ${process.versions.node}`, run: requires },
+    { name: "ESM, unbundled", run: () => runs("main.js") },
+    { name: "esbuild", run: bundlesWithEsbuild },
+    { name: "Vite", run: bundlesWithVite },
   ]);
 } finally {
   remove();

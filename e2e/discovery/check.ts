@@ -39,7 +39,9 @@ async function check(documents: readonly DiscoveryDocument[]): Promise<void> {
   });
   const found = unique([...requests.flatMap((sent) => compareRequest(documents, sent)), ...forgotten, ...typed]);
   const unexplained = found.filter(({ place }) => explained(place) === undefined);
-  console.log(`${requests.length} requests and ${schemas.length} schemas compared with ${documents.length} descriptions`);
+  console.log(
+    `${requests.length} requests and ${schemas.length} schemas compared with ${documents.length} descriptions`,
+  );
   for (const difference of found) console.log(line(difference));
   console.log(`${found.length - unexplained.length} differences are explained, ${unexplained.length} are not`);
   process.exitCode = unexplained.length === 0 ? 0 : 1;

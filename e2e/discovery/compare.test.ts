@@ -50,7 +50,7 @@ test("a request that the service accepts causes no difference", () => {
 });
 
 test("unknown paths, parameters, mask paths and fields are reported", () => {
-  expect(patch("/small/v2/things/t", {})).toMatchObject([{ what: expect.stringContaining("is no method") }]);
+  expect(patch("/small/v2/things/t", {})).toMatchObject([{ what: expect.stringContaining("is not a method") }]);
   const whole = { memberOfTheFuture: "x" };
   expect(patch("/small/v1/things/t?updatemask=name", whole)).toMatchObject([{ what: "has no parameter updatemask" }]);
   expect(patch("/small/v1/things/t?updateMask=nom", whole)).toMatchObject([{ what: "has no place nom in its body" }]);
@@ -66,7 +66,7 @@ test("a body that lost untyped fields is reported", () => {
 test("fields are compared in both directions, and so are 64-bit integers", () => {
   const differences = compareSchemas(document, "Table", Table);
   expect(differences).toContainEqual({ place: "Table.isNew", what: "is not typed" });
-  expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not theirs" });
+  expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not in the description" });
   expect(differences.filter(({ place }) => place === "Table.numRows")).toEqual([]);
 });
 

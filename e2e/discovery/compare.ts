@@ -16,7 +16,7 @@ export function compareRequest(documents: readonly DiscoveryDocument[], sent: Se
   const { from, verb, url, body } = sent;
   const found = findMethod(documents, verb, url);
   if (found === undefined)
-    return [{ place: from, what: `${verb} ${url.origin}${url.pathname} is no method of a service` }];
+    return [{ place: from, what: `${verb} ${url.origin}${url.pathname} is not a method of any service` }];
   const { document, method } = found;
   const known = { ...document.parameters, ...method.parameters };
   const parameters = [...new Set(url.searchParams.keys())].filter((name) => !Object.hasOwn(known, name));
@@ -90,7 +90,7 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
     }
     for (const member of brands.keys()) {
       if (wanted.properties?.[member] === undefined)
-        differences.push({ place: `${here}.${member}`, what: "is not theirs" });
+        differences.push({ place: `${here}.${member}`, what: "is not in the description" });
     }
   };
   compare(schema, { $ref: name }, name);

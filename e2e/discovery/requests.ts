@@ -81,7 +81,7 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
   };
 }
 
-/** Methods that send no requests of their own type: they call other methods. */
+/** Methods that send requests only through other methods. */
 const composed = ["tables.modify", "tables.ensure", "environments.apply"];
 // They accept any method.
 const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);

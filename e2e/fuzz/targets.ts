@@ -36,7 +36,7 @@ export interface Target<T = unknown> {
 }
 
 const target = <T>(name: string, inputs: fc.Arbitrary<T>, run: (input: T) => unknown, fromText?: (text: string) => T) =>
-  ({ name, inputs, run, fromText }) as Target; // each target gets inputs of its own arbitrary
+  ({ name, inputs, run, fromText }) as Target; // `run` receives only values of `inputs`
 const ofText = (name: string, run: (text: string) => unknown) => target(name, texts, run, (text) => text);
 
 const table = { projectId: "p", datasetId: "d", tableId: "t" };

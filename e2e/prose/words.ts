@@ -28,7 +28,7 @@ export const WORDINGS: readonly Wording[] = [
 
   // validation
   { find: "judge[sd]?|judging|judge?ments?|verdicts?", write: "check, validate" },
-  { find: "demand(?:s|ed|ing)?(?! paging)", write: "require, requirement" },
+  { find: "(?<!on )demand(?:s|ed|ing)?", write: "require, requirement" },
   { find: "(?<!connection |connections )refus(?:e|es|ed|ing|als?)(?! connections?)", write: "reject, error" },
   { find: "misfits?", write: "mismatch, issue" },
   { find: "(?:is|are|was|were|be|been) taken", write: "accepted" },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { writeSmoke } from "../consumers/write-smoke.js";
-import { type Look, lookAtAll } from "../package/looks.js";
+import { type Check, runChecks } from "../package/checks.js";
 import { packAndInstall, run } from "../package/packed.js";
 import { chromiumRuns } from "./chromium.js";
 import { binaries, installRuntimes, nodeMajors } from "./installed.js";
@@ -33,19 +33,19 @@ function prints(command: string, ...args: string[]): string[] {
 try {
   await writeSmoke(folder);
   writeFileSync(join(folder, "main.js"), script);
-  await lookAtAll([
-    ...nodeMajors.map((major): Look => {
+  await runChecks([
+    ...nodeMajors.map((major): Check => {
       const node = binaries.node(major);
-      return { what: `Node ${major}`, look: () => prints(node, "--throw-deprecation", "main.js") };
+      return { name: `Node ${major}`, run: () => prints(node, "--throw-deprecation", "main.js") };
     }),
     {
-      what: "Deno",
-      look: () => prints(binaries.deno, "run", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "main.js"),
+      name: "Deno",
+      run: () => prints(binaries.deno, "run", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "main.js"),
     },
-    { what: "Bun", look: () => prints(binaries.bun, "run", "main.js") },
-    { what: "workerd", look: () => workerdRuns(binaries.workerd, folder, remote.url) },
-    { what: "workerd, overlapping requests", look: () => workerdOverlaps(binaries.workerd, folder) },
-    { what: "Chromium", look: () => chromiumRuns(folder, remote.url) },
+    { name: "Bun", run: () => prints(binaries.bun, "run", "main.js") },
+    { name: "workerd", run: () => workerdRuns(binaries.workerd, folder, remote.url) },
+    { name: "workerd, overlapping requests", run: () => workerdOverlaps(binaries.workerd, folder) },
+    { name: "Chromium", run: () => chromiumRuns(folder, remote.url) },
   ]);
 } finally {
   await remote.close();

@@ -14,7 +14,7 @@ export interface CallRecord {
   /** `value`, `aborted`, or the code of the error. */
   readonly ended: string;
   /** Whether the call could end early: it had a signal to abort it or a short deadline. */
-  readonly isHurried: boolean;
+  readonly mayEndEarly: boolean;
 }
 
 /** A possible state of a resource: a text that it contains, or undefined if it does not exist. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE_MS = 5_000;
+const SETTLE_MS = 5_000;
 
 /** Number of objects of each kind that keep the process alive: sockets, servers, timers. */
 export function handles(): Map<string, number> {
@@ -13,7 +13,7 @@ export function handles(): Map<string, number> {
  * Waits briefly until no new objects are left, because closed sockets take a moment, and returns the remaining ones.
  */
 export async function leftOver(before: ReadonlyMap<string, number>): Promise<string[]> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + SETTLE_MS;
   for (;;) {
     const extra = [...handles()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
     if (extra.length === 0 || performance.now() > until) return extra.map(([kind, count]) => `${count} ${kind}`);

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
+import { Caller, DEADLINE_MS, MAX_ATTEMPTS, RETRIES } from "./caller.js";
 import { callSomething } from "./calls.js";
-import { DEADLINE_MS, Desk, MOST_ATTEMPTS, REPEATS } from "./desk.js";
+import { CALL_HEADER, injectFaults } from "./faults.js";
+import { addFixtures } from "./fixtures.js";
 import { startJumping, steadyNow } from "./jumping-clock.js";
 import { Ledger } from "./ledger.js";
-import { furnish } from "./place.js";
 import { randomOf } from "./random.js";
 import { badTokens } from "./tokens.js";
 import { verify } from "./verify.js";
-import { badWeather, CALL_HEADER } from "./weather.js";
 
 /** Options of a round. */
 export interface RoundOptions {
@@ -27,8 +27,8 @@ export interface RoundResult {
   /** Number of calls by outcome: `value`, `aborted`, or the code of an error. */
   readonly ends: ReadonlyMap<string, number>;
   /** Number of requests by fault. */
-  readonly fates: ReadonlyMap<string, number>;
-  readonly repeats: number;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly retries: number;
   /** Port that the server listened on. */
   readonly port: number;
   readonly violations: readonly string[];
@@ -44,13 +44,13 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
   // The time of the service does not jump.
   const clock = { now: steadyNow, sleep: (ms: number) => sleep(ms) };
   const sandbox = createSandbox({ operationMs: 20, clock });
-  furnish(sandbox);
-  const weather = badWeather(sandbox, seed);
-  const server = await listen(weather, { port });
+  addFixtures(sandbox);
+  const faulty = injectFaults(sandbox, seed);
+  const server = await listen(faulty, { port });
   const ledger = new Ledger();
   const sent = new Map<string, number>();
   const ended = new Set<string>();
-  let repeats = 0;
+  let retries = 0;
 
   const client = createClient({
     baseUrl: server.url,
@@ -64,11 +64,11 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     },
     timeoutMs: 3_000,
     deadlineMs: DEADLINE_MS,
-    retry: { limit: REPEATS, minDelayMs: 5, maxDelayMs: 50 },
+    retry: { limit: RETRIES, minDelayMs: 5, maxDelayMs: 50 },
     validation: { responses: "strict" },
     onEvent: (event) => {
-      if (event.type === "retry") repeats += 1;
-      if (event.type === "request" && event.attempt > MOST_ATTEMPTS) ledger.violation(`attempt ${event.attempt}`);
+      if (event.type === "retry") retries += 1;
+      if (event.type === "request" && event.attempt > MAX_ATTEMPTS) ledger.violation(`attempt ${event.attempt}`);
     },
   });
 
@@ -76,20 +76,20 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
   const endsAt = performance.now() + durationMs;
   await Promise.all(
     Array.from({ length: callers }, async (_, index) => {
-      const caller = `r${name}c${index}`;
-      const desk = new Desk(round, caller, randomOf(`${seed} ${caller}`));
+      const callerName = `r${name}c${index}`;
+      const caller = new Caller(round, callerName, randomOf(`${seed} ${callerName}`));
       const own = { tables: [], environment: undefined, suggest: client.entities.suggest() };
-      while (performance.now() < endsAt) await callSomething(desk, own);
+      while (performance.now() < endsAt) await callSomething(caller, own);
     }),
   );
   stopJumping();
   await server.close();
-  await weather.settled();
-  await verify({ sandbox, ledger, arrivals: weather.arrivals, acted: weather.acted, sent });
+  await faulty.settled();
+  await verify({ sandbox, ledger, received: faulty.received, processed: faulty.processed, sent });
   return {
     ends: tally(ledger.records.map((record) => record.ended)),
-    fates: tally(weather.arrivals.map(({ fate }) => fate)),
-    repeats,
+    faults: tally(faulty.received.map(({ fault }) => fault)),
+    retries,
     port: Number(new URL(server.url).port),
     violations: ledger.violations,
     lost: ledger.lost,

@@ -10,8 +10,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-const seconds = demandPositive("seconds", values.seconds);
-const callers = demandPositive("callers", values.callers);
+const seconds = positiveNumber("seconds", values.seconds);
+const callers = positiveNumber("callers", values.callers);
 const { seed } = values;
 
 /** Growth from the end of the first round, which fills permanent caches, to the end of the last. */
@@ -34,16 +34,16 @@ let lost = 0;
 let doubled = 0;
 const rounds = Math.max(2, Math.round(seconds / ROUND_SECONDS));
 const ends = new Map<string, number>();
-const fates = new Map<string, number>();
+const faults = new Map<string, number>();
 const memory: number[] = [];
-let repeats = 0;
+let retries = 0;
 let port = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const result = await runRound({ name: String(round), seed, callers, durationMs: (seconds / rounds) * 1_000, port });
   port = result.port;
   add(ends, result.ends);
-  add(fates, result.fates);
-  repeats += result.repeats;
+  add(faults, result.faults);
+  retries += result.retries;
   lost += result.lost;
   doubled += result.doubled;
   violations.push(...result.violations);
@@ -59,13 +59,16 @@ if (heapGrowth > MAX_HEAP_BYTES)
   violations.push(`memory is ${megabytes(heapGrowth)} above its size before the first round`);
 
 const calls = sum(ends);
-const requests = sum(fates);
+const requests = sum(faults);
 const rows: [string, string][] = [
   ["calls", String(calls)],
   ...byCount(ends).map(([end, count]): [string, string] => [`  ${end}`, `${count} (${percent(count, calls)})`]),
   ["requests", String(requests)],
-  ...byCount(fates).map(([fate, count]): [string, string] => [`  ${fate}`, `${count} (${percent(count, requests)})`]),
-  ["repeats", String(repeats)],
+  ...byCount(faults).map(([fault, count]): [string, string] => [
+    `  ${fault}`,
+    `${count} (${percent(count, requests)})`,
+  ]),
+  ["retries", String(retries)],
   ["memory", `${memory.map(megabytes).join(", ")} after the rounds`],
   ["handles", `${sum(before)} before, ${sum(handles())} after`],
   ["violations", String(violations.length)],
@@ -84,7 +87,7 @@ console.log(
 );
 process.exitCode = violations.length > 0 ? 1 : 0;
 
-function demandPositive(name: string, text: string): number {
+function positiveNumber(name: string, text: string): number {
   const number = Number(text);
   if (number > 0 && Number.isFinite(number)) return number;
   throw new Error(`--${name} must be a positive number, got ${text}`);

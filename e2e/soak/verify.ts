@@ -1,8 +1,8 @@
 import type { Sandbox } from "fourfold/testing";
-import { REPEATS } from "./desk.js";
+import { RETRIES } from "./caller.js";
+import { CALL_HEADER, type ReceivedRequest, type RequestFault } from "./faults.js";
+import { faultFreeClient, own, ownTable, sharedTables } from "./fixtures.js";
 import type { Ledger, State } from "./ledger.js";
-import { own, ownTable, quietClient, sharedTables } from "./place.js";
-import { type Arrival, CALL_HEADER, type Fate } from "./weather.js";
 
 /** Calls that are retried only if the request was certainly not processed. */
 const ONCE: readonly string[] = ["insert", "patchBlind", "environments.patch"];
@@ -16,19 +16,19 @@ const AGAIN: readonly string[] = [
 const GUARDED: readonly string[] = ["patch", "setIamPolicy"];
 
 /** Faults that a call survives, up to a certain number. */
-function outlives(method: string, fate: Fate): boolean {
-  if (fate === "calm" || fate === "rateLimited" || fate === "unauthorized") return true;
-  if (fate === "dropped" || fate === "unavailable") return AGAIN.includes(method) || GUARDED.includes(method);
-  return ["droppedAfter", "unavailableAfter", "cutBody", "cutChunked"].includes(fate) && AGAIN.includes(method);
+function survives(method: string, fault: RequestFault): boolean {
+  if (fault === "none" || fault === "rateLimited" || fault === "unauthorized") return true;
+  if (fault === "dropped" || fault === "unavailable") return AGAIN.includes(method) || GUARDED.includes(method);
+  return ["droppedAfter", "unavailableAfter", "cutBody", "cutChunked"].includes(fault) && AGAIN.includes(method);
 }
 
 /** The data of a round after all its calls have ended. */
 export interface Aftermath {
   readonly sandbox: Sandbox;
   readonly ledger: Ledger;
-  readonly arrivals: readonly Arrival[];
+  readonly received: readonly ReceivedRequest[];
   /** Number of requests that reached the sandbox. */
-  readonly acted: number;
+  readonly processed: number;
   /** Number of requests by call. */
   readonly sent: ReadonlyMap<string, number>;
 }
@@ -42,10 +42,10 @@ export async function verify(aftermath: Aftermath): Promise<void> {
 }
 
 /** No unknown request was received, and nothing was done twice. */
-function verifyRequests({ sandbox, ledger, arrivals, acted, sent }: Aftermath): void {
+function verifyRequests({ sandbox, ledger, received, processed, sent }: Aftermath): void {
   const { requests } = sandbox;
-  if (requests.length !== acted) ledger.violation(`the journal has ${requests.length} requests of ${acted}`);
-  const arrived = countBy(arrivals, ({ callId }) => callId);
+  if (requests.length !== processed) ledger.violation(`the journal has ${requests.length} requests of ${processed}`);
+  const arrived = countBy(received, ({ callId }) => callId);
   for (const [id, count] of arrived) {
     const before = sent.get(id) ?? 0;
     if (count > before) ledger.violation(`${id}: received ${count} of ${before} requests that were sent`);
@@ -59,15 +59,15 @@ function verifyRequests({ sandbox, ledger, arrivals, acted, sent }: Aftermath): 
 }
 
 /** A call without faults, or with no more faults than retries, and with enough time returned a value. */
-function verifyBearableCalls({ ledger, arrivals }: Aftermath): void {
-  const fates = new Map<string, Fate[]>();
-  for (const { callId, fate } of arrivals) fates.set(callId, [...(fates.get(callId) ?? []), fate]);
-  for (const { id, method, ended, isHurried } of ledger.records) {
-    if (ended === "value" || isHurried) continue;
-    const met = fates.get(id) ?? [];
-    const faults = met.filter((fate) => fate !== "calm").length;
-    if (faults > REPEATS || !met.every((fate) => outlives(method, fate))) continue;
-    // A concurrent change, a busy machine, or an operation that was told to fail.
+function verifyBearableCalls({ ledger, received }: Aftermath): void {
+  const faults = new Map<string, RequestFault[]>();
+  for (const { callId, fault } of received) faults.set(callId, [...(faults.get(callId) ?? []), fault]);
+  for (const { id, method, ended, mayEndEarly } of ledger.records) {
+    if (ended === "value" || mayEndEarly) continue;
+    const met = faults.get(id) ?? [];
+    const faultCount = met.filter((fault) => fault !== "none").length;
+    if (faultCount > RETRIES || !met.every((fault) => survives(method, fault))) continue;
+    // A concurrent change, a busy machine, or an operation that was set up to fail.
     const isExcused =
       ended === "timeout" ||
       (ended === "unauthenticated" && met.includes("unauthorized")) ||
@@ -79,7 +79,7 @@ function verifyBearableCalls({ ledger, arrivals }: Aftermath): void {
 
 /** Every resource with a single owner is in a state that its owner expects. */
 async function verifyStates({ sandbox, ledger }: Aftermath): Promise<void> {
-  const { warehouse, environments } = quietClient(sandbox);
+  const { warehouse, environments } = faultFreeClient(sandbox);
   const tables = await warehouse.tables.list(own, { maxResults: 1_000 }).toArray({ limit: Infinity });
   const ids = new Set(tables.map(({ tableReference }) => tableReference?.tableId ?? ""));
   const read: Record<string, (id: string) => Promise<State>> = {
@@ -99,7 +99,7 @@ async function verifyStates({ sandbox, ledger }: Aftermath): Promise<void> {
 
 /** Every mark that a caller knows of exists exactly once. */
 async function verifyMarks({ sandbox, ledger }: Aftermath): Promise<void> {
-  const { warehouse } = quietClient(sandbox);
+  const { warehouse } = faultFreeClient(sandbox);
   for (const reference of sharedTables) {
     const { description = "" } = await warehouse.tables.get(reference);
     const counts = countBy(description.split(" "), (mark) => mark);

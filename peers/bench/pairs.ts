@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder where the peers are installed, and fourfold beside them. */
+/** The folder in which the peers and fourfold are installed. */
 export const folder = fileURLToPath(new URL("..", import.meta.url));
 
 /** A package, and one line that creates a client with it. */

@@ -1,21 +1,21 @@
 import { type AnyFourfoldError, type CallOptions, type Client, isFourfoldError } from "fourfold";
 import type { Sandbox } from "fourfold/testing";
+import { CALL_HEADER } from "./faults.js";
 import type { Ledger, Outcome } from "./ledger.js";
 import type { Random } from "./random.js";
 import { NoToken } from "./tokens.js";
-import { CALL_HEADER } from "./weather.js";
 
 /** Longer than any call may take: `DEADLINE_MS` and the delays of a busy machine. */
 const WATCHDOG_MS = 30_000;
 /** Deadline of every call. */
 export const DEADLINE_MS = 15_000;
 /** Maximum number of retries. */
-export const REPEATS = 3;
+export const RETRIES = 3;
 /** The first attempt, the retries, and the attempt with a new token after a 401. */
-export const MOST_ATTEMPTS = REPEATS + 2;
+export const MAX_ATTEMPTS = RETRIES + 2;
 
 /** Error codes that faults explain. */
-const WEATHER: readonly string[] = [
+const FAULT_CODES: readonly string[] = [
   "network",
   "timeout",
   "deadline",
@@ -28,7 +28,7 @@ const WEATHER: readonly string[] = [
 /** Outcomes that a call may have in addition to a value and the errors of faults. */
 export interface Expected {
   /** Whether a newer call may replace it, so that it rejects with an AbortError. */
-  readonly mayBeReplaced?: boolean;
+  readonly isReplaceable?: boolean;
   /** Whether an error can be caused by the call itself. */
   readonly isKnown?: (error: AnyFourfoldError) => boolean;
 }
@@ -43,7 +43,7 @@ export interface Round {
 }
 
 /** A simulated user, who makes calls one after the other. */
-export class Desk {
+export class Caller {
   readonly round: Round;
   readonly random: Random;
   readonly #name: string;
@@ -56,7 +56,7 @@ export class Desk {
   }
 
   /** Returns a unique name. */
-  fresh(): string {
+  uniqueName(): string {
     this.#count += 1;
     return `${this.#name}x${this.#count}`;
   }
@@ -69,10 +69,10 @@ export class Desk {
   async call<T>(
     method: string,
     send: (options: CallOptions, id: string) => Promise<T>,
-    { mayBeReplaced = false, isKnown = () => false }: Expected = {},
+    { isReplaceable = false, isKnown = () => false }: Expected = {},
   ): Promise<Outcome<T>> {
     const { ledger, ended } = this.round;
-    const id = this.fresh();
+    const id = this.uniqueName();
     const abort = this.random.chance(0.05) ? this.random.below(30) : undefined;
     const deadlineMs = this.random.chance(0.04) ? 1 + this.random.below(60) : undefined;
     const reason = new Error("aborted by the caller");
@@ -94,11 +94,11 @@ export class Desk {
       if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`, "lost");
       else outcome = { kind: "value", value: value as T }; // any other value is the result of the call
     } catch (error) {
-      const isReplaced = mayBeReplaced && error instanceof DOMException && error.name === "AbortError";
+      const isReplaced = isReplaceable && error instanceof DOMException && error.name === "AbortError";
       if (isFourfoldError(error)) {
         outcome = { kind: "error", error };
-        if (attemptsOf(error) > MOST_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
-        if (!WEATHER.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
+        if (attemptsOf(error) > MAX_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
+        if (!FAULT_CODES.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
       } else if (error instanceof NoToken) {
         noToken = true;
       } else if (error !== reason && !isReplaced) {
@@ -110,8 +110,8 @@ export class Desk {
       ended.add(id);
     }
     const how = noToken ? "no token" : outcome.kind === "error" ? outcome.error.code : outcome.kind;
-    const isHurried = abort !== undefined || deadlineMs !== undefined || mayBeReplaced || noToken;
-    ledger.records.push({ id, method, ended: how, isHurried });
+    const mayEndEarly = abort !== undefined || deadlineMs !== undefined || isReplaceable || noToken;
+    ledger.records.push({ id, method, ended: how, mayEndEarly });
     return outcome;
   }
 }

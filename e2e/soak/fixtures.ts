@@ -25,7 +25,7 @@ export const ownTable = (tableId: string): TableReference => ({ ...own, tableId 
 export const environmentName = (id: string) => `projects/${projectId}/locations/here/environments/${id}`;
 
 /** Creates the fixtures in an empty sandbox. */
-export function furnish({ warehouse }: Sandbox): void {
+export function addFixtures({ warehouse }: Sandbox): void {
   warehouse.datasets.add(own);
   for (const tableId of stillTables) warehouse.tables.add({ tableReference: { ...still, tableId } });
   for (const tableReference of sharedTables) warehouse.tables.add({ tableReference, description: "" });
@@ -34,6 +34,6 @@ export function furnish({ warehouse }: Sandbox): void {
 }
 
 /** A client that calls the sandbox without faults. */
-export function quietClient(sandbox: Sandbox): Client {
+export function faultFreeClient(sandbox: Sandbox): Client {
   return createClient(sandbox.clientOptions);
 }
