@@ -46,6 +46,7 @@ test.each([
   ["inline code of a comment", "a.ts", "/** Calls `nobody()` of {@link nobody}. */\nf();"],
   ["inline code of a page", "a.md", "Calls `nobody()`."],
   ["an expression of a template", "a.ts", `const text = \`\${nobody} and \${nobody}\`;`],
+  ["a string of one word", "a.ts", 'const user = "nobody";'],
   ["a value in capitals", "a.ts", 'const mode = "REPEAT";'],
   ["a name with hyphens", "a.ts", 'const id = "nobody-answers";'],
   ["a part of a longer word", "a.md", "Verdictless demandingly."],

@@ -37,8 +37,8 @@ function textsOfCode(path: string, source: string): Text[] {
   const visit = (node: ts.Node): void => {
     const children = node.getChildren(file).filter((child) => !ts.isJSDoc(child));
     if (children.length === 0) texts.push(...commentsIn(source, node.getFullStart(), node.getStart(file)));
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
-      texts.push(stringOf(node, source, file));
+    if (ts.isStringLiteralLike(node) ? node.text.includes(" ") : ts.isTemplateExpression(node))
+      texts.push(stringOf(node as ts.StringLiteralLike | ts.TemplateExpression, source, file)); // a word alone is a value
     for (const child of children) visit(child);
   };
   visit(file);

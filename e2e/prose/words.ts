@@ -70,7 +70,7 @@ export const WORDINGS: readonly Wording[] = [
   { find: "what (?:is|are) (?:sent|left|shown|known|there|right|of|lost|missing|said|put|kept|held)", write: "a noun" },
   { find: "leads? (?:nowhere|somewhere|astray)", write: "broken link, misleading" },
   { find: "made out of|takes? up", write: "built from, restore" },
-  { find: "(?:is|are|was|were) none", write: "is not one" },
+  { find: "(?<!there )(?:is|are|was|were) none", write: "is not one" },
   { find: "(?:is|are) to be(?! honest)", write: "must be, should be" },
   { find: "sees? to it|besides? (?:it|them|that|what|the|a|its|each)", write: "ensure, in addition to, next to" },
   {

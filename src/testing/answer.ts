@@ -3,38 +3,38 @@ import type { ServiceAnswer } from "./fake-service.js";
 import type { Fault } from "./fault.js";
 import { Refusal } from "./refusal.js";
 
-/** An answer just before it becomes a `Response`. */
+/** A response before it is converted to a `Response`. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole body; the empty string for none. */
+  /** The whole body; the empty string if there is none. */
   readonly text: string;
 }
 
 const JSON_TYPE = "application/json; charset=UTF-8";
 
-/** Writes what a route answered. Answers without a body have a JSON content type too, as the real services'. */
+/** Serializes the result of a route. Responses without a body have a JSON content type too, as in the real services. */
 export function answerOf({ status = 200, headers, body, indent, text: given }: ServiceAnswer): Answer {
   const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
 }
 
-/** Writes a refusal, its body in the form that the service gives it. */
+/** Creates an error response, with the body format of the service. */
 export function refusalAnswer(refusal: Refusal, errorBody: (refusal: Refusal) => unknown): Answer {
   const challenge = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
   return answerOf({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
 }
 
-/** Turns an answer into a `Response`. */
+/** Converts it to a `Response`. */
 export function toResponse({ status, headers, text }: Answer): Response {
   return new Response(isBodiless(status) ? null : text, { status, headers });
 }
 
 /**
- * Answers a request with a fault: the service acts first where the fault's answer is made out of its own, and where
- * `after` says so.
+ * Applies a fault to a request: the service processes the request first if the fault changes its response, or if
+ * `after` is set.
  *
- * @throws the error of a lost connection, when the fault drops it.
+ * @throws The error of a lost connection, if the fault drops it.
  */
 export async function faultyResponse(
   fault: Fault,
@@ -51,7 +51,7 @@ export async function faultyResponse(
 
 function failure(fault: Fault, errorBody: (refusal: Refusal) => unknown): Answer {
   const { status = 502, reason, retryAfter } = fault;
-  const message = fault.message ?? `The test asked for this answer: a fault with status ${status}`;
+  const message = fault.message ?? `Response of a fault with status ${status}`;
   const answer = fault.html
     ? { status, headers: { "content-type": "text/html; charset=UTF-8" }, text: htmlPage(status) }
     : refusalAnswer(new Refusal({ status, reason, message }), errorBody);
@@ -67,13 +67,13 @@ function htmlPage(status: number): string {
   return `<!doctype html>\n<html><head><title>Error ${status}</title></head><body><h1>Error ${status}</h1></body></html>\n`;
 }
 
-/** Every JSON object that ends early is malformed. */
+/** Every truncated JSON object is malformed. */
 function cut(answer: Answer): Answer {
   if (answer.text === "") return { ...answer, status: 200, text: '{"kind":' };
   return { ...answer, text: answer.text.slice(0, Math.ceil(answer.text.length / 2)) };
 }
 
-/** A response that breaks off in the middle of its body. */
+/** A response whose body breaks off in the middle. */
 function broken(answer: Answer): Response {
   if (isBodiless(answer.status) || answer.text === "") throw connectionLost();
   const bytes = new TextEncoder().encode(answer.text);

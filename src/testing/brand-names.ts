@@ -3,34 +3,34 @@ import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
 import { badMember } from "./refusal.js";
 
-/** What a service hears and says in the names of a brand. Its state is in neutral names, whatever it speaks. */
+/** Translates between the names of a naming profile and the neutral names, in which a service keeps its state. */
 export interface BrandNames {
   /**
-   * Reads the body of a request.
+   * Parses the body of a request.
    *
-   * @throws {Refusal} 400 where a neutral name stands in the place of the brand's, which knows no such thing.
+   * @throws {ServiceError} 400 if the body contains a neutral name for which the profile has a vendor-specific one.
    */
   hear(body: unknown): unknown;
-  /** Writes the body of an answer. */
+  /** Encodes the body of a response. */
   say<T>(body: T): T;
-  /** Words what is wrong with a body that was heard. */
+  /** Translates the issues of a request body. */
   word(issues: readonly Issue[]): Issue[];
 }
 
-/** The keys of these are a user's own, in neutral names and in those of any brand. */
+/** The keys of these objects are the user's own, under any profile. */
 const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
 
-/** Makes a service speak the names of a brand in the given places. */
+/** Creates the translation for a naming profile at the given paths. */
 export function brandNames(naming: Naming, places: RenamedPlaces): BrandNames {
   const neutral = new Map(renamed(naming));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
-  // Looks everywhere, not in the known places alone: a client that forgets one is to be found out.
+  // Checks the whole body, not only the known paths, to detect clients that forget to translate a name.
   const refuseNeutral = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {
       const at = path === "" ? name : `${path}.${name}`;
       const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
-      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which says ${JSON.stringify(known)}`);
+      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
       if (!maps.includes(name)) refuseNeutral(member, at);
     }
   };

@@ -1,52 +1,57 @@
-/** Which requests a fault waits for; without it, any. */
+/** The requests that a fault applies to; if omitted, all. */
 export interface FaultMatch {
-  /** HTTP method, in any case. Default: every method. */
+  /** HTTP method, case-insensitive. Default: every method. */
   readonly method?: string | undefined;
-  /** How the encoded path begins, or what it matches. Default: every path. */
+  /** Prefix of the encoded path, or a pattern for it. Default: every path. */
   readonly path?: string | RegExp | undefined;
 }
 
 /**
- * Something that goes wrong with a request, as `sandbox.faults.next` takes it. It needs at least one effect: `status`,
- * `html`, `malformed`, `drop`, `delayMs`, `emptyPage` or `repeatToken`.
+ * A fault of a request, as `sandbox.faults.next` accepts it. It requires at least one effect: `status`, `html`,
+ * `malformed`, `drop`, `delayMs`, `emptyPage` or `repeatToken`.
  */
 export interface Fault {
   /**
-   * HTTP status of an error answer, from 300 to 599, in the service's own form of errors. The service does not act on
-   * the request, unless `after` says so. A redirect leads nowhere.
+   * HTTP status of an error response, from 300 to 599, in the error format of the service. The service does not process
+   * the request, unless `after` is set. A redirect has no target.
    */
   readonly status?: number | undefined;
-  /** The short reason in the error answer, such as `rateLimitExceeded`. Default: the usual one of the status. */
+  /** The short reason in the error response, such as `rateLimitExceeded`. Default: the usual one of the status. */
   readonly reason?: string | undefined;
-  /** The message in the error answer. Default: says that the fault was asked for. */
+  /** The message in the error response. Default: a message that names the fault as its cause. */
   readonly message?: string | undefined;
-  /** The `Retry-After` header of the error answer, in whole seconds. Default: none. */
+  /** The `Retry-After` header of the error response, in whole seconds. Default: none. */
   readonly retryAfter?: number | undefined;
-  /** An HTML page in the place of the error answer's JSON, as a proxy sends it. The status is 502 unless given. */
+  /** Sends an HTML page instead of the JSON of the error response, as a proxy does. The status is 502 by default. */
   readonly html?: true | undefined;
-  /** The answer's JSON is cut in the middle: a successful one, on which the service has acted, unless `status` is given. */
+  /**
+   * Truncates the JSON of the response: that of a successful one, after the service has processed the request, unless
+   * `status` is set.
+   */
   readonly malformed?: true | undefined;
   /**
-   * The connection ends: with `true` before any answer and without the service acting (unless `after` says so), with
-   * `"body"` after the headers and half the body of the answer.
+   * Drops the connection: with `true` before the response and without processing the request (unless `after` is set),
+   * with `"body"` after the headers and half of the body.
    */
   readonly drop?: true | "body" | undefined;
-  /** Milliseconds that go by on the sandbox's clock first. Alone, the request is then answered as usual. */
+  /** Delay in milliseconds, on the sandbox's clock. Without another effect, the request is then handled as usual. */
   readonly delayMs?: number | undefined;
   /**
-   * A page of a listing comes without items and with a token that continues at the same place: no item is lost. Waits
-   * for a request for a page.
+   * Returns a page without items, with a token that continues at the same position, so that no item is lost. Applies to
+   * the next request for a page.
    */
   readonly emptyPage?: true | undefined;
   /**
-   * A page of a listing comes with the token that it was asked with. Waits for a request for a page; on a first page it
-   * makes sure of a token and stays for the next.
+   * Returns a page with the token of its request. Applies to the next request for a page; a first page, which has no
+   * token, gets one, and the fault then applies to the next page.
    */
   readonly repeatToken?: true | undefined;
-  /** How many requests it concerns: an integer from 1, or `Infinity`. Default: 1. */
+  /** Number of requests that it applies to: an integer from 1, or `Infinity`. Default: 1. */
   readonly times?: number | undefined;
-  /** Which requests it concerns. Default: any. */
+  /** The requests that it applies to. Default: any. */
   readonly match?: FaultMatch | undefined;
-  /** Lets the service act before `status`, `html` or `drop` takes the answer away. Default: `false`. */
+  /**
+   * Makes the service process the request before `status`, `html` or `drop` replaces the response. Default: `false`.
+   */
   readonly after?: boolean | undefined;
 }

@@ -2,39 +2,37 @@ import { assertOptions } from "../core/rules/options.js";
 import { faultCheck } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 
-/** The faults of a sandbox, in the order in which they were asked for. */
+/** The faults of a sandbox, in the order in which they were added. */
 export interface Faults {
   /**
-   * Adds a fault. Each request takes the first fault that concerns it, and no other.
+   * Adds a fault. At most one fault applies to a request: the first one that matches.
    *
    * @throws {RequestError} If the description is invalid, with all issues.
-   *
-   * @example
-   * sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
+   * @example sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
    */
   next(fault: Fault): void;
-  /** The faults that have not been taken yet, with the `times` that are left. */
+  /** The pending faults, with their remaining `times`. */
   readonly pending: readonly Fault[];
-  /** Forgets the faults that have not been taken yet. */
+  /** Removes the pending faults. */
   clear(): void;
 }
 
-/** What a fault needs to know of a request. */
+/** The parts of a request that determine whether a fault applies. */
 interface FaultTarget {
   readonly method: string;
   /** Encoded path. */
   readonly path: string;
-  /** Which page of a listing it asks for; undefined when it is for no listing. */
+  /** The requested page of a list; undefined for other requests. */
   readonly page: "first" | "later" | undefined;
 }
 
 /** The queue behind {@link Faults}. */
 export interface FaultQueue extends Faults {
-  /** Takes the first fault that concerns a request; undefined when there is none. */
+  /** Removes and returns the first fault that applies to a request; undefined if there is none. */
   take(target: FaultTarget): Fault | undefined;
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createFaultQueue(): FaultQueue {
   let queue: { readonly fault: Fault; left: number }[] = [];
   return {
@@ -52,7 +50,7 @@ export function createFaultQueue(): FaultQueue {
     take(target) {
       const entry = queue.find(({ fault }) => concerns(fault, target));
       if (entry === undefined) return undefined;
-      // A first page has no token to repeat: the fault is for the page that comes after.
+      // A first page has no token to return again: the fault applies to the next page.
       if (!(entry.fault.repeatToken && target.page === "first")) entry.left -= 1;
       queue = queue.filter(({ left }) => left > 0);
       return entry.fault;

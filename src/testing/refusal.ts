@@ -1,14 +1,14 @@
 import type { Issue } from "../errors/issue.js";
 
-/** One entry in the list of errors that a refusal carries. */
+/** An entry in the list of errors of a {@link ServiceError}. */
 export interface RefusalDetail {
   readonly message: string;
-  /** What it is about: a path into the body, a header, a parameter. */
+  /** Location of the error: a path in the body, a header, a parameter. */
   readonly location?: string | undefined;
   readonly locationType?: "header" | "parameter" | undefined;
 }
 
-/** Facts of a {@link Refusal}. */
+/** Properties of a {@link ServiceError}. */
 export interface RefusalFacts {
   readonly status: number;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface RefusalFacts {
   readonly details?: readonly RefusalDetail[] | undefined;
 }
 
-/** A fake service says no. Thrown by services, turned into an error answer by the sandbox. */
+/** An error of a fake service. Thrown by services and converted to an error response by the sandbox. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: string;
@@ -31,7 +31,7 @@ export class Refusal extends Error {
     this.details = details ?? [{ message }];
   }
 
-  /** The canonical name of the status, such as `NOT_FOUND`; undefined where there is none. */
+  /** The canonical name of the status, such as `NOT_FOUND`; undefined if there is none. */
   get canonical(): string | undefined {
     return this.reason === "aborted" ? "ABORTED" : USUAL[this.status]?.canonical;
   }
@@ -52,14 +52,14 @@ const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   504: { reason: "backendError", canonical: "DEADLINE_EXCEEDED" },
 };
 
-/** The error body of the warehouse, which lists its errors; also what routes that no service has are answered with. */
+/** The error body of the warehouse, with a list of errors; also used for unknown paths. */
 export function listedErrorBody(refusal: Refusal): unknown {
   const { status: code, message, reason, canonical } = refusal;
   const errors = refusal.details.map((detail) => ({ domain: "global", reason, ...detail }));
   return { error: { code, message, errors, ...(canonical === undefined ? {} : { status: canonical }) } };
 }
 
-/** A parameter has a value that it cannot have. */
+/** Creates the error of a parameter with an invalid value. */
 export function badParameter(name: string, message: string): Refusal {
   const text = `Invalid value of "${name}": ${message}`;
   return new Refusal({
@@ -69,12 +69,12 @@ export function badParameter(name: string, message: string): Refusal {
   });
 }
 
-/** A member of the body has a value that it cannot have. */
+/** Creates the error of a body field with an invalid value. */
 export function badMember(path: string, message: string): Refusal {
   return brokenRules([{ path, message, rule: "body" }]);
 }
 
-/** A body breaks rules: the message tells the first, the list all of them. */
+/** Creates the error of a body that breaks rules: the message describes the first issue, the list contains all. */
 export function brokenRules(issues: readonly Issue[]): Refusal {
   const details = issues.map(
     ({ path, message }): RefusalDetail => ({
@@ -87,7 +87,7 @@ export function brokenRules(issues: readonly Issue[]): Refusal {
   return new Refusal({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
 }
 
-/** What was asked for is not there: `Not found: Table p:d.t`; then how to have it, where no request can make it. */
+/** Creates the error of a missing resource: `Not found: Table p:d.t`; with a remedy if no request can create it. */
 export function notFound(what: string, remedy?: string): Refusal {
   return new Refusal({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
 }

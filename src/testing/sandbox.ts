@@ -99,21 +99,19 @@ export interface Sandbox {
   /** Issues tokens of users, and publishes their keys. */
   readonly issuer: SandboxIssuer;
   /**
-   * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document requires,
-   * and forwards all others with the caller's claims in a header.
+   * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document
+   * requires, and forwards all others with the caller's claims in a header.
    *
-   * The gateway knows what the document lists, and answers any other path 404 and any other method 405; a document that
-   * lists nothing stands for every path. Of a requirement that names several definitions, each needs a token in its own places, and the backend is told of the first. Other
-   * schemes, such as API keys, are not looked at. A backend that gives no answer is answered 503. Rejects with the
-   * signal's reason when the request is aborted. Keys of `issuer` come from this sandbox, so they are in the journal and
-   * faults concern them.
+   * The gateway handles the paths and methods of the document; any other path is a 404, any other method a 405. A
+   * document without paths accepts every path. If a requirement names several definitions, each requires a token in its
+   * own location, and the backend receives the claims of the first. Other schemes, such as API keys, are not checked.
+   * If the backend does not respond, the response is a 503. Rejects with the signal's reason if the request is aborted.
+   * Keys of `issuer` are requested from this sandbox, so these requests are in the journal and faults apply to them.
    *
    * @throws {RequestError} If the document or an option is invalid, with all issues.
-   *
-   * @example
-   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
-   * const gateway = sandbox.gateway({ document, backend });
-   * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
+   * @example const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming
+   * })?.subject); const gateway = sandbox.gateway({ document, backend }); const response = await
+   * gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /**
@@ -260,6 +258,6 @@ function checkSnapshot(snapshot: SandboxSnapshot): void {
 }
 
 function noSnapshot(): RequestError {
-  const message = "must be what sandbox.snapshot() returned";
+  const message = "a result of sandbox.snapshot()";
   return new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
 }

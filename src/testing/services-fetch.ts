@@ -21,7 +21,7 @@ export const ACCESS_TOKEN = "sandbox-access-token";
 /** Creates the `fetch` that routes requests to services, records them, and applies faults. */
 export function createServicesFetch(parts: {
   readonly router: Router;
-  /** The names that the services speak. */
+  /** The naming profile of the services. */
   readonly naming: Naming;
   readonly clock: Clock;
   /** Whether requests need the access token. */
@@ -88,7 +88,7 @@ function methodOf({ method, headers }: Request): string {
   return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
-/** The parsed body of a request, or its text and why it could not be parsed. */
+/** The parsed body of a request, or its text and the reason why it cannot be parsed. */
 type RequestBody = { readonly json: unknown } | { readonly text: string; readonly problem: string };
 
 function readBody(text: string): RequestBody {
@@ -117,7 +117,7 @@ function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
   return fault?.repeatToken ? "repeat" : undefined;
 }
 
-/** @throws {Refusal} 401 if the token is missing or invalid. */
+/** @throws {ServiceError} 401 if the token is missing or invalid. */
 function authenticate(headers: Headers, query: URLSearchParams): void {
   const given = query.get("access_token") ?? query.get("oauth_token");
   const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);

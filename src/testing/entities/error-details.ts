@@ -3,8 +3,8 @@ import type { Refusal } from "../refusal.js";
 const TYPES = "type.googleapis.com/google.rpc";
 
 /**
- * The error body of entities and environments: no list of errors, but details. A refusal about parameters names them,
- * any other gives its reason.
+ * The error body of entities and environments: `details` instead of a list of errors. Errors about parameters list the
+ * fields, all others contain a reason.
  */
 export function detailedErrorBody(refusal: Refusal): unknown {
   const { status: code, message, reason, canonical } = refusal;

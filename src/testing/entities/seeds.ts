@@ -8,23 +8,24 @@ import { RequestError } from "../../errors/request-error.js";
 import type { EntitySeed } from "./entity-seed.js";
 import type { EntityStore } from "./store.js";
 
-/** Puts entities into the sandbox without a request. */
+/** Adds entities to the sandbox without a request. */
 export interface EntitySeeds {
   /**
-   * Adds an entity, or replaces the one with its id. Further members are kept and come back in answers. Give `name`,
-   * `description` and `detailedDescription` as lists to have them in several languages.
+   * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. For
+   * several languages, set `name`, `description` and `detailedDescription` to lists.
    *
-   * @throws {RequestError} when it is bad: all that is wrong with it.
-   *
-   * @example
-   * sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."] });
+   * @throws {RequestError} If it is invalid, with all issues.
+   * @example sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."]
+   * });
    */
   add(entity: EntitySeed): void;
-  /** The API key that searches take where the sandbox asks for credentials; `clientOptions` has a token instead. */
+  /**
+   * The API key that searches require if the sandbox requires credentials; `clientOptions` contains a token instead.
+   */
   readonly apiKey: string;
 }
 
-/** Makes the seeds of a store. */
+/** Creates the seed functions of a store. */
 export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySeeds {
   return {
     apiKey,

@@ -10,9 +10,9 @@ import { badMember, brokenRules } from "../refusal.js";
 import { checkOverride, type MaskReading } from "./mask.js";
 
 /**
- * Judges the part of a body that a mask names, beside the environment as it is.
+ * Checks the part of a body that a mask selects against the current environment.
  *
- * @throws {Refusal} 400 with all that is wrong.
+ * @throws {ServiceError} 400 with all issues.
  */
 export function judgeBody(
   { path, kind, members }: MaskReading,
@@ -26,7 +26,7 @@ export function judgeBody(
   if (kind === "unlisted") return;
   const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
   if (kind === "value" && (value === undefined || value === null)) {
-    throw badMember(path, "a value is needed: only maps can be cleared");
+    throw badMember(path, "is required: only maps can be cleared");
   }
   if (kind === "map") {
     for (const [name, entry] of Object.entries(value ?? {})) {

@@ -39,27 +39,25 @@ export interface EnvironmentSeeds {
    */
   add(environment: EnvironmentSeed): Environment;
   /**
-   * Makes the operation of the next update end with an error; the environment stays as it was. Several are used up in
-   * their order.
+   * Makes the operation of the next update end with an error; the environment is not changed. Several calls apply to
+   * successive updates.
    *
-   * @throws {RequestError} when it is no error.
-   *
-   * @example
-   * sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
+   * @throws {RequestError} If the error is invalid.
+   * @example sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
    */
   failNext(failure: OperationFailure): void;
 }
 
-/** The environments and their operations. */
+/** The environments service with its operations. */
 export interface EnvironmentsService extends FakeService {
-  /** Puts things into it without a request. */
+  /** Adds environments without a request. */
   readonly seeds: EnvironmentSeeds;
 }
 
-/** How long an operation takes unless it is said, in milliseconds. */
+/** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
-/** Makes a service without environments. */
+/** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
   clock: Clock;
@@ -102,7 +100,7 @@ export function createEnvironmentsService(options: {
     },
     errorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox passes the result of snapshot()
     reset: () => store.reset(),
   };
 }
@@ -124,7 +122,7 @@ function showOperation({ name, target, startsAt, endsAt, failure, response, sett
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
-/** The error body of this service: no list of errors, but details with a reason and the places. */
+/** The error body of this service: `details` with a reason and fields instead of a list of errors. */
 function errorBody({ status: code, message, reason, canonical, details }: Refusal): unknown {
   const places = details.flatMap(({ location, message: description }) =>
     location === undefined ? [] : [{ field: location, description }],

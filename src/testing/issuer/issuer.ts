@@ -126,10 +126,10 @@ async function certificates(ring: KeyRing, clock: Clock): Promise<Readonly<Recor
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @throws when it is none. */
+/** @throws If it is invalid. */
 function readState(state: unknown): KeyRingState {
-  const { oldest, newest } = state as KeyRingState; // looked at before it is used
+  const { oldest, newest } = state as KeyRingState; // validated before it is used
   const fits = Number.isSafeInteger(oldest) && Number.isSafeInteger(newest) && oldest >= 1 && oldest <= newest;
-  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("no state of an issuer");
+  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("not a state of an issuer");
   return { oldest, newest };
 }

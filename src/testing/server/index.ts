@@ -81,7 +81,7 @@ export async function listen(
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     void serve(incoming, outgoing, { handler, maxBodyBytes, cors });
   });
-  server.maxHeadersCount = 0; // otherwise headers beyond a number vanish without a word
+  server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

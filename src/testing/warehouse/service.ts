@@ -32,22 +32,22 @@ import {
   typeOf,
 } from "./tables.js";
 
-/** The warehouse: projects, datasets, tables and their access policies. */
+/** The warehouse service: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
-  /** Puts things into it without a request. */
+  /** Adds projects, datasets and tables without a request. */
   readonly seeds: WarehouseSeeds;
 }
 
 const STALE = "Precondition check failed: the table has changed since it was read";
 
-/** Makes an empty warehouse. */
+/** Creates an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
-  // Also true of profiles that are derived from Google's.
+  // Also for profiles that are derived from Google's.
   const speaksGoogle = naming.servicePath === googleNaming.servicePath;
   const store = new WarehouseStore(clock, { explains: !speaksGoogle });
   const names = brandNames(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  /** @throws {Refusal} 400 if a table breaks a rule, or if the service rejects it or its change. */
+  /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
   const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
     const now = clock.now();
     const given = withServiceSpelling(input);
@@ -63,7 +63,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     refuse(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
     return storedForm(next, table.body);
   };
-  /** Google's services report one problem in their words, the neutral sandbox all problems. */
+  /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
   const refuse = (issues: readonly Issue[], objections: readonly Objection[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
@@ -83,7 +83,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const listProjects = (call: ServiceCall): ServiceAnswer => {
     const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
     const { items, nextPageToken } = takePage<StoredProject>(listing, call);
-    // As in the service: the page is filled first and filtered then, so that it may be short or empty.
+    // As in the service: the page is filled first and then filtered, so it can be short or empty.
     const projects = items
       .filter(({ serviceEnabled }) => serviceEnabled)
       .map((project) => showProject(project, kindOf("project")));
@@ -109,7 +109,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const body = accept(names.hear(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
-    const tableId = String((body.tableReference as JsonObject).tableId); // judged just before
+    const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
     if (dataset.tables.has(tableId)) {
       throw new Refusal({
         status: 409,
@@ -174,12 +174,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as WarehouseState), // the sandbox hands back what snapshot() wrote
+    restore: (state) => store.restore(state as WarehouseState), // the sandbox passes the result of snapshot()
     reset: () => store.reset(),
   };
 }
 
-/** An answer whose etag is in its header and its body; without one in the body, the hash of it. */
+/** A response with its etag in the header and the body; if the body has none, the hash of the body. */
 function tagged(body: JsonObject): ServiceAnswer {
   const etag = String(body.etag ?? etagOf(body));
   return { headers: { etag }, body: { ...body, etag } };
@@ -194,19 +194,19 @@ function tableKey({ ids }: ServiceCall): TableKey {
   return { projectId, datasetId, tableId };
 }
 
-/** @throws {Refusal} when the reference in a body names another table than the path. */
+/** @throws {ServiceError} If the reference in a body does not match the path. */
 function checkReference({ ids, body }: ServiceCall): void {
   const reference = isObject(body) ? body.tableReference : undefined;
   if (!isObject(reference)) return;
   for (const [name, id] of Object.entries(ids)) {
     const given = reference[name];
     if (given === undefined || given === null || given === id) continue;
-    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not agree with ${id} in the path`);
+    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not match ${id} in the path`);
   }
 }
 
 /**
- * @throws {Refusal} 412 if the precondition of a request names another version of the table. The real service has two
+ * @throws {ServiceError} 412 if the precondition of a request does not match the table's etag. The real service has two
  * bodies for it; here PATCH and PUT get one, DELETE gets the other.
  */
 function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => Refusal): void {
@@ -216,11 +216,11 @@ function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => Refu
   throw stale();
 }
 
-/** @throws {Refusal} when the flag is neither true nor false. */
+/** @throws {ServiceError} If the flag is neither true nor false. */
 function readAutodetect(query: URLSearchParams): boolean {
   const flag = query.get("autodetect_schema");
   if (flag !== null && flag !== "true" && flag !== "false") {
-    throw badParameter("autodetect_schema", `it must be true or false, got ${JSON.stringify(flag)}`);
+    throw badParameter("autodetect_schema", `must be true or false, got ${JSON.stringify(flag)}`);
   }
   return flag === "true";
 }
