@@ -69,7 +69,7 @@ const said: Record<string, RegExp[]> = {
   ],
 };
 
-test("every example is looked at", () => {
+test("every example is tested", () => {
   expect(Object.keys(said)).toEqual(examples);
 });
 
@@ -94,7 +94,7 @@ test(`${REAL} says which credentials are missing, and fails`, { timeout: 60_000 
   for (const pattern of said[REAL] ?? []) expect(stderr.replace(/^npm warn.*\n/gm, "")).toMatch(pattern);
 });
 
-test("the demo ends without a word when the reader of its output goes away", { timeout: 60_000 }, async () => {
+test("the demo ends without an error message if the reader closes its output", { timeout: 60_000 }, async () => {
   const child = spawn(process.execPath, ["--import", "tsx", "demo/main.ts"], { cwd: folder });
   let errors = "";
   child.stderr.on("data", (chunk) => {

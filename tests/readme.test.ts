@@ -13,7 +13,7 @@ function blocks(language: string): { source: string; text: string }[] {
 }
 
 test.each(blocks("ts").filter(({ source }) => source !== "does not compile"))(
-  "the README's lines of $source stand in that example, word for word",
+  "the README's lines of $source are in that example",
   ({ source, text }) => {
     expect(source).toMatch(/^examples\/\d\d-[\w-]+\.ts$/);
     expect(readFileSync(new URL(source, root), "utf8")).toContain(text);
@@ -58,7 +58,7 @@ function rowsOf(markdown: string): string[][] {
     .map((line) => line.split("|").map((cell) => cell.trim()));
 }
 
-test("the figures beside the peers are those of the page that the benchmark wrote", () => {
+test("the benchmark figures are those of docs/benchmarks.md", () => {
   const [, part = ""] = /Beside Google's own clients(.*?)the others none/s.exec(readme) ?? [];
   const [, ...shown] = rowsOf(part).map(([, what, peer, ratio]) => [what, peer, ratio]);
   const written = rowsOf(readFileSync(new URL("docs/benchmarks.md", root), "utf8"));

@@ -63,7 +63,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "1s"])(
   },
 );
 
-test("an option that a call does not have is refused, with those that it has", async () => {
+test("an unknown option of a call is rejected, with the known ones", async () => {
   const { client, requests } = clientWith();
   const options = { polIntervalMs: 5 } as object;
   const update = environmentUpdate.labels({ a: "" });
@@ -114,7 +114,7 @@ test("an update that a rule only warns of is sent, and told of", async () => {
   expect(events).toContainEqual(expect.objectContaining({ type: "warning", method: "PATCH" }));
 });
 
-test("apply ends with the reason of its signal, not with an error of its own", async () => {
+test("apply ends with the reason of its signal, not with an error of the package", async () => {
   const controller = new AbortController();
   const reason = new Error("enough");
   const { client } = clientWith({}, json(done), silent);

@@ -81,7 +81,7 @@ test.each<[what: string, input: unknown, options: EnsureTableOptions | undefined
     ["schema.fields[1]", "schema.fields[2].name"],
   ],
   ["fields", desired, { query: { fields: "etag" } }, ["query.fields"]],
-  ["an etag of its own", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],
+  ["an If-Match header", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],
   ["no attempts", desired, { attempts: 0 }, ["attempts"]],
   [
     "unknown options",
@@ -148,13 +148,13 @@ test("a patch that was applied before its response was lost is patched", async (
   });
 });
 
-test("reads again if somebody else creates the table first", async () => {
+test("reads again if someone else creates the table first", async () => {
   const { tables, sent } = scripted([refusal(404), json({ ...table, schema })], [refusal(409, "duplicate")]);
   expect(await tables.ensure(desired)).toMatchObject({ change: "unchanged" });
   expect(sent).toEqual(["GET", "POST", "GET"]);
 });
 
-test("plans again if somebody else changes or deletes the table first", async () => {
+test("plans again if someone else changes or deletes the table first", async () => {
   const { tables, sent } = scripted(
     [json(table), json({ ...table, etag: "second" }), refusal(404)],
     [json(table)],

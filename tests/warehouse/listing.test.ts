@@ -67,7 +67,7 @@ test("takes a listing up again from a token", async () => {
   expect(searches()).toEqual(["?pageToken=x"]);
 });
 
-test("repeats within a listing go unnoticed", async () => {
+test("retries within a list are not visible to the consumer", async () => {
   const { warehouse, fetch } = warehouseOver(
     json({ projects: [project(1)], nextPageToken: "a" }),
     refusal(503),

@@ -116,7 +116,7 @@ test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by
   expect(sent).toEqual(["GET"]);
 });
 
-test("reads without an etag are enough where nothing is to be changed", async () => {
+test("an etag is not required if nothing changes", async () => {
   const { tables } = tablesWith([json({ tableReference: reference })], []);
   expect(await tables.modify(reference, () => undefined)).toEqual({ tableReference: reference });
 });
@@ -181,7 +181,7 @@ test.each<[what: string, patch: TablePatch, now: object]>([
   ["an empty text is not absence", { description: null }, { description: "" }],
   ["another member of a map", { labels: { n: "1" } }, { labels: { n: "2" } }],
   ["a map that is missing", { labels: { n: "1" } }, {}],
-  ["an inherited name is no member", { labels: { constructor: "1" } }, { labels: {} }],
+  ["an inherited name is not a member", { labels: { constructor: "1" } }, { labels: {} }],
   ["a longer list", { schema: { fields } }, { schema: { fields: [...fields, ...fields] } }],
 ])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
   const others = json({ ...table, ...now, etag: "second" });
@@ -246,7 +246,7 @@ test.each<[what: string, patch: TablePatch, unchanged: object]>([
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
 });
 
-test("a 412 without a repeat cannot be its own work", async () => {
+test("a 412 without a retry is not caused by an earlier attempt", async () => {
   const same = json({ ...table, description: "x", etag: "second" });
   const { tables, sent } = tablesWith([json(table), same], [refusal(412), json(table)]);
   await tables.modify(reference, () => ({ description: "x" }));

@@ -147,7 +147,7 @@ test("a message does not grow with what the service says", () => {
   expect(read(400, { error: { message: "x".repeat(100_000) } }).message.length).toBeLessThan(1_100);
 });
 
-test("the body is JSON where it is some, its text where it is none, and undefined where it is empty", () => {
+test("the body is parsed JSON, or text if it is not JSON, or undefined if it is empty", () => {
   expect(read(500, '{"a":1}').body).toEqual({ a: 1 });
   expect(read(500, "<html>").body).toBe("<html>");
   expect(read(500, "").body).toBeUndefined();

@@ -32,7 +32,7 @@ interface Setting {
 }
 
 const forever = () => new Promise<never>(() => undefined);
-/** A provider that hands out one token, and never another. */
+/** A provider that always returns the same token. */
 function thenForever(token: string) {
   const tokens = [Promise.resolve(token)];
   return { getAccessToken: () => tokens.shift() ?? forever() };
@@ -53,9 +53,9 @@ const moments: [name: string, setting: Setting][] = [
   ["while waiting", { step: refusal(503), sleep: untilAborted, sent: 1 }],
   ["while waiting on a clock that takes no notice", { step: lost(), sleep: forever, sent: 1 }],
   ["just before it is sent", { step: json({}), on: "request", sent: 0 }],
-  ["by whoever sees a refusal", { step: refusal(503), on: "response", sent: 1 }],
-  ["by whoever sees the last refusal", { step: refusal(404), on: "response", sent: 1 }],
-  ["by whoever sees that it will be repeated", { step: refusal(503), on: "retry", sent: 1 }],
+  ["by an observer of an error response", { step: refusal(503), on: "response", sent: 1 }],
+  ["by an observer of the last error response", { step: refusal(404), on: "response", sent: 1 }],
+  ["by an observer of the retry", { step: refusal(503), on: "retry", sent: 1 }],
 ];
 
 const cases = moments.flatMap(([moment, setting]) =>
@@ -108,7 +108,7 @@ test.each(reasons)(
   },
 );
 
-test("no event tells of a request that is not sent", async () => {
+test("no event reports a request that is not sent", async () => {
   const controller = new AbortController();
   const clock = createTestClock();
   const sleep = async (ms: number) => {
@@ -132,8 +132,8 @@ test("a call that has ended takes no notice of its signal any more", async () =>
 
 test.each<[how: string, step: Step]>([
   ["well", json({})],
-  ["with a refusal", refusal(404)],
-  ["after repeats", refusal(503)],
+  ["with an error response", refusal(404)],
+  ["after retries", refusal(503)],
   ["without a connection", lost()],
 ])("a call that ends %s leaves no listener on the signal", async (_, step) => {
   const { signal } = new AbortController();
@@ -142,7 +142,7 @@ test.each<[how: string, step: Step]>([
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
-test("the time-out of AbortSignal is the caller's own, not ours", async () => {
+test("the timeout of an AbortSignal is an abort of the caller, not a TimeoutError", async () => {
   const error = await rejection(
     testTransport({ fetch: scriptedFetch(silent) }).send(read, { signal: AbortSignal.timeout(5) }),
   );

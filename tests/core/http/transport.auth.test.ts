@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A provider that hands out one token after another; the last one stays. */
+/** A provider that returns a sequence of tokens; the last one is repeated. */
 function provider(...tokens: readonly unknown[]) {
   let asked = 0;
   return {
@@ -63,7 +63,7 @@ test("a key goes into the query, encoded, after the call's own parameters", asyn
   expect(server.requests[0]!.headers.authorization).toBeUndefined();
 });
 
-test("a header that the caller wrote stands above the provider, which is not asked", async () => {
+test("a header of the caller overrides the provider, which is not called", async () => {
   const auth = provider("theirs");
   const transport = testTransport({ baseUrl: server.url, auth, headers: { Authorization: "Basic abc" } });
   await transport.send(read);
@@ -98,7 +98,7 @@ test.each([
   });
 });
 
-test("a provider that keeps tokens is told which one to drop", async () => {
+test("a provider that caches tokens receives the rejected one", async () => {
   const tokens = ["stale", "fresh"];
   const auth = {
     getAccessToken: () => tokens[0],
@@ -109,7 +109,7 @@ test("a provider that keeps tokens is told which one to drop", async () => {
   expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
 });
 
-test("a call is not sent again with the token that was refused", async () => {
+test("a call is not retried with the token that was rejected", async () => {
   const auth = provider("same");
   const fetch = scriptedFetch(refusal(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read));
@@ -117,7 +117,7 @@ test("a call is not sent again with the token that was refused", async () => {
   expect(auth.asked()).toBe(2);
 });
 
-test("a call is not sent again without a token", async () => {
+test("a call is not retried without a token", async () => {
   const fetch = scriptedFetch(refusal(401));
   const error = await rejection(testTransport({ fetch, auth: provider("stale", null) }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
@@ -139,7 +139,7 @@ test("a 401 without a provider, or with a key, is final", async () => {
   }
 });
 
-test("the fresh token counts as no repeat: all of those are still to come", async () => {
+test("the attempt with a fresh token does not count as a retry", async () => {
   const fetch = scriptedFetch(refusal(503), refusal(401), refusal(503), refusal(503), refusal(503));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   const error = await rejection(transport.send(read));
@@ -147,7 +147,7 @@ test("the fresh token counts as no repeat: all of those are still to come", asyn
   expect(transport.clock.slept).toHaveLength(3);
 });
 
-test("a fresh token is tried even where repeats are forbidden", async () => {
+test("a fresh token is tried even if retries are disabled", async () => {
   const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
@@ -170,7 +170,7 @@ test("what the provider fails with, the call fails with", async () => {
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("a provider that fails after a 401 stands behind what the service said", async () => {
+test("if a provider fails after a 401, its error has the service's error as the cause", async () => {
   const failure = new Error("no token today");
   const fetch = scriptedFetch(refusal(401));
   const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
@@ -184,12 +184,12 @@ test("a provider without a token at first is asked once more after a 401", async
   expect((await transport.send(read)).body).toEqual({ a: 1 });
 });
 
-test.each([[5], [{ token: 5 }]])("a provider that hands out %j is refused", async (token) => {
+test.each([[5], [{ token: 5 }]])("a provider that returns %j is rejected", async (token) => {
   const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken: () => token as never } });
   expect(await rejection(transport.send(read))).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
 });
 
-test("a token that no header can carry is refused without showing it", async () => {
+test("a token that no header can carry is rejected without showing it", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch, auth: provider("abc\ndef-secret") }).send(read));
   expect(error).toMatchObject({ code: "invalid_request" });

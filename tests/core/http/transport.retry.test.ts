@@ -56,7 +56,7 @@ test.each<[failure: string, answer: ScriptedAnswer, idempotent: number, otherwis
   expect(server.requests).toHaveLength(idempotent + otherwise);
 });
 
-test("a real connection that is refused is tried again, whatever the call", async () => {
+test("any call is retried after a refused connection", async () => {
   const transport = testTransport({ baseUrl: await deadAddress() });
   for (const request of [read, write]) {
     const error = await rejection(transport.send(request));
@@ -70,7 +70,7 @@ test.each<[name: string, first: ScriptedAnswer]>([
   ["a 503", { status: 503 }],
   ["a reset connection", { failure: "reset" }],
   ["a body cut short", { body: { a: 1 }, failure: "cut-short" }],
-])("a repeat after %s succeeds, with the same request", async (_, first) => {
+])("a retry after %s succeeds, with the same request", async (_, first) => {
   server.answer(first, { body: { done: true } });
   const request = { ...write, name: "things.send", idempotent: true, query: { q: "1" }, headers: { "if-match": "e" } };
   const { body } = await testTransport({ baseUrl: server.url }).send(request);
@@ -86,7 +86,7 @@ test.each<[name: string, first: ScriptedAnswer]>([
   expect(one).toMatchObject({ sent: '{"name":"one"}', length: "14", match: "e" });
 });
 
-test("a 404 on a repeat is success where the work is done then", async () => {
+test("a 404 on a retry is success if the method allows it", async () => {
   const gone = { method: "DELETE", path: "/x", name: "things.send", idempotent: true } as const;
   for (const first of [refusal(503), lost("ECONNRESET"), cut]) {
     const transport = testTransport({ fetch: scriptedFetch(first, refusal(404)) });
@@ -180,7 +180,7 @@ test("settings of a call leave the client's others as they are", async () => {
   random.mockRestore();
 });
 
-test("many repeats do not exhaust anything", async () => {
+test("many retries do not exhaust any resource", async () => {
   const retry = { ...DEFAULT_RETRY, limit: Number.POSITIVE_INFINITY, minDelayMs: 0 };
   let sent = 0;
   const fetch = async () => {

@@ -19,8 +19,8 @@ test.each<[what: string, answer: ScriptedAnswer]>([
   ["nothing comes", { failure: "silence" }],
   ["the body hangs after the headers", { body: { a: 1 }, failure: "hang-after-headers" }],
   ["the body hangs between chunks", { chunks: ['{"a":'], failure: "hang-after-headers" }],
-  ["the body of a refusal hangs", { status: 503, body: "busy", failure: "hang-after-headers" }],
-])("an attempt is over when its time is, and is not sent again: %s", async (_, answer) => {
+  ["the body of an error response hangs", { status: 503, body: "busy", failure: "hang-after-headers" }],
+])("an attempt ends at its timeout and is not retried: %s", async (_, answer) => {
   server.answer(answer);
   const transport = testTransport({ baseUrl: server.url });
   const error = await rejection(transport.send(read, { timeoutMs: 500 }));
@@ -35,7 +35,7 @@ test.each<[what: string, answer: ScriptedAnswer]>([
 test.each<[what: string, step: Step]>([
   ["notices its signal", silent],
   ["takes no notice of its signal", never],
-  ["answers with a body that never ends", () => new Response(new ReadableStream())],
+  ["sends a body that never ends", () => new Response(new ReadableStream())],
   [
     "announces a body that never ends",
     () => new Response(new ReadableStream(), { headers: { "content-length": "10" } }),
@@ -47,7 +47,7 @@ test.each<[what: string, step: Step]>([
   expect(timers.pending()).toBe(0);
 });
 
-test("a connection is not kept when its answer came too late", async () => {
+test("a connection is closed if its response is too late", async () => {
   server.answer({ body: { a: 1 }, failure: "hang-after-headers" });
   await rejection(testTransport({ baseUrl: server.url }).send(read, { timeoutMs: 20 }));
   await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
@@ -69,14 +69,14 @@ test("each attempt has its own time", async () => {
   expect(body).toEqual({ a: 1 });
 });
 
-test("a time-out of a repeat tells what the attempt before had failed with", async () => {
+test("a timeout of a retry reports the error of the previous attempt", async () => {
   const fetch = scriptedFetch(refusal(503), silent);
   const error = await rejection(testTransport({ fetch, timeoutMs: 10 }).send(read));
   expect(error).toMatchObject({ code: "timeout", attempts: 2 });
   expect((error as Error).cause).toBeInstanceOf(ApiError);
 });
 
-test("Infinity is no bound", async () => {
+test("Infinity means no limit", async () => {
   const fetch = scriptedFetch(json({ a: 1 }));
   const timers = watchTimers();
   const bounds = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY };
@@ -93,7 +93,7 @@ function taking(ms: number, clock: ReturnType<typeof createTestClock>, step: Ste
   };
 }
 
-test("an answer that took too long by the client's own clock came too late", async () => {
+test("a response after the timeout of the client's clock is rejected", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(1_001, clock, json({})));
   const error = await rejection(testTransport({ fetch, clock, timeoutMs: 1_000 }).send(read));
@@ -101,7 +101,7 @@ test("an answer that took too long by the client's own clock came too late", asy
   expect(fetch.requests).toHaveLength(1);
 });
 
-test("an answer that came after the deadline, by the client's own clock, came too late", async () => {
+test("a response after the deadline of the client's clock is rejected", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(501, clock, json({})));
   const error = await rejection(testTransport({ fetch, clock }).send(read, { deadlineMs: 500 }));
@@ -182,7 +182,7 @@ test("a call that begins after its deadline sends nothing", async () => {
   expect(transport.events).toEqual([]);
 });
 
-test("the deadline of a call stands above the client's", async () => {
+test("the deadline of a call overrides the client's", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(50, clock, json({ a: 1 })));
   const transport = testTransport({ fetch, clock, deadlineMs: 10 });

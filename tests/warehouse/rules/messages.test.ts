@@ -89,7 +89,7 @@ test("a long value is shortened in a message", () => {
   expect(issue?.message.length).toBeLessThan(200);
 });
 
-test("a patch that would clear a required member is told so", () => {
+test("a patch that would clear a required field is reported", () => {
   const [issue] = judgePatch({ view: { query: null } }).errors;
   expect(issue?.message).toBe("is required; null would clear it");
 });

@@ -6,7 +6,7 @@ const fine: Record<string, TableDraft> = {
   "an empty patch": {},
   "a patch that clears members": { description: null, schema: null, view: null, externalDataConfiguration: null },
   "a label that is deleted": { labels: { team: null, "Bad Key": null } },
-  "clustering beside what is not mentioned": { clustering: { fields: ["a"] } },
+  "clustering without the other fields": { clustering: { fields: ["a"] } },
   "a member of timePartitioning alone": { timePartitioning: { expirationMs: "5" } },
   "a member of externalDataConfiguration alone": { externalDataConfiguration: { maxBadRecords: 3 } },
   "options without their format": { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ" } } },
@@ -65,7 +65,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ", encoding: null } } },
     `${EXTERNAL}.csvOptions.fieldDelimiter`,
   ],
-  // Lists are replaced whole, so what stands in one is complete.
+  // Lists are replaced whole, so their elements are complete.
   ["field-name-required", { schema: { fields: [{ type: "DATE" }] } }, "schema.fields[0].name"],
   ["record-fields-required", { schema: { fields: [{ name: "r", type: "RECORD" }] } }, "schema.fields[0].fields"],
   [

@@ -120,7 +120,7 @@ test("no text keeps the rules busy", () => {
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("a table of 10 000 columns is judged in no time", () => {
+test("a table of 10 000 columns is checked quickly", () => {
   const fields = Array.from({ length: 10_000 }, (_, index) => ({
     name: `column_${index}`,
     type: index % 7 === 0 ? "NUMERIC" : "STRING",

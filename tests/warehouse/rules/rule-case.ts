@@ -4,7 +4,7 @@ import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/e
 import type { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
 import type { TableDraft } from "./judge.js";
 
-/** What breaks a rule, with the one place where it does, and what is like it but breaks no rule at all. */
+/** Tables that break a rule, each with the path of the issue, and similar tables that break no rule. */
 export interface RuleCase {
   readonly breaks: readonly (readonly [table: TableDraft, path: string])[];
   readonly holds: readonly TableDraft[];
