@@ -1,4 +1,4 @@
-// Quick start: a table in the sandbox, made, changed, and found in a listing.
+// Quick start: create, change and list a table in the sandbox.
 import { createClient, defineSchema } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
