@@ -7,8 +7,7 @@ import * as z from "zod/mini";
 // Any Standard Schema validates and types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
 
-// The naming profile of your gateway determines the trusted header. Express: req.headers · Fastify: request.headers ·
-// Hono: c.req.raw
+// The naming profile selects the trusted header. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
 const backend = createServer((request, response) => {
   try {
     const user = readUserInfo(request.headers, { naming: vendorNaming, claims: Claims });

@@ -12,10 +12,7 @@ declare global {
   }
 }
 
-/**
- * Only behind a gateway that sets this header: without one, any client can send it. Use the naming profile of your
- * gateway.
- */
+/** Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile. */
 const userInfo: RequestHandler = (request, response, next) => {
   try {
     response.locals.user = readUserInfo(request, { naming: vendorNaming });

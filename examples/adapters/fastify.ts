@@ -13,8 +13,7 @@ declare module "fastify" {
 export const app = fastify();
 app.decorateRequest("user", null);
 
-// Only behind a gateway that sets this header: without one, any client can send it. Use the naming profile of your
-// gateway.
+// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
 app.addHook("onRequest", async (request, reply) => {
   try {
     request.user = readUserInfo(request, { naming: vendorNaming });

@@ -12,8 +12,7 @@ interface Env {
 
 export const app = new Hono<Env>();
 
-// Only behind a gateway that sets this header: without one, any client can send it. Use the naming profile of your
-// gateway.
+// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
 app.use(async (context, next) => {
   try {
     context.set("user", readUserInfo(context.req.raw, { naming: vendorNaming }));
