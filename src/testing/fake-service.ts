@@ -1,5 +1,5 @@
 import type { PageRequest } from "./paging.js";
-import type { Refusal } from "./refusal.js";
+import type { ServiceError } from "./service-error.js";
 
 /** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
 export interface FakeService {
@@ -8,7 +8,7 @@ export interface FakeService {
   /** Its routes. The first one that matches is used. */
   readonly routes: readonly Route[];
   /** Creates an error response in the format of this service. */
-  errorBody(refusal: Refusal): unknown;
+  errorBody(serviceError: ServiceError): unknown;
   /**
    * Checks credentials in a way specific to the service, if the sandbox requires them. Default: requires the access
    * token.
@@ -29,7 +29,7 @@ export interface Credentials {
   readonly headers: Headers;
   readonly query: URLSearchParams;
   /** Rejects a request without the sandbox's access token. */
-  demandToken(): void;
+  requireToken(): void;
 }
 
 /** A method and path that a service handles. */
@@ -40,7 +40,7 @@ export interface Route {
   /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
   readonly tokenParam?: string | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
-  answer(call: ServiceCall): ServiceAnswer | Promise<ServiceAnswer>;
+  handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }
 
 /** A request as a route receives it. */
@@ -53,7 +53,7 @@ export interface ServiceCall extends PageRequest {
 }
 
 /** The result of a route. */
-export interface ServiceAnswer {
+export interface RouteResult {
   /** Default: 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

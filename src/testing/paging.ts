@@ -1,5 +1,5 @@
 import { etagOf } from "./etag.js";
-import { badParameter } from "./refusal.js";
+import { badParameter } from "./service-error.js";
 
 /** Default number of items per page. */
 const DEFAULT_PAGE_SIZE = 50;

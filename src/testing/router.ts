@@ -1,6 +1,6 @@
 import type { Naming } from "../naming/index.js";
 import type { FakeService, Route } from "./fake-service.js";
-import { Refusal } from "./refusal.js";
+import { ServiceError } from "./service-error.js";
 
 /** A route that matches a request. */
 export interface Found {
@@ -66,16 +66,16 @@ export function decodeIds(ids: Readonly<Record<string, string>>): Record<string,
       try {
         return [name, decodeURIComponent(id)];
       } catch {
-        throw new Refusal({ status: 400, message: `The ${name} of the path is not percent-encoded UTF-8: ${id}` });
+        throw new ServiceError({ status: 400, message: `The ${name} of the path is not percent-encoded UTF-8: ${id}` });
       }
     }),
   );
 }
 
 /** Creates the error of an unknown path, with a remedy: different names, method or path. */
-export function noRoute(method: string, path: string, router: Router, naming: Naming): Refusal {
+export function noRoute(method: string, path: string, router: Router, naming: Naming): ServiceError {
   const remedy = inOtherNames(method, path, router, naming) ?? whatThereIs(path, router);
-  return new Refusal({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
+  return new ServiceError({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
 }
 
 /** The remedy for a client with a different naming profile; undefined if the path is unknown under every profile. */

@@ -24,8 +24,8 @@ import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js"
 import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
 import { createJournal, type JournalEntry } from "./journal.js";
 import { type RouteHandler, userRoute } from "./method-route.js";
-import { listedErrorBody } from "./refusal.js";
 import { createRouter } from "./router.js";
+import { listedErrorBody } from "./service-error.js";
 import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse/seeds.js";
 import { createWarehouseService } from "./warehouse/service.js";

@@ -1,14 +1,14 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
-import { type Answer, answerOf, faultyResponse, refusalAnswer, toResponse } from "./answer.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
 import type { PageFault } from "./paging.js";
-import { listedErrorBody, Refusal } from "./refusal.js";
 import { decodeIds, type Found, noRoute, type Router } from "./router.js";
+import { errorResult, faultyResponse, type SerializedResponse, serialize, toResponse } from "./serialized-response.js";
+import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -46,18 +46,18 @@ export function createServicesFetch(parts: {
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = async (): Promise<Answer> => {
+    const act = async (): Promise<SerializedResponse> => {
       try {
         if (found === undefined) throw noRoute(method, url.pathname, router, naming);
         if (auth) {
           const { headers } = request;
-          const demandToken = () => authenticate(headers, url.searchParams);
-          if (found.service.authenticate === undefined) demandToken();
-          else found.service.authenticate({ headers, query: url.searchParams, demandToken });
+          const requireToken = () => authenticate(headers, url.searchParams);
+          if (found.service.authenticate === undefined) requireToken();
+          else found.service.authenticate({ headers, query: url.searchParams, requireToken });
         }
         return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
       } catch (error) {
-        if (error instanceof Refusal) return refusalAnswer(error, errorBody);
+        if (error instanceof ServiceError) return errorResult(error, errorBody);
         throw error;
       }
     };
@@ -107,9 +107,9 @@ async function callRoute(
   query: URLSearchParams,
   body: RequestBody,
   pageFault: PageFault | undefined,
-): Promise<Answer> {
-  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: body.problem });
-  return answerOf(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
+): Promise<SerializedResponse> {
+  if ("text" in body) throw new ServiceError({ status: 400, reason: "parseError", message: body.problem });
+  return serialize(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 
 function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
@@ -124,7 +124,7 @@ function authenticate(headers: Headers, query: URLSearchParams): void {
   if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
   const missing = authorization === null;
   const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
-  throw new Refusal({
+  throw new ServiceError({
     status: 401,
     message,
     reason: missing ? "required" : "authError",

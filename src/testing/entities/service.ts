@@ -4,9 +4,9 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
-import type { Credentials, FakeService, ServiceAnswer, ServiceCall } from "../fake-service.js";
+import type { Credentials, FakeService, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { badParameter, brokenRules, Refusal } from "../refusal.js";
+import { badParameter, brokenRules, ServiceError } from "../service-error.js";
 import type { JsonObject } from "../warehouse/state.js";
 import type { EntitySeed } from "./entity-seed.js";
 import { detailedErrorBody } from "./error-details.js";
@@ -43,7 +43,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   const store = new EntityStore();
   const context = contextOf(naming);
 
-  const search = ({ query }: ServiceCall): ServiceAnswer => {
+  const search = ({ query }: ServiceCall): RouteResult => {
     const { filter, languages, limit, indent } = readParameters(query, naming);
     const found = store.find(filter).slice(0, limit);
     const itemListElement = found.map(({ body, score }) => ({
@@ -85,19 +85,19 @@ function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
  * Requires an API key, in the query or a header, or the access token. @throws {ServiceError} If it is missing or
  * invalid.
  */
-function authenticate({ headers, query, demandToken }: Credentials): void {
+function authenticate({ headers, query, requireToken }: Credentials): void {
   const key = query.get("key") ?? headers.get("x-goog-api-key");
   if (key === API_KEY) return;
   if (key !== null) {
     const message = "API key not valid. Please pass a valid API key.";
-    throw new Refusal({ status: 400, reason: "API_KEY_INVALID", message });
+    throw new ServiceError({ status: 400, reason: "API_KEY_INVALID", message });
   }
   if (headers.has("authorization") || query.has("access_token") || query.has("oauth_token")) {
-    demandToken();
+    requireToken();
     return;
   }
   const message = "The request has no identity: give an API key or an access token";
-  throw new Refusal({ status: 403, reason: "CREDENTIALS_MISSING", message });
+  throw new ServiceError({ status: 403, reason: "CREDENTIALS_MISSING", message });
 }
 
 interface Parameters {

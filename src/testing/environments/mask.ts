@@ -1,7 +1,7 @@
 import { isObject } from "../../core/is-object.js";
 import { type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import { Refusal } from "../refusal.js";
+import { ServiceError } from "../service-error.js";
 
 /** What a mask changes: one value, one whole map, entries of one map, or paths that the spec does not list. */
 export interface MaskReading {
@@ -122,6 +122,6 @@ function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value
   return Object.fromEntries(members);
 }
 
-function badMask(message: string): Refusal {
-  return new Refusal({ status: 400, reason: "INVALID_UPDATE_MASK", message });
+function badMask(message: string): ServiceError {
+  return new ServiceError({ status: 400, reason: "INVALID_UPDATE_MASK", message });
 }

@@ -5,8 +5,8 @@ import { conditionRules } from "../../environments/conditions.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import type { BrandNames } from "../brand-names.js";
-import { badMember, brokenRules } from "../refusal.js";
+import type { NameTranslation } from "../name-translation.js";
+import { badMember, brokenRules } from "../service-error.js";
 import { checkOverride, type MaskReading } from "./mask.js";
 
 /**
@@ -14,11 +14,11 @@ import { checkOverride, type MaskReading } from "./mask.js";
  *
  * @throws {ServiceError} 400 with all issues.
  */
-export function judgeBody(
+export function checkBody(
   { path, kind, members }: MaskReading,
   body: unknown,
   current: Environment,
-  { naming, names }: { readonly naming: Naming; readonly names: BrandNames },
+  { naming, names }: { readonly naming: Naming; readonly names: NameTranslation },
 ): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const misfits = shapeIssues(Environment, body ?? {});

@@ -9,12 +9,12 @@ import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
-import { brandNames } from "../brand-names.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import type { Refusal } from "../refusal.js";
+import { nameTranslation } from "../name-translation.js";
+import type { ServiceError } from "../service-error.js";
 import { maskReader } from "./mask.js";
-import { judgeBody } from "./rules.js";
+import { checkBody } from "./rules.js";
 import {
   type EnvironmentsState,
   EnvironmentsStore,
@@ -66,8 +66,8 @@ export function createEnvironmentsService(options: {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
   const masks = maskReader(naming);
-  const names = brandNames(naming, environmentPlaces);
-  const operationNames = brandNames(naming, operationPlaces);
+  const names = nameTranslation(naming, environmentPlaces);
+  const operationNames = nameTranslation(naming, operationPlaces);
   const show = (operation: StoredOperation) => ({ body: operationNames.say(showOperation(operation)) });
 
   const update = (call: ServiceCall) => {
@@ -75,7 +75,7 @@ export function createEnvironmentsService(options: {
     const current = store.environment(name);
     const reading = masks.read(call.query.get("updateMask"));
     const body = names.hear(call.body);
-    judgeBody(reading, body, current, { naming, names });
+    checkBody(reading, body, current, { naming, names });
     return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
   };
 
@@ -123,7 +123,7 @@ const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/$
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
 /** The error body of this service: `details` with a reason and fields instead of a list of errors. */
-function errorBody({ status: code, message, reason, canonical, details }: Refusal): unknown {
+function errorBody({ status: code, message, reason, canonical, details }: ServiceError): unknown {
   const places = details.flatMap(({ location, message: description }) =>
     location === undefined ? [] : [{ field: location, description }],
   );

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import type { Environment } from "../../environments/schemas/environment.js";
 import { hashOf } from "../etag.js";
-import { notFound, Refusal } from "../refusal.js";
+import { notFound, ServiceError } from "../service-error.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
 /** The error of an operation that fails. */
@@ -91,7 +91,7 @@ export class EnvironmentsStore {
     const running = [...this.#operations.values()].find((each) => each.target === target && !each.settled);
     if (running !== undefined) {
       const message = `Environment ${target} cannot be updated while ${running.name} runs`;
-      throw new Refusal({ status: 400, reason: "OPERATION_IN_PROGRESS", message });
+      throw new ServiceError({ status: 400, reason: "OPERATION_IN_PROGRESS", message });
     }
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {

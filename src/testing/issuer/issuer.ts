@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { assertOptions, booleanOption, optionsOf } from "../../core/rules/options.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
-import { listedErrorBody } from "../refusal.js";
+import { listedErrorBody } from "../service-error.js";
 import { createCertificate } from "./certificate.js";
 import { assertIssuedToken, type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
 import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./key-ring.js";
@@ -87,8 +87,8 @@ export function createIssuerService({
     },
     name: "issuer",
     routes: [
-      { method: "GET", path: `${PATH}/jwks`, answer: async () => ({ body: { keys: await keySet(ring) } }) },
-      { method: "GET", path: `${PATH}/certificates`, answer: async () => ({ body: await certificates(ring, clock) }) },
+      { method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: { keys: await keySet(ring) } }) },
+      { method: "GET", path: `${PATH}/certificates`, handle: async () => ({ body: await certificates(ring, clock) }) },
     ],
     errorBody: listedErrorBody,
     authenticate: () => {},

@@ -138,7 +138,7 @@ async function serve(
   const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
   try {
     const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
-    const response = request === undefined ? undefined : await answer(handler, request, cors);
+    const response = request === undefined ? undefined : await respond(handler, request, cors);
     // A client that is still sending does not read the response.
     if (!upload.isRead) await upload.drain();
     if (upload.isTooLarge) {
@@ -155,7 +155,7 @@ async function serve(
 }
 
 /** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
-async function answer(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
+async function respond(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
   if (cors && isPreflight(request)) return preflightResponse(request);
   try {
     return await handler(request);

@@ -3,7 +3,7 @@ import { mergePatch } from "../../core/merge-patch.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf, hashOf } from "../etag.js";
-import { badMember, brokenRules, Refusal } from "../refusal.js";
+import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import type { JsonObject, StoredTable } from "./state.js";
 
 /** The etag of a policy that has never been set. */
@@ -35,7 +35,7 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   if (given.etag !== undefined && given.etag !== etagOfPolicy(table)) {
     const message =
       "There were concurrent policy changes. Read the policy again, change it, and send it with its etag.";
-    throw new Refusal({ status: 409, reason: "aborted", message });
+    throw new ServiceError({ status: 409, reason: "aborted", message });
   }
   const mask = readMask(updateMask);
   const chosen = (name: string) => (mask.includes(name) ? given[name] : table.policy?.[name]);

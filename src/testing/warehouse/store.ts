@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { etagOf, hashOf } from "../etag.js";
-import { notFound } from "../refusal.js";
+import { notFound } from "../service-error.js";
 import type { JsonObject, StoredDataset, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
 import { tableIdOf } from "./tables.js";
 

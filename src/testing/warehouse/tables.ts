@@ -1,7 +1,7 @@
 import { isObject } from "../../core/is-object.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
-import { badParameter } from "../refusal.js";
+import { badParameter } from "../service-error.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 

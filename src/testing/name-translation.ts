@@ -1,10 +1,10 @@
 import { fromWire, type RenamedPlaces, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
-import { badMember } from "./refusal.js";
+import { badMember } from "./service-error.js";
 
 /** Translates between the names of a naming profile and the neutral names, in which a service keeps its state. */
-export interface BrandNames {
+export interface NameTranslation {
   /**
    * Parses the body of a request.
    *
@@ -21,24 +21,24 @@ export interface BrandNames {
 const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
 
 /** Creates the translation for a naming profile at the given paths. */
-export function brandNames(naming: Naming, places: RenamedPlaces): BrandNames {
+export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTranslation {
   const neutral = new Map(renamed(naming));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
   // Checks the whole body, not only the known paths, to detect clients that forget to translate a name.
-  const refuseNeutral = (value: unknown, path: string): void => {
+  const rejectNeutralNames = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {
       const at = path === "" ? name : `${path}.${name}`;
       const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
       if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
-      if (!maps.includes(name)) refuseNeutral(member, at);
+      if (!maps.includes(name)) rejectNeutralNames(member, at);
     }
   };
   const words = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
   const inWords = (text: string) => words.reduce((said, [word, brand]) => said.replaceAll(word, brand ?? word), text);
   return {
     hear: (body) => {
-      refuseNeutral(body, "");
+      rejectNeutralNames(body, "");
       return fromWire(body, places, naming);
     },
     say: (body) => toWire(body, places, naming),

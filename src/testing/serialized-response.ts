@@ -1,10 +1,10 @@
 import { connectionLost } from "./connection-lost.js";
-import type { ServiceAnswer } from "./fake-service.js";
+import type { RouteResult } from "./fake-service.js";
 import type { Fault } from "./fault.js";
-import { Refusal } from "./refusal.js";
+import { ServiceError } from "./service-error.js";
 
 /** A response before it is converted to a `Response`. */
-export interface Answer {
+export interface SerializedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The whole body; the empty string if there is none. */
@@ -14,19 +14,22 @@ export interface Answer {
 const JSON_TYPE = "application/json; charset=UTF-8";
 
 /** Serializes the result of a route. Responses without a body have a JSON content type too, as in the real services. */
-export function answerOf({ status = 200, headers, body, indent, text: given }: ServiceAnswer): Answer {
+export function serialize({ status = 200, headers, body, indent, text: given }: RouteResult): SerializedResponse {
   const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
   return { status, headers: { "content-type": JSON_TYPE, ...headers }, text };
 }
 
 /** Creates an error response, with the body format of the service. */
-export function refusalAnswer(refusal: Refusal, errorBody: (refusal: Refusal) => unknown): Answer {
-  const challenge = refusal.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
-  return answerOf({ status: refusal.status, headers: challenge, body: errorBody(refusal) });
+export function errorResult(
+  serviceError: ServiceError,
+  errorBody: (serviceError: ServiceError) => unknown,
+): SerializedResponse {
+  const challenge = serviceError.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
+  return serialize({ status: serviceError.status, headers: challenge, body: errorBody(serviceError) });
 }
 
 /** Converts it to a `Response`. */
-export function toResponse({ status, headers, text }: Answer): Response {
+export function toResponse({ status, headers, text }: SerializedResponse): Response {
   return new Response(isBodiless(status) ? null : text, { status, headers });
 }
 
@@ -38,29 +41,29 @@ export function toResponse({ status, headers, text }: Answer): Response {
  */
 export async function faultyResponse(
   fault: Fault,
-  act: () => Promise<Answer>,
-  errorBody: (refusal: Refusal) => unknown,
+  act: () => Promise<SerializedResponse>,
+  errorBody: (serviceError: ServiceError) => unknown,
 ): Promise<Response> {
   const fails = fault.status !== undefined || fault.html === true;
   const acted = fault.after || !(fails || fault.drop === true) ? await act() : undefined;
   if (fault.drop === true) throw connectionLost();
-  const answer = fails || acted === undefined ? failure(fault, errorBody) : acted;
-  if (fault.drop === "body") return broken(answer);
-  return toResponse(fault.malformed ? cut(answer) : answer);
+  const response = fails || acted === undefined ? failure(fault, errorBody) : acted;
+  if (fault.drop === "body") return broken(response);
+  return toResponse(fault.malformed ? cut(response) : response);
 }
 
-function failure(fault: Fault, errorBody: (refusal: Refusal) => unknown): Answer {
+function failure(fault: Fault, errorBody: (serviceError: ServiceError) => unknown): SerializedResponse {
   const { status = 502, reason, retryAfter } = fault;
   const message = fault.message ?? `Response of a fault with status ${status}`;
-  const answer = fault.html
+  const response = fault.html
     ? { status, headers: { "content-type": "text/html; charset=UTF-8" }, text: htmlPage(status) }
-    : refusalAnswer(new Refusal({ status, reason, message }), errorBody);
+    : errorResult(new ServiceError({ status, reason, message }), errorBody);
   const headers = {
-    ...answer.headers,
+    ...response.headers,
     ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
     ...(status < 400 ? { location: "/moved" } : {}),
   };
-  return { ...answer, headers };
+  return { ...response, headers };
 }
 
 function htmlPage(status: number): string {
@@ -68,15 +71,15 @@ function htmlPage(status: number): string {
 }
 
 /** Every truncated JSON object is malformed. */
-function cut(answer: Answer): Answer {
-  if (answer.text === "") return { ...answer, status: 200, text: '{"kind":' };
-  return { ...answer, text: answer.text.slice(0, Math.ceil(answer.text.length / 2)) };
+function cut(response: SerializedResponse): SerializedResponse {
+  if (response.text === "") return { ...response, status: 200, text: '{"kind":' };
+  return { ...response, text: response.text.slice(0, Math.ceil(response.text.length / 2)) };
 }
 
 /** A response whose body breaks off in the middle. */
-function broken(answer: Answer): Response {
-  if (isBodiless(answer.status) || answer.text === "") throw connectionLost();
-  const bytes = new TextEncoder().encode(answer.text);
+function broken(response: SerializedResponse): Response {
+  if (isBodiless(response.status) || response.text === "") throw connectionLost();
+  const bytes = new TextEncoder().encode(response.text);
   let sent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -88,8 +91,8 @@ function broken(answer: Answer): Response {
       }
     },
   });
-  const headers = { ...answer.headers, "content-length": String(bytes.byteLength) };
-  return new Response(body, { status: answer.status, headers });
+  const headers = { ...response.headers, "content-length": String(bytes.byteLength) };
+  return new Response(body, { status: response.status, headers });
 }
 
 function isBodiless(status: number): boolean {
