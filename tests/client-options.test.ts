@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createAreaContext } from "../src/client-options.js";
 import type { Naming } from "../src/naming/naming.js";
 import { rejection, thrown } from "./support/rejection.js";
-import { json, refusal, scriptedFetch } from "./support/scripted-fetch.js";
+import { errorResponse, json, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
 
 const knowing: Naming = {
@@ -132,7 +132,7 @@ test("the client's rules override the profile's", () => {
 });
 
 test("the client's limits and retries apply to each of its calls", async () => {
-  const fetch = scriptedFetch(refusal(503));
+  const fetch = scriptedFetch(errorResponse(503));
   const clock = createTestClock();
   const options = { baseUrl: "https://a.test", fetch, clock, retry: { limit: 1, minDelayMs: 0, maxDelayMs: 0 } };
   expect(await rejection(createWarehouse(options).projects.list().firstPage())).toMatchObject({ attempts: 2 });

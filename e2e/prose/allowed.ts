@@ -17,4 +17,35 @@ export const ALLOWED: readonly Allowed[] = [
     text: "Everybody waits for a visa",
     reason: "data of the sandbox: a sentence about the film",
   },
+  { path: "tests/browser/entity-explorer.test.ts", text: "no screenshots are taken", reason: "a screenshot is taken" },
+  {
+    path: "tests/core/http/ky.test.ts",
+    text: "the body is sent again",
+    reason: "the test is about the bytes of the body",
+  },
+  {
+    path: "tests/core/http/retry.test.ts",
+    text: "refused the connection",
+    reason: "the standard term for a connection",
+  },
+  {
+    path: "tests/core/http/retry.test.ts",
+    text: "one refused and one lost connection",
+    reason: "the standard term for a connection",
+  },
+  {
+    path: "tests/browser/entity-explorer.test.ts",
+    text: "The service is busy and answered",
+    reason: "a message of the page, which is reworded there",
+  },
+  {
+    path: "tests/cli/secure.test.ts",
+    text: "must not repeat name",
+    reason: "a message of the command, which is reworded there",
+  },
+  {
+    path: "docs/guides/errors-and-retries.md",
+    text: "the connection was refused",
+    reason: "the standard term for a connection",
+  },
 ];

@@ -11,13 +11,12 @@ const NOT_YET = [
   "AGENTS.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
-  "llms.txt",
-  "docs/",
-  "examples/",
-  "tests/",
-  "e2e/",
-  "bench/",
-  "peers/",
+  "docs/architecture.md",
+  "docs/cli.md",
+  "docs/decisions/",
+  "e2e/consumers/",
+  "examples/demo/",
+  "examples/entity-explorer/",
 ];
 /** Not prose: signatures, packages, snapshots of texts that are checked where they are written, and the list itself. */
 const EXCLUDED =
@@ -33,7 +32,8 @@ if (paths.length > 0) print(remaining.filter(({ path }) => paths.some((each) => 
 else checkAll();
 
 function checkAll(): void {
-  const isLater = ({ path }: Finding) => NOT_YET.some((each) => path.startsWith(each));
+  const isLater = ({ path }: Finding) =>
+    NOT_YET.some((each) => path.startsWith(each) && !path.startsWith("src/testing/"));
   const failures = remaining.filter((finding) => !isLater(finding));
   print(failures);
   for (const { path, text } of unused) console.log(`e2e/prose/allowed.ts: ${path} has no such line: ${text}`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createEntities, type EntitySearchResponse, type Suggest } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, never, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { errorResponse, json, never, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 
 function suggestOver(...steps: Step[]) {
   const fetch = scriptedFetch(...steps);
@@ -93,7 +93,7 @@ test("a result that arrived before the newer call, but was not delivered yet, is
 });
 
 test("fails as a search does, and works again after it", async () => {
-  const { suggest } = suggestOver(refusal(403), json(answer("Ada")));
+  const { suggest } = suggestOver(errorResponse(403), json(answer("Ada")));
   expect(await rejection(suggest("ad"))).toMatchObject({ code: "permission_denied" });
   expect(await suggest("ad")).toEqual(answer("Ada"));
 });

@@ -8,7 +8,7 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const name = "projects/p/locations/l/environments/e";
@@ -126,7 +126,7 @@ test("apply ends with the reason of its signal, not with an error of the package
 });
 
 test("apply says what is applied and what remains, and why", async () => {
-  const { client } = clientWith({}, json(done), refusal(403, "accessDenied"));
+  const { client } = clientWith({}, json(done), errorResponse(403, "accessDenied"));
   const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
   const error = await rejection(client.apply(name, updates));
   expect(error).toMatchObject({

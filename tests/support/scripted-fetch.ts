@@ -27,8 +27,8 @@ export function json(body: unknown, init?: ResponseInit): Step {
 }
 
 /** A step that returns an error in the warehouse's format. */
-export function refusal(status: number, reason = "", headers: Record<string, string> = {}): Step {
-  const message = `refused with ${status}`;
+export function errorResponse(status: number, reason = "", headers: Record<string, string> = {}): Step {
+  const message = `rejected with ${status}`;
   const errors = reason === "" ? [] : [{ domain: "global", reason, message }];
   return json({ error: { code: status, message, errors } }, { status, headers });
 }

@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { createWarehouse, type Table, type TablePatch } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -122,7 +122,7 @@ test("an etag is not required if nothing changes", async () => {
 });
 
 test.each([
-  [refusal(403, "accessDenied"), "permission_denied"],
+  [errorResponse(403, "accessDenied"), "permission_denied"],
   [
     json({ error: { code: 400, message: "busy", status: "FAILED_PRECONDITION" } }, { status: 400 }),
     "precondition_failed",
@@ -168,7 +168,7 @@ test.each<[what: string, patch: TablePatch, now: Partial<Table> | object]>([
 ])("a repeated patch that met its own work is done: %s", async (_, patch, now) => {
   const { tables, sent } = tablesWith(
     [json(table), json({ ...table, ...now, etag: "second" })],
-    [refusal(503), refusal(412, "conditionNotMet")],
+    [errorResponse(503), errorResponse(412, "conditionNotMet")],
   );
   expect(await tables.modify(reference, () => patch)).toEqual({ ...table, ...now, etag: "second" });
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
@@ -185,7 +185,7 @@ test.each<[what: string, patch: TablePatch, now: object]>([
   ["a longer list", { schema: { fields } }, { schema: { fields: [...fields, ...fields] } }],
 ])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
   const others = json({ ...table, ...now, etag: "second" });
-  const { tables, sent } = tablesWith([json(table), others], [refusal(503), refusal(412), json(table)]);
+  const { tables, sent } = tablesWith([json(table), others], [errorResponse(503), errorResponse(412), json(table)]);
   await tables.modify(reference, () => patch);
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
 });
@@ -223,7 +223,7 @@ test.each<[what: string, patch: TablePatch, before: object, now: object]>([
 ])("a 412 after a lost response is thrown if the patch may have been applied: %s", async (_, patch, before, now) => {
   const { tables, sent } = tablesWith(
     [json({ ...table, ...before }), json({ ...table, ...now, etag: "second" })],
-    [refusal(503), refusal(412, "conditionNotMet")],
+    [errorResponse(503), errorResponse(412, "conditionNotMet")],
   );
   const error = await rejection(tables.modify(reference, () => patch));
   expect(error).toMatchObject({ code: "precondition_failed", attempts: 2 });
@@ -240,7 +240,7 @@ test.each<[what: string, patch: TablePatch, unchanged: object]>([
 ])("a patch that was not applied is made again: %s", async (_, patch, unchanged) => {
   const { tables, sent } = tablesWith(
     [json({ ...table, ...unchanged }), json({ ...table, ...unchanged, friendlyName: "other", etag: "second" })],
-    [refusal(503), refusal(412), json(table)],
+    [errorResponse(503), errorResponse(412), json(table)],
   );
   await tables.modify(reference, () => patch);
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
@@ -248,7 +248,7 @@ test.each<[what: string, patch: TablePatch, unchanged: object]>([
 
 test("a 412 without a retry is not caused by an earlier attempt", async () => {
   const same = json({ ...table, description: "x", etag: "second" });
-  const { tables, sent } = tablesWith([json(table), same], [refusal(412), json(table)]);
+  const { tables, sent } = tablesWith([json(table), same], [errorResponse(412), json(table)]);
   await tables.modify(reference, () => ({ description: "x" }));
   expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second"]);
 });

@@ -90,12 +90,12 @@ export function createEnvironmentsService(options: {
       add: (seed) => {
         const issues = seedIssues(seed);
         if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
-        if (store.has(seed.name)) throw refused("sandbox.environments.add", "name", "already exists");
+        if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
       },
       failNext: (failure) => {
         if (Number.isInteger(failure?.code) && typeof failure.message === "string") store.failNext(failure);
-        else throw refused("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
+        else throw requestError("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
       },
     },
     errorBody,
@@ -149,6 +149,6 @@ function seedIssues(seed: unknown): Issue[] {
   return isName ? misfits : [{ path: "name", message, rule: "resource-name" }, ...misfits];
 }
 
-function refused(operation: string, path: string, message: string): RequestError {
+function requestError(operation: string, path: string, message: string): RequestError {
   return new RequestError({ operation, issues: [{ path, message, rule: "sandbox" }] });
 }

@@ -101,7 +101,10 @@ export function createWarehouseSeeds(context: {
   return {
     projects: {
       add(seed) {
-        refuse("projects", seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }));
+        assertNoIssues(
+          "projects",
+          seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }),
+        );
         const project = store.ensureProject(seed.projectId);
         project.friendlyName = seed.friendlyName ?? project.friendlyName;
         project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;
@@ -109,7 +112,7 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        refuse("datasets", [
+        assertNoIssues("datasets", [
           ...seedIssues(seed, ["projectId", "datasetId"], { location: "string" }),
           ...expirationIssues(seed),
         ]);
@@ -124,12 +127,12 @@ export function createWarehouseSeeds(context: {
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
         const reported = reportedMembers(seed);
         const columns = columnObjections(body).map(plainIssue);
-        refuse("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
+        assertNoIssues("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
           const message = `${projectId}.${datasetId}.${tableId} already exists; reset the sandbox or use another id`;
-          refuse("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
+          assertNoIssues("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
         }
         const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);
         return jsonCopy(show(table)) as Table; // validated, and in the form of the schema
@@ -138,7 +141,7 @@ export function createWarehouseSeeds(context: {
   };
 }
 
-function refuse(resource: string, issues: readonly Issue[]): void {
+function assertNoIssues(resource: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation: `sandbox.warehouse.${resource}.add`, issues });
 }
 

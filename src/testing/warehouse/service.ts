@@ -54,17 +54,17 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
-      refuse(issues, [...columnObjections(body), ...insertObjections(body, now)]);
+      assertNoIssues(issues, [...columnObjections(body), ...insertObjections(body, now)]);
       return storedForm(body, {});
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
     const named = { id: tableIdOf(table), type: typeOf(table) };
-    refuse(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
+    assertNoIssues(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
     return storedForm(next, table.body);
   };
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
-  const refuse = (issues: readonly Issue[], objections: readonly Objection[]) => {
+  const assertNoIssues = (issues: readonly Issue[], objections: readonly Objection[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
     if (speaksGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });

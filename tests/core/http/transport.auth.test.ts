@@ -2,7 +2,7 @@ import { apiKey, bearer } from "fourfold/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, refusal, scriptedFetch } from "../../support/scripted-fetch.js";
+import { errorResponse, json, scriptedFetch } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 let server: ScriptedServer;
@@ -74,7 +74,7 @@ test("a header of the caller overrides the provider, which is not called", async
 
 test("the provider is asked before every call, not before every attempt", async () => {
   const auth = provider("a", "b");
-  const fetch = scriptedFetch(refusal(503), json({}));
+  const fetch = scriptedFetch(errorResponse(503), json({}));
   const transport = testTransport({ fetch, auth });
   await transport.send(read);
   await transport.send(read);
@@ -85,7 +85,7 @@ test.each([
   ["a read", read],
   ["a write", write],
 ])("after a 401, %s is sent once more with a fresh token", async (_, request) => {
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(request)).body).toEqual({ a: 1 });
   expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
@@ -104,28 +104,28 @@ test("a provider that caches tokens receives the rejected one", async () => {
     getAccessToken: () => tokens[0],
     forgetAccessToken: (token: string) => void tokens.splice(tokens.indexOf(token), 1),
   };
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   expect((await testTransport({ fetch, auth }).send(read)).body).toEqual({ a: 1 });
   expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
 });
 
 test("a call is not retried with the token that was rejected", async () => {
   const auth = provider("same");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", status: 401, attempts: 1 });
   expect(auth.asked()).toBe(2);
 });
 
 test("a call is not retried without a token", async () => {
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth: provider("stale", null) }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
 });
 
 test("a second 401 is final", async () => {
   const auth = provider("one", "two", "three");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 2 });
   expect(auth.asked()).toBe(2);
@@ -133,14 +133,20 @@ test("a second 401 is final", async () => {
 
 test("a 401 without a provider, or with a key, is final", async () => {
   for (const auth of [undefined, apiKey("a-key"), bearer("fixed")]) {
-    const fetch = scriptedFetch(refusal(401));
+    const fetch = scriptedFetch(errorResponse(401));
     const error = await rejection(testTransport({ fetch, auth }).send(read));
     expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
   }
 });
 
 test("the attempt with a fresh token does not count as a retry", async () => {
-  const fetch = scriptedFetch(refusal(503), refusal(401), refusal(503), refusal(503), refusal(503));
+  const fetch = scriptedFetch(
+    errorResponse(503),
+    errorResponse(401),
+    errorResponse(503),
+    errorResponse(503),
+    errorResponse(503),
+  );
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   const error = await rejection(transport.send(read));
   expect(error).toMatchObject({ code: "unavailable", attempts: 5 });
@@ -148,7 +154,7 @@ test("the attempt with a fresh token does not count as a retry", async () => {
 });
 
 test("a fresh token is tried even if retries are disabled", async () => {
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
 });
@@ -172,14 +178,14 @@ test("what the provider fails with, the call fails with", async () => {
 
 test("if a provider fails after a 401, its error has the service's error as the cause", async () => {
   const failure = new Error("no token today");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
 });
 
 test("a provider without a token at first is asked once more after a 401", async () => {
   const tokens = [null, "fresh"];
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });
   expect((await transport.send(read)).body).toEqual({ a: 1 });
 });

@@ -4,7 +4,7 @@ import { ApiError } from "../../../src/errors/api-error.js";
 import { TimeoutError } from "../../../src/errors/timeout-error.js";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, never, refusal, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { watchTimers } from "../../support/timers.js";
 import { read, testTransport } from "../../support/transport.js";
@@ -60,7 +60,11 @@ test("each attempt has its own time", async () => {
       await systemClock.sleep(ms, signal);
       return step(request, signal);
     };
-  const fetch = scriptedFetch(slowly(30, refusal(503)), slowly(30, refusal(503)), slowly(30, json({ a: 1 })));
+  const fetch = scriptedFetch(
+    slowly(30, errorResponse(503)),
+    slowly(30, errorResponse(503)),
+    slowly(30, json({ a: 1 })),
+  );
   const { body } = await testTransport({
     fetch,
     timeoutMs: 80,
@@ -70,7 +74,7 @@ test("each attempt has its own time", async () => {
 });
 
 test("a timeout of a retry reports the error of the previous attempt", async () => {
-  const fetch = scriptedFetch(refusal(503), silent);
+  const fetch = scriptedFetch(errorResponse(503), silent);
   const error = await rejection(testTransport({ fetch, timeoutMs: 10 }).send(read));
   expect(error).toMatchObject({ code: "timeout", attempts: 2 });
   expect((error as Error).cause).toBeInstanceOf(ApiError);
@@ -109,7 +113,7 @@ test("a response after the deadline of the client's clock is rejected", async ()
 });
 
 test("the deadline holds over attempts and the waits between them", async () => {
-  const fetch = scriptedFetch(refusal(503, "", { "retry-after": "1" }));
+  const fetch = scriptedFetch(errorResponse(503, "", { "retry-after": "1" }));
   const transport = testTransport({
     fetch,
     retry: { limit: 9, minDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 60_000 },
@@ -122,7 +126,7 @@ test("the deadline holds over attempts and the waits between them", async () => 
 });
 
 test("a wait that would end after the deadline is not begun", async () => {
-  const fetch = scriptedFetch(refusal(429, "", { "retry-after": "30" }));
+  const fetch = scriptedFetch(errorResponse(429, "", { "retry-after": "30" }));
   const transport = testTransport({ fetch });
   const error = await rejection(transport.send(read, { deadlineMs: 30_000 }));
   expect(error).toMatchObject({ code: "deadline", attempts: 1, cause: { code: "rate_limited", retryAfterMs: 30_000 } });
@@ -166,7 +170,7 @@ test("the deadline ends a wait for a token", async () => {
 test("the deadline ends a wait for a fresh token, too", async () => {
   const tokens = [Promise.resolve("stale")];
   const auth = { getAccessToken: () => tokens.shift() ?? new Promise<string>(() => undefined) };
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read, { deadlineMs: 15 }));
   expect(error).toMatchObject({ code: "deadline", attempts: 1, cause: { code: "unauthenticated" } });
 });

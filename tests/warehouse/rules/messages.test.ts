@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, judgePatch, type TableDraft } from "./judge.js";
+import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
 import { COLUMNS, withCsv, withExternal, withField, withHive } from "./rule-case.js";
 
 const messages: [rule: string, table: TableDraft, path: string, message: string][] = [
@@ -81,15 +81,15 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
 ];
 
 test.each(messages)("%s says what would be right and what was found", (rule, table, path, message) => {
-  expect(judge(table).errors).toContainEqual({ path, message, rule });
+  expect(checkRules(table).errors).toContainEqual({ path, message, rule });
 });
 
 test("a long value is shortened in a message", () => {
-  const [issue] = judge(withField({ mode: "x".repeat(5_000) })).errors;
+  const [issue] = checkRules(withField({ mode: "x".repeat(5_000) })).errors;
   expect(issue?.message.length).toBeLessThan(200);
 });
 
 test("a patch that would clear a required field is reported", () => {
-  const [issue] = judgePatch({ view: { query: null } }).errors;
+  const [issue] = checkPatchRules({ view: { query: null } }).errors;
   expect(issue?.message).toBe("is required; null would clear it");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, judgePatch, pathsOf, type TableDraft } from "./judge.js";
+import { checkPatchRules, checkRules, pathsOf, type TableDraft } from "./check-rules.js";
 import { COLUMNS, EXTERNAL } from "./rule-case.js";
 
 const fine: Record<string, TableDraft> = {
@@ -29,7 +29,7 @@ const fine: Record<string, TableDraft> = {
 };
 
 test.each(Object.entries(fine))("takes %s", (_, patch) => {
-  expect(judgePatch(patch)).toEqual({ errors: [], warnings: [] });
+  expect(checkPatchRules(patch)).toEqual({ errors: [], warnings: [] });
 });
 
 const broken: [rule: string, patch: TableDraft, path: string][] = [
@@ -92,10 +92,10 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
 ];
 
 test.each(broken)("finds %s in %j", (rule, patch, path) => {
-  expect(judgePatch(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
+  expect(checkPatchRules(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
 });
 
 test("a whole table may do without a label's value, but not without its own reference", () => {
-  expect(judge({ labels: { team: null } }).errors).toEqual([]);
-  expect(pathsOf("table-reference-required", judge({ tableReference: null }))).toEqual(["tableReference"]);
+  expect(checkRules({ labels: { team: null } }).errors).toEqual([]);
+  expect(pathsOf("table-reference-required", checkRules({ tableReference: null }))).toEqual(["tableReference"]);
 });

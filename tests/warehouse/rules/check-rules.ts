@@ -9,13 +9,13 @@ export type TableDraft = Draft<Table>;
 export const NOW = Date.UTC(2030, 0, 1);
 
 /** Checks a whole table; its reference is filled in. */
-export function judge(table: TableDraft, context: Partial<TableRuleContext> = {}): Verdict {
+export function checkRules(table: TableDraft, context: Partial<TableRuleContext> = {}): Verdict {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   return runRules(tableRules, { tableReference, ...table }, { complete: true, now: NOW, ...context }, {});
 }
 
 /** Checks a patch, as it is. */
-export function judgePatch(patch: TableDraft): Verdict {
+export function checkPatchRules(patch: TableDraft): Verdict {
   return runRules(tableRules, patch, { complete: false, now: NOW }, {});
 }
 
