@@ -11,7 +11,7 @@ const NOT_YET = [
   "AGENTS.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
-  "docs/architecture.md",
+
   "docs/cli.md",
   "docs/decisions/",
   "e2e/consumers/",

@@ -4,7 +4,7 @@ import type { AnyFourfoldError } from "fourfold";
 export type Outcome<T> =
   | { readonly kind: "value"; readonly value: T }
   | { readonly kind: "error"; readonly error: AnyFourfoldError }
-  /** With the reason of its own signal. */
+  /** With the reason of its signal. */
   | { readonly kind: "aborted" };
 
 /** The record of a finished call. */
