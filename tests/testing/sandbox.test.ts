@@ -88,7 +88,7 @@ test("rejects an unknown route with the request and the known routes", async () 
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
-    "The sandbox has no route for GET /nowhere; its paths begin with /warehouse/v2/projects, /v1/entities:search, " +
+    "The sandbox has no route for GET /nowhere; its paths start with /warehouse/v2/projects, /v1/entities:search, " +
       "/v1beta1/, /issuer/jwks, /issuer/certificates",
   );
 });
@@ -96,7 +96,7 @@ test("rejects an unknown route with the request and the known routes", async () 
 test("rejects an unsupported method with the supported ones", async () => {
   const { status, json } = await call(createSandbox(), "POST", `${TABLES}/orders`, { body: {} });
   expect(status).toBe(404);
-  expect(json.error.message).toMatch(/ no route for POST .*\/tables\/orders; that path takes GET, PATCH, PUT, DELETE$/);
+  expect(json.error.message).toMatch(/ no route for POST .*\/tables\/orders; that path accepts GET, PATCH, PUT, DELETE$/);
 });
 
 test.each([

@@ -446,7 +446,7 @@ test.each([
   const current = await setUp({ backend }).ask("/v1/open");
   expect([current.status, await current.json()]).toEqual([
     503,
-    { code: 503, message: expect.stringMatching(/^The backend gave no answer: .*(broken|ECONNREFUSED|no response)/) },
+    { code: 503, message: expect.stringMatching(/^The backend did not respond: .*(broken|ECONNREFUSED|not return a response)/) },
   ]);
   const earlier = await setUp({ backend, generation: "earlier" }).ask("/v1/open");
   expect([earlier.status, await earlier.json()]).toMatchObject([503, { code: 14, details: [] }]);
