@@ -4,7 +4,7 @@ import { defineConfig } from "tsup";
 /** Packages that only the command uses; the build copies them into it. */
 const bundled = ["jsonc-parser"];
 
-/** Built as files of their own: bundlers drop unused files completely, but not every unused statement of a file. */
+/** Built as separate files: bundlers drop unused files completely, but not every unused statement of a file. */
 const alone = ["src/zod-free.ts", "src/warehouse/schemas/table.ts"];
 
 export default defineConfig({

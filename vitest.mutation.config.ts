@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import everything from "./vitest.config.js";
 
-/** The tests that judge mutants: those of the areas that are mutated, without those that start a compiler. */
+/** The tests that run against mutants: those of the mutated areas, without those that start a compiler. */
 export default defineConfig({
   resolve: everything.resolve ?? {},
   test: {

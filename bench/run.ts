@@ -7,7 +7,7 @@ import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
 import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
 
-// What users install, not the sources: a loader for TypeScript adds work of its own to every function.
+// The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
 const { createWarehouse, planTablePatch }: typeof import("fourfold/warehouse") = await import(built);
 const { googleNaming, vendorNaming }: typeof import("fourfold/naming") = await import(
@@ -132,7 +132,7 @@ const wide = {
       name: `column_${n}`,
       type: n % 3 === 0 ? "STRING" : "INTEGER",
       mode: "NULLABLE",
-      description: `What column ${n} holds`,
+      description: `Content of column ${n}`,
     })),
   },
   numBytes: "0" as const,
@@ -168,15 +168,15 @@ async function names(): Promise<void> {
     };
   };
   const result = await compare(reader(googleNaming), reader(vendorNaming), 25);
-  ratioRow("the same table in the names of googleNaming, against vendorNaming", result, 1.15);
+  ratioRow("the same table with the names of googleNaming, against vendorNaming", result, 1.15);
 }
 
-/** A plan looks at each column once: its time grows with the number of columns. */
+/** A plan visits each column once: its time grows linearly with the number of columns. */
 async function plans(): Promise<void> {
   for (const count of [1_000, 5_000, 10_000]) {
     const fields = wide.schema.fields.slice(0, count);
     const live: Table = { ...wide, numBytes: "0", schema: { fields } };
-    // Every column differs in its spelling and every tenth in its description, and the order is another.
+    // The type alias of every column differs, and the description of every tenth; the order differs too.
     const desired = {
       tableReference: wide.tableReference,
       schema: {
@@ -194,7 +194,7 @@ async function plans(): Promise<void> {
       () => {
         for (let n = 0; n < 10; n += 1) {
           const patch = planTablePatch(live, desired);
-          if (patch?.schema?.fields?.length !== count) throw new Error("a plan without its columns");
+          if (patch?.schema?.fields?.length !== count) throw new Error("a plan without the schema");
         }
       },
       () => {
@@ -210,7 +210,7 @@ async function prefetch(): Promise<void> {
   const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/1000-20` });
   const run = (ahead: number) => async () => {
     for await (const page of warehouse.projects.list({ prefetch: ahead }).pages()) {
-      if (page.projects?.length !== 50) throw new Error("a page of another size");
+      if (page.projects?.length !== 50) throw new Error("a page of a different size");
       await sleep(20);
     }
   };
@@ -232,7 +232,7 @@ async function memory(): Promise<void> {
   let highest = 0;
   for await (const _ of warehouse.projects.list()) {
     items += 1;
-    // The first pages fill caches that stay.
+    // The first pages fill caches that are kept.
     if (items === 50_000) start = heapNow();
     else if (items % 100_000 === 0) highest = Math.max(highest, heapNow());
   }

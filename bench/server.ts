@@ -1,4 +1,4 @@
-// Serves pages of projects that were written once, so that what is measured is the client. Run in a process of its own.
+// Serves prebuilt pages of projects, so that only the client is measured. Runs in its own process.
 import { createServer } from "node:http";
 
 /** Pages of `size` projects out of `total`, each as the text of its JSON. */

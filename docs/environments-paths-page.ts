@@ -4,14 +4,14 @@ const rows: readonly UpdatablePathRow[] = updatablePaths;
 
 /** The page about updatable paths, derived from the table. */
 export function environmentsPathsPage(): string {
-  const intro = `# Paths that an update of an environment may name
+  const intro = `# Updatable paths of an environment
 
-One request holds one update type: one of the whole paths, or members of one map. A whole map that the body leaves out is
-cleared, a member that it leaves out is deleted, any other value must be there. Each whole path has a constructor.
+One request contains one update type: a single value, a whole map, or entries of one map. If the body omits a whole map, the map is
+cleared; if it omits an entry, the entry is deleted; any other value is required. Each value and each map has a constructor.
 
-This page is written from the table in \`src/environments/updatable-paths.ts\` by \`npm run docs:paths\`.
+This page is generated from the table in \`src/environments/updatable-paths.ts\` by \`npm run docs:paths\`.
 
-| path | constructor | kind | takes | images |
+| path | constructor | kind | value | images |
 |---|---|---|---|---|
 `;
   return `${intro}${rows.map(lineOf).join("\n")}\n`;
@@ -23,8 +23,8 @@ function lineOf(row: UpdatablePathRow): string {
       ? [
           code(row.path),
           code(`${nameOf(row.map)}({ … })`),
-          "member of a map",
-          row.form === "name" ? "a string" : "a string, under section-property",
+          "entry of a map",
+          row.form === "name" ? "a string" : "a string; the key is section-property",
           "all",
         ]
       : [
@@ -47,7 +47,7 @@ const kindOf = ({ kind }: Whole) => (kind === "map" ? "whole map" : "value");
 function takes({ kind, least, values }: Whole): string {
   if (values !== undefined) return values.map(code).join(", ");
   if (least !== undefined) return `an integer of at least ${least}`;
-  return kind === "map" ? "strings by name" : "its whole value";
+  return kind === "map" ? "a map of strings" : "the whole value";
 }
 
 function imagesOf({ images }: Whole): string {

@@ -86,17 +86,17 @@ function docsOf([area]: readonly string[], name: string): string {
 /** Scopes of each call, by its name on the client. */
 export const methodScopes = () => nested(({ scopes }) => scopes);
 
-/** Permissions of each call that needs any. */
+/** Permissions of each call that requires permissions. */
 export const methodPermissions = () => nested(({ shipped }) => shipped?.permissions);
 
 /** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
 export function methodScopesSource(): string {
   return `// Generated from the method tables by \`npm run docs:methods\`.
 
-/** Last path segments of the scopes of each call; \`warehouse\` stands for the profile's service path. */
+/** Last path segments of the scopes of each call; \`warehouse\` is a placeholder for the profile's service path. */
 export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
 
-/** Permissions of each call that needs any; \`{product}\` stands for the profile's product. */
+/** Permissions of each call that requires permissions; \`{product}\` is a placeholder for the profile's product. */
 export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
 `;
 }

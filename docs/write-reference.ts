@@ -1,4 +1,4 @@
-// npm run docs: writes the API reference to docs/reference, and fails where an export or a link is wrong.
+// npm run docs: writes the API reference to docs/reference, and fails on an undocumented export or a broken link.
 import {
   Application,
   Comment,
@@ -60,7 +60,7 @@ const machinery = [
   "warehouse/rules/table-rules.ts:rules",
 ];
 
-/** The source of each subpath; that of the root last, so that a thing is described in its area. */
+/** The source of each subpath; that of the root last, so that each name is described in its area. */
 const entryPoints = Object.values(manifest.exports)
   .flatMap((target) => (typeof target === "string" ? [] : [target.default]))
   .map((built) => built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts"))
@@ -89,7 +89,7 @@ app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
   app.options.setValue("intentionallyNotDocumented", membersOfLiterals(project));
 });
 
-/** The words of a schema stand on the type of its name. */
+/** Documents a schema by its type, which has the same name. */
 function describeSchema(variable: Reflection): void {
   const siblings = variable.parent instanceof ContainerReflection ? (variable.parent.children ?? []) : [];
   const types = ReflectionKind.Interface | ReflectionKind.TypeAlias;
@@ -99,7 +99,7 @@ function describeSchema(variable: Reflection): void {
   variable.comment = new Comment([{ kind: "text", text }]);
 }
 
-/** Undocumented members of object types that are written in place: what they belong to speaks for them. */
+/** Undocumented properties of inline object types; the declaration that contains them is documented. */
 function membersOfLiterals(project: ProjectReflection): string[] {
   const isIn = (kind: ReflectionKind, { parent }: Reflection): boolean =>
     parent !== undefined && (parent.kindOf(kind) || isIn(kind, parent));
@@ -107,7 +107,7 @@ function membersOfLiterals(project: ProjectReflection): string[] {
     !each.hasComment() && !(each.isDeclaration() && each.signatures?.some((signature) => signature.hasComment()));
   const members = project
     .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)
-    // Those of parameters are not asked for their words anyway.
+    // TypeDoc does not require comments on parameters anyway.
     .filter((each) => isIn(ReflectionKind.TypeLiteral, each) && !isIn(ReflectionKind.Parameter, each));
   return [...new Set(members.filter(isSilent).map((member) => member.getFriendlyFullName()))];
 }

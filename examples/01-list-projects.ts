@@ -1,4 +1,4 @@
-// Page through projects, an item at a time; stop early; take a listing up again later.
+// List projects item by item, stop early, and resume the list later.
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
@@ -6,7 +6,7 @@ const sandbox = createSandbox();
 for (let n = 1; n <= 120; n += 1) sandbox.warehouse.projects.add({ projectId: `shop-${n}`, friendlyName: `Shop ${n}` });
 const client = createClient(sandbox.clientOptions);
 
-// One page is asked for while the one before it is consumed.
+// The next page is requested while the current one is consumed.
 let count = 0;
 for await (const project of client.warehouse.projects.list({ prefetch: 1 })) {
   if (project.friendlyName?.endsWith("7")) count += 1;
@@ -19,7 +19,7 @@ for await (const project of client.warehouse.projects.list({ maxResults: 10 })) 
   break;
 }
 
-// Any page's token resumes the listing, in another process too.
+// The token of any page resumes the list, also in another process.
 const page = await client.warehouse.projects.list({ maxResults: 100 }).firstPage();
 if (page.nextPageToken !== undefined) {
   const rest = await client.warehouse.projects

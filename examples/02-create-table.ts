@@ -1,4 +1,4 @@
-// Create a partitioned table whose rows are typed by its schema, then change it safely.
+// Create a partitioned table, derive the type of its rows from the schema, then change the table safely.
 import { createClient, defineSchema, type RowOf, toDate } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
@@ -24,7 +24,7 @@ const table = await client.warehouse.tables.insert({
 });
 console.log(`created ${table.id} in ${table.location}, made ${toDate(table.creationTime) ? "just now" : "some day"}`);
 
-// Read, patch with If-Match, again if somebody else was quicker.
+// Reads the table and patches it with If-Match; starts over if someone else has changed it in between.
 const changed = await client.warehouse.tables.modify(table.tableReference, ({ labels }) => ({
   labels: { ...labels, reviewed: "yes" },
 }));

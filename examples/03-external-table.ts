@@ -1,4 +1,4 @@
-// Create an external table, and see what a refused request says before anything is sent.
+// Create an external table, and see the error of an invalid request before anything is sent.
 import { createClient, isFourfoldError, type TableInput } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 

@@ -1,4 +1,4 @@
-// Update an environment: each update changes one thing, and an illegal one has no spelling.
+// Update an environment: each update changes one property, and an invalid one does not compile.
 import { createClient, environmentUpdate, formatEnvironmentName, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
@@ -11,18 +11,18 @@ sandbox.environments.add({
 });
 const client = createClient(sandbox.clientOptions);
 
-// Sets one label, deletes another, leaves the rest. The update is plain data: { updateMask, environment }.
+// Sets one label, deletes another, keeps the others. The update is plain data: { updateMask, environment }.
 const update = environmentUpdate.labels({ team: "data", old: null });
 console.log(`the mask is ${update.updateMask}`);
 const operation = await client.environments.patch(name, update);
 const environment = await operation.wait({ pollIntervalMs: 50 });
 console.log(`labels are now ${JSON.stringify(environment.labels)}`);
 
-// The same by mask: only legal masks compile, and the body belongs to the mask.
+// The same with a mask: only valid masks compile, and the type of the body follows from the mask.
 const same = environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } });
 console.log(`by mask it is ${JSON.stringify(same) === JSON.stringify(update) ? "the same" : "another"}`);
 
-// With the environment as it is, conditions are checked before anything is sent.
+// With the current environment, conditions are checked before anything is sent.
 try {
   await client.environments.patch(name, environmentUpdate.schedulerCount(4), { current: environment });
 } catch (error) {

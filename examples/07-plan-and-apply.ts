@@ -1,4 +1,4 @@
-// Say what an environment should be, see the fewest updates that lead there, and apply them one by one.
+// Describe the desired environment, plan the fewest updates, and apply them one by one.
 import { createClient, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
@@ -11,7 +11,7 @@ sandbox.environments.add({
 });
 const client = createClient(sandbox.clientOptions);
 
-// What is not mentioned stays; a map that is given is the whole map.
+// Omitted properties are not changed; a given map replaces the whole map.
 const desired = {
   labels: { team: "data", stage: "live" },
   config: { nodeCount: 6, softwareConfig: { imageVersion: "product-1.20.14-engine-2.4.3", schedulerCount: 5 } },
@@ -27,7 +27,7 @@ const environment = await client.environments.apply(name, updates, {
 });
 console.log(`now on ${environment.config?.nodeCount} nodes`);
 
-// What no mask can change is reported all at once.
+// Changes that no mask allows are reported together.
 try {
   planEnvironmentUpdates(environment, {
     mode: "DEVELOPMENT",

@@ -8,7 +8,7 @@ sandbox.environments.add({ name, config: { nodeCount: 3 } });
 const { environments } = createClient(sandbox.clientOptions);
 
 const started = await environments.patch(name, environmentUpdate.nodeCount(4));
-const operationName = started.name; // keep it: it is all that another process needs
+const operationName = started.name; // store it: another process needs only this name
 
 const operation = environments.operation(operationName);
 let polls = 0;
@@ -21,7 +21,7 @@ const environment = await operation.wait({
 });
 console.log(`${environment.config?.nodeCount} nodes after ${polls > 1 ? "several polls" : "one poll"}`);
 
-// Aborting ends the waiting; the operation itself goes on.
+// Aborting ends the wait; the operation itself continues.
 const second = await environments.patch(name, environmentUpdate.nodeCount(5));
 await second
   .wait({ signal: AbortSignal.timeout(20) })

@@ -1,4 +1,4 @@
-// Secure an OpenAPI document: definitions, a requirement, what single operations ask for, and a second look.
+// Secure an OpenAPI document: definitions, a requirement, exceptions for single operations, and a check of the result.
 import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold";
 
 const document = {
@@ -7,7 +7,7 @@ const document = {
   paths: { "/echo": { get: {}, post: {} }, "/health": { get: {} } },
 };
 
-// An identity platform's tokens for a project, and another issuer's in full. Either kind will do.
+// Tokens of an identity platform's project, or of another issuer. Either kind is accepted.
 const security = jwtSecurity({
   definitions: {
     users: { projectId: "shop", issuerBase: "https://issuer.example", jwksUri: "https://issuer.example/keys" },
@@ -15,7 +15,7 @@ const security = jwtSecurity({
   },
 });
 
-// The document is not changed: this is a new one. Names of definitions are typed.
+// The given document is not changed; the result is a new one. Names of definitions are typed.
 const secured = secureDocument(document, security, {
   operations: { "POST /echo": [["users", "staff"]], "GET /health": [] },
 });

@@ -1,17 +1,17 @@
-// Read the authenticated caller in a backend behind the gateway. Only there: anyone else can send this header, too.
+// Read the authenticated caller in a backend behind the gateway. Without a gateway, any client can send this header.
 import { createServer } from "node:http";
 import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
 import { vendorNaming } from "fourfold/naming";
 import * as z from "zod/mini";
 
-// Any Standard Schema types the claims: zod, valibot, arktype.
+// Any Standard Schema validates and types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
 
-// The naming profile of your gateway names the trusted header. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
+// The naming profile selects the trusted header. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
 const backend = createServer((request, response) => {
   try {
     const user = readUserInfo(request.headers, { naming: vendorNaming, claims: Claims });
-    if (user === null) response.end("nobody is signed in");
+    if (user === null) response.end("not signed in");
     else response.end(`${user.subject}, ${user.claims.role ?? "no role"}, by the ${user.generation} generation`);
   } catch (error) {
     if (!(error instanceof UserInfoError)) throw error;

@@ -1,14 +1,14 @@
-// Verify tokens as the gateway does, where there is no gateway in front.
+// Verify tokens as the gateway does, without a gateway.
 import { createTokenVerifier, isFourfoldError, withAccessToken } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 
-// Stands for the identity platform: it signs tokens, and serves the keys.
+// Simulates the identity platform: it signs tokens and serves the keys.
 const sandbox = createSandbox();
 const { issuer, jwksUri, audience } = sandbox.issuer;
 
 const verifier = createTokenVerifier({
   definitions: { users: { issuer, jwksUri, audiences: audience } },
-  fetch: sandbox.fetch, // left out, the keys are fetched over the network
+  fetch: sandbox.fetch, // by default, the keys are fetched over the network
 });
 
 const token = await sandbox.issuer.token({ sub: "ada" });

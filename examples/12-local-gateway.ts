@@ -1,10 +1,10 @@
-// Put a gateway before a backend under development, and ask it with tokens of an issuer that needs no account.
+// Run a gateway in front of a backend under development, and call it with tokens of an issuer that requires no account.
 import { createServer } from "node:http";
 import { jwtSecurity, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 
-// The backend does no authentication of its own: behind the gateway, the header can be trusted.
+// The backend does not authenticate requests itself: behind the gateway, the header can be trusted.
 const backend = createServer((request, response) => {
   const user = readUserInfo(request, { naming: vendorNaming });
   response.end(user === null ? "hello stranger" : `hello ${user.subject}, ${user.claims.role ?? "no role"}`);
@@ -27,7 +27,7 @@ async function ask(path: string, token?: string, headers: Record<string, string>
   console.log(`${response.status} ${await response.text()}`);
 }
 await ask("/echo", await sandbox.issuer.token({ sub: "ada", role: "admin" }));
-await ask("/health", undefined, { "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ" }); // forged: it never arrives
+await ask("/health", undefined, { "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ" }); // forged: the gateway removes it
 await ask("/echo");
 await ask("/echo", await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
 await ask("/echo", await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-audience" }));

@@ -1,4 +1,4 @@
-// The same code against the real services: names and addresses come from the profile, credentials from the environment.
+// The same code with the real services: names and addresses come from the profile, credentials from the environment.
 import { readFileSync } from "node:fs";
 import { apiKey, createClient, googleNaming, isFourfoldError, localized, scopes, serviceAccount } from "fourfold";
 
@@ -18,7 +18,7 @@ async function useRealServices(key: Record<string, string>, search: string): Pro
     clientEmail: key.client_email ?? "",
     privateKey: key.private_key ?? "",
     tokenUrl: key.token_uri ?? "",
-    // The first scope of a call is the one that allows least.
+    // The first scope of a call is the narrowest.
     scopes: [warehouse.projects.list, environments.get].flatMap(([least = ""]) => least),
   });
   const auth = { warehouse: account, environments: account, entities: apiKey(search) };

@@ -1,9 +1,9 @@
-// Sign in as a service account: an assertion, signed with its key, is traded for a token, which is kept and renewed.
+// Sign in as a service account: a signed assertion is exchanged for a token, which is cached and refreshed.
 import { generateKeyPairSync } from "node:crypto";
 import { createClient, isFourfoldError, serviceAccount } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
-// Stand for the key file and for the token endpoint that it names.
+// Simulate the key file and its token endpoint.
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const keyFile = {
   client_email: "app@shop.example",
@@ -20,16 +20,16 @@ const auth = serviceAccount({
   privateKey: keyFile.private_key,
   tokenUrl: keyFile.token_uri,
   scopes: ["https://auth.example/warehouse"],
-  fetch: async () => Response.json(answers[trades++] ?? {}), // left out, tokenUrl is asked
+  fetch: async () => Response.json(answers[trades++] ?? {}), // by default, tokenUrl is requested
 });
 const client = createClient({ ...sandbox.clientOptions, auth });
 
-// The first token is refused with a 401: a new one is fetched, and the call is sent again. Then that one is kept.
+// The first token is rejected with a 401: a new one is fetched, and the call is retried. Then the new one is cached.
 await client.warehouse.projects.list().firstPage();
 await client.warehouse.projects.list().firstPage();
 console.log(`${trades} assertions for ${sandbox.requests.length} requests`);
 
-// A key in another form is refused at once, with the command that converts it.
+// A key in another format is rejected immediately, with the command that converts it.
 const pkcs1 = String(privateKey.export({ type: "pkcs1", format: "pem" }));
 try {
   serviceAccount({ clientEmail: "app@shop.example", privateKey: pkcs1, tokenUrl: keyFile.token_uri, scopes: "one" });

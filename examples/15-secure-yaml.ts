@@ -1,4 +1,4 @@
-// Secure an API definition document in YAML: comments, order and quotes of what was there stay.
+// Secure an API definition document in YAML: existing comments, order and quotes are kept.
 import { effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { parseDocument } from "yaml";
 
@@ -24,7 +24,7 @@ const security = jwtSecurity({
 });
 const secured = secureDocument(yaml.toJS() as object, security, { operations: { "GET /health": [] } });
 
-// Only what has changed is written, each thing in its own place.
+// Only changes are written, each at its position.
 for (const name of Object.keys(security.securityDefinitions)) {
   yaml.setIn(["securityDefinitions", name], yaml.createNode(secured.securityDefinitions[name]));
 }

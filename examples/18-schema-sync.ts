@@ -1,4 +1,4 @@
-// Keep a table's schema in a JSON file: create the table, find nothing to do, add a column, and see what is impossible.
+// Keep a table's schema in a JSON file: create the table, find no changes, add a column, and see impossible changes.
 import { createClient, type DesiredTable, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import fields from "./orders.schema.json" with { type: "json" };
@@ -15,15 +15,15 @@ const desired: DesiredTable = {
 console.log((await tables.ensure(desired)).change);
 console.log((await tables.ensure(desired)).change);
 
-// New columns are appended. The order of columns and the spelling of types do not matter.
+// New columns are appended. The order of columns and the aliases of types do not matter.
 const newer = { ...desired, schema: { fields: [{ name: "total", type: "NUMERIC" }, ...fields] } };
 const { table, change } = await tables.ensure(newer);
 console.log(change, table.schema?.fields?.map(({ name }) => name).join(", "));
 
-// An older version of the code meets the newer table.
+// An older version of the code finds the newer table.
 console.log((await tables.ensure(desired, { extraColumns: "keep" })).change);
 
-// What the service cannot do by a patch is reported before anything is changed, all of it at once.
+// Changes that the service does not support are reported together before anything is changed.
 const id = { name: "id", type: "STRING" };
 const note = { name: "note", type: "STRING", mode: "REQUIRED" };
 try {

@@ -1,4 +1,4 @@
-// Installs the peers in this folder, on demand: they are never installed with fourfold.
+// Installs the peers in this folder when needed: they are never installed with fourfold.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const installed = join(folder, "node_modules/.installed-lock.json");
 const link = join(folder, "node_modules/fourfold");
 
 if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
-  console.log("installing the peers, once");
-  // They need a newer Node version than the one that may run this script; on-node.ts has it.
+  console.log("installing the peers (once)");
+  // They require a newer Node version than this script may run on; on-node.ts provides it.
   execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
     cwd: folder,
     stdio: "inherit",
   });
   writeFileSync(installed, lock);
 }
-// The built package under its own name, beside the peers.
+// The built package under its own name, next to the peers.
 rmSync(link, { force: true });
 symlinkSync("../..", link);

@@ -1,4 +1,5 @@
-// Runs a script with the packages of this folder, on the Node version that they need: tsx peers/on-node.ts <arguments>.
+// Runs a script with the packages of this folder, on the Node version that they require: tsx peers/on-node.ts
+// <arguments>.
 import { spawnSync } from "node:child_process";
 import { binaries, installRuntimes } from "../e2e/runtimes/installed.js";
 

@@ -56,7 +56,7 @@ async function gatewayTo(backend: string, document: object, generation: "current
   return server.url;
 }
 
-/** Asks with headers as they are, the same name as often as it stands there. */
+/** Sends the given headers, with duplicates. */
 function ask(url: string, ...headers: string[]): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -73,7 +73,7 @@ function ask(url: string, ...headers: string[]): Promise<{ status: number; body:
   });
 }
 
-test.each(backends)("%s hears who is calling from the gateway, and from nobody else", async (_, backend) => {
+test.each(backends)("%s reads the user info of the gateway only", async (_, backend) => {
   const authorization = `Authorization: Bearer ${await sandbox.issuer.token({ sub: "ada" }, { algorithm: "ES256" })}`;
   const forgeries = [[], [`${header}: ${forged}`], [`${header}: ${forged}`, `${header.toLowerCase()}: ${forged}`]];
   for (const generation of ["current", "earlier"] as const) {
@@ -87,7 +87,7 @@ test.each(backends)("%s hears who is calling from the gateway, and from nobody e
   }
 });
 
-test.each(backends)("%s refuses a header that came twice, or cannot be read", async (_, backend) => {
+test.each(backends)("%s rejects a header that occurs twice or cannot be decoded", async (_, backend) => {
   const twice = await ask(backend, `${header}: ${forged}`, `${header}: ${forged}`);
   expect(twice).toEqual({ status: 400, body: { error: "duplicate_header" } });
   expect(await ask(backend, `${header}: *`)).toEqual({ status: 400, body: { error: "invalid_base64" } });

@@ -100,7 +100,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     { naming: "google" },
     [["naming", 'must be a profile such as googleNaming of fourfold/naming, got "google"']],
   ],
-  ["what is no profile", { naming: {}, baseUrl }, [["naming", "must be a profile such as googleNaming"]]],
+  ["a value that is not a profile", { naming: {}, baseUrl }, [["naming", "must be a profile such as googleNaming"]]],
   ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be created by bearer"]]],
   ["null in place of a provider", { baseUrl, auth: null }, [["auth", "or have a method getAccessToken, got null"]]],
   ["a promise of a provider", { baseUrl, auth: Promise.resolve({}) }, [["auth", "got a promise; await it first"]]],
@@ -133,7 +133,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   ],
 ];
 
-test.each(refused)("refuses %s, and says so once for all areas", (_, options, issues) => {
+test.each(refused)("rejects %s, and reports it once for all areas", (_, options, issues) => {
   const error = thrown(() => create(options));
   const expected = issues.map(([path, message]) => ({ path, message: expect.stringContaining(message) }));
   expect(error).toMatchObject({ code: "invalid_request", issues: expected });
@@ -171,7 +171,7 @@ test("options are checked where they are inherited, too", () => {
   expect(String(error)).not.toContain("hunter22");
 });
 
-test("googleNaming is no remedy for who has chosen another profile", () => {
+test("googleNaming is not a remedy if another profile is set", () => {
   const naming = { ...vendorNaming, name: "mine" };
   expect(String(thrown(() => create({ naming })))).toMatch(/"mine" has none; set "baseUrl" \(base-url\)$/);
 });
@@ -208,7 +208,7 @@ test("takes options that are undefined, whatever their names, and providers of c
   create({ ...createSandbox({ auth: true }).clientOptions, validation: {} } satisfies CreateClientOptions);
 });
 
-test("a snapshot that is none is refused, and the sandbox stays as it was", () => {
+test("an invalid snapshot is rejected, and the sandbox is unchanged", () => {
   const sandbox = createSandbox();
   sandbox.warehouse.projects.add({ projectId: "p" });
   const before = sandbox.snapshot();

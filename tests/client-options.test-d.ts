@@ -40,13 +40,13 @@ createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
 createWarehouse({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
 // @ts-expect-error the default profile knows no address
 createClient({});
-// @ts-expect-error neither does this one, said aloud
+// @ts-expect-error neither does this one, explicitly
 createClient({ naming: vendorNaming });
 // @ts-expect-error options are needed, since an address is
 createClient();
 // @ts-expect-error no address for the warehouse
 createWarehouse({ baseUrl: { entities: baseUrl } });
-// @ts-expect-error undefined is none
+// @ts-expect-error undefined is not a profile
 createClient({ baseUrl: undefined });
 // @ts-expect-error there is no such area
 createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, warehose: baseUrl } });
@@ -119,7 +119,7 @@ createWarehouse({ baseUrl, rules: { nonsense: "off" } });
 expectTypeOf(warehouseRules[0]!.severity).toEqualTypeOf<"error" | "warn">();
 expectTypeOf<(typeof warehouseRules)[number]["id"]>().not.toEqualTypeOf<string>();
 
-// Whoever has a token may authorise: bearer, a key, one per area, google-auth-library's clients.
+// Accepted credentials: bearer, a key, one per area, clients of google-auth-library.
 createClient({ baseUrl, auth: bearer("t") });
 createClient({ baseUrl, auth: bearer(() => "t") });
 createClient({ baseUrl, auth: bearer(async () => ({ token: null })) });
@@ -180,7 +180,7 @@ createClient({
 createClient({ baseUrl, timeout: 5 });
 // @ts-expect-error headers are a plain object
 createClient({ baseUrl, headers: new Headers() });
-// @ts-expect-error no such repeat policy
+// @ts-expect-error no such retry option
 createClient({ baseUrl, retry: true });
 // @ts-expect-error no such way of validating
 createClient({ baseUrl, validation: { responses: "loose" } });
@@ -236,7 +236,7 @@ tables.get(ref, { ifMatch: "e" });
 tables.insert({ tableReference: ref }, { ifMatch: "e" });
 // @ts-expect-error a misspelt option
 projects.list({ maxResult: 5 });
-// @ts-expect-error a limit must be said
+// @ts-expect-error a limit is required
 projects.list().toArray();
 // @ts-expect-error and said as a limit
 projects.list().toArray({});

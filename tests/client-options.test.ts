@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createAreaContext } from "../src/client-options.js";
 import type { Naming } from "../src/naming/naming.js";
 import { rejection, thrown } from "./support/rejection.js";
-import { json, refusal, scriptedFetch } from "./support/scripted-fetch.js";
+import { errorResponse, json, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
 
 const knowing: Naming = {
@@ -64,14 +64,14 @@ test.each<[what: string, options: Record<string, unknown>, message: string]>([
   ["a bare question mark", { baseUrl: "https://a.test/?" }, "must not contain a query or a fragment"],
   ["a bare hash", { baseUrl: "https://a.test#" }, "must not contain a query or a fragment"],
   ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must not contain a query or a fragment"],
-])("refuses %s at once, and does not show it", (_, options, message) => {
+])("rejects %s immediately, and does not show it", (_, options, message) => {
   const error = thrown(() => createWarehouse(options as never));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "baseUrl", rule: "base-url" }] });
   expect(String(error)).toContain(`[invalid_request] createWarehouse: baseUrl: ${message}`);
   expect(JSON.stringify(error)).not.toContain("hunter22");
 });
 
-test("refuses all the bad options at once", () => {
+test("rejects all invalid options together", () => {
   const options = { baseUrl: "x", timeoutMs: -1, deadlineMs: 0, maxResponseBytes: 0, retry: { limit: -1 } };
   expect(thrown(() => createClient(options))).toMatchObject({
     issues: [
@@ -84,7 +84,7 @@ test("refuses all the bad options at once", () => {
   });
 });
 
-test("refuses a bad header at once", () => {
+test("rejects an invalid header immediately", () => {
   expect(thrown(() => createWarehouse({ baseUrl: "https://a.test", headers: { "x-token": "a\nb" } }))).toMatchObject({
     code: "invalid_request",
     issues: [{ path: 'headers["x-token"]' }],
@@ -97,7 +97,7 @@ test.each<[what: string, auth: unknown, seen: { authorization: string | null; se
   ["a key for this area", { warehouse: apiKey("k") }, { authorization: null, search: "?key=k" }],
   ["for another area", { entities: apiKey("k") }, { authorization: null, search: "" }],
   [
-    "of an object of its own",
+    "of a separate object",
     { getAccessToken: async () => ({ token: "abc" }) },
     { authorization: "Bearer abc", search: "" },
   ],
@@ -121,7 +121,7 @@ test("fills in the defaults", () => {
   });
 });
 
-test("the client's rules stand above the profile's", () => {
+test("the client's rules override the profile's", () => {
   const naming: Naming = { ...vendorNaming, rules: { a: "off", b: "warn" } };
   const context = createAreaContext("warehouse", {
     baseUrl: "https://a.test",
@@ -131,8 +131,8 @@ test("the client's rules stand above the profile's", () => {
   expect(context.rules).toEqual({ a: "off", b: "error" });
 });
 
-test("the client's bounds and repeats hold for each of its calls", async () => {
-  const fetch = scriptedFetch(refusal(503));
+test("the client's limits and retries apply to each of its calls", async () => {
+  const fetch = scriptedFetch(errorResponse(503));
   const clock = createTestClock();
   const options = { baseUrl: "https://a.test", fetch, clock, retry: { limit: 1, minDelayMs: 0, maxDelayMs: 0 } };
   expect(await rejection(createWarehouse(options).projects.list().firstPage())).toMatchObject({ attempts: 2 });
@@ -152,13 +152,13 @@ test("the client's bounds and repeats hold for each of its calls", async () => {
   expect(await rejection(bounded.projects.list().toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
 });
 
-test("a large answer is refused where the client says so", async () => {
+test("a response above the client's size limit is rejected", async () => {
   const fetch = scriptedFetch(json({ projects: [], pad: "x".repeat(1_000) }));
   const warehouse = createWarehouse({ baseUrl: "https://a.test", fetch, maxResponseBytes: 500 });
   expect(await rejection(warehouse.projects.list().firstPage())).toMatchObject({ code: "response_too_large" });
 });
 
-test("answers are judged as the client says", async () => {
+test("the client's option determines how responses are validated", async () => {
   const fetch = scriptedFetch(json({ projects: 5 }));
   const seen: string[] = [];
   const options = { baseUrl: "https://a.test", fetch, onEvent: ({ type }: { type: string }) => seen.push(type) };

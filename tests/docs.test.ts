@@ -32,7 +32,7 @@ test("docs/methods.md and the scopes of calls match the method tables", () => {
   expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
 });
 
-test("llms.txt says what there is, and every link in it leads somewhere", () => {
+test("llms.txt is up to date, and its links work", () => {
   const page = readFileSync(new URL("../llms.txt", import.meta.url), "utf8");
   expect(page, "run npm run docs:llms").toBe(llmsPage());
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path);

@@ -22,7 +22,7 @@ test.each(names)("%s is a program that runs, and prints what the page says", { t
 /** The package of an import, such as `@scope/name` for `@scope/name/part`. */
 const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
 
-test.each(names)("%s says which file it goes into, and what to install beside the package", (name) => {
+test.each(names)("%s names its file and the packages to install", (name) => {
   const page = pageOf(name);
   expect(page).toContain("`page.mts`");
   const imported = [...programOf(page).matchAll(/ from "([^"]+)"/g)].map(([, from = ""]) => from);

@@ -87,7 +87,7 @@ test.each(calls)("without validation, %s must be a value that JSON can represent
   }
 });
 
-test("without validation, a Map is no search and no update", async () => {
+test("without validation, a Map is rejected as a search and as an update", async () => {
   for (const value of [new Map([["query", "x"]]), new Set(), Promise.resolve({ query: "x" })] as never[]) {
     const { entities, environments, requests } = unchecked();
     expect(await rejection(entities.search(value))).toMatchObject({ code: "invalid_request" });
@@ -96,7 +96,7 @@ test("without validation, a Map is no search and no update", async () => {
   }
 });
 
-test("with validation, a Map is no search, either", async () => {
+test("with validation, a Map is rejected as a search, too", async () => {
   const fetch = scriptedFetch(json({}));
   const { entities } = createClient({ baseUrl: "http://unreached.test", fetch });
   expect(await rejection(entities.search(new Map([["query", "x"]]) as object))).toMatchObject({

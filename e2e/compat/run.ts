@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Look, lookAtAll } from "../package/looks.js";
+import { type Check, runChecks } from "../package/checks.js";
 import { type Packed, packAndInstall, root, run } from "../package/packed.js";
 import { binaries, installRuntimes } from "../runtimes/installed.js";
 
@@ -17,7 +17,7 @@ const sets = [
   { name: "latest", lowestNode: 22, replacements: ["with-ky-2.js"] },
 ];
 
-/** Checks that the package uses the versions of the set and not copies of its own. */
+/** Checks that the package uses the versions of the set and not its own copies. */
 function copies({ folder }: Packed): string[] {
   const nested = join(folder, "node_modules/fourfold/node_modules");
   return existsSync(nested) ? readdirSync(nested).map((name) => `the package got its own copy of ${name}`) : [];
@@ -29,7 +29,7 @@ function contract({ folder }: Packed, major: number, replacement?: string): void
   run("env", [...variables, binaries.node(major), ...vitest], folder);
 }
 
-/** Aborted calls close their connections: how a runtime holds signals differs between its versions. */
+/** Aborted calls close their connections; runtimes hold signals differently in each version. */
 function cancellation(major: number): void {
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--typecheck.enabled=false", "--reporter=dot"];
   run(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);
@@ -54,7 +54,7 @@ function types({ folder }: Packed): void {
 
 installRuntimes();
 const installed: Packed[] = [];
-const looks: Look[] = [];
+const checks: Check[] = [];
 try {
   for (const { name, lowestNode, replacements } of sets) {
     const major = Number(node ?? lowestNode);
@@ -65,18 +65,18 @@ try {
       cpSync(join(root, "tests", part), join(packed.folder, "tests", part), { recursive: true });
     }
     for (const file of readdirSync(join(here, "app"))) copyFileSync(join(here, "app", file), join(packed.folder, file));
-    looks.push(
-      { what: `${name} versions: one copy of each`, look: () => copies(packed) },
-      { what: `${name} versions: types`, look: () => types(packed) },
-      { what: `${name} versions: contract, Node ${major}`, look: () => contract(packed, major) },
-      { what: `connections of aborted calls, Node ${major}`, look: () => cancellation(major) },
+    checks.push(
+      { name: `${name} versions: one copy of each`, run: () => copies(packed) },
+      { name: `${name} versions: types`, run: () => types(packed) },
+      { name: `${name} versions: contract, Node ${major}`, run: () => contract(packed, major) },
+      { name: `connections of aborted calls, Node ${major}`, run: () => cancellation(major) },
       ...replacements.map((file) => ({
-        what: `${name} versions: contract ${file.replace(".js", "").replaceAll("-", " ")}, Node ${major}`,
-        look: () => contract(packed, major, file),
+        name: `${name} versions: contract ${file.replace(".js", "").replaceAll("-", " ")}, Node ${major}`,
+        run: () => contract(packed, major, file),
       })),
     );
   }
-  await lookAtAll(looks);
+  await runChecks(checks);
 } finally {
   for (const { remove } of installed) remove();
 }

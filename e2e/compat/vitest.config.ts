@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** The folder with the packed package and the contract suite; the suite imports the package by its name. */
 const root = process.env.COMPAT_FOLDER ?? "";
-/** A module that takes the place of `fourfold`. */
+/** A module that replaces `fourfold`. */
 const replacement = process.env.COMPAT_REPLACEMENT;
 
 export default defineConfig({

@@ -3,7 +3,7 @@
 // modules.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { lookAtAll } from "../package/looks.js";
+import { runChecks } from "../package/checks.js";
 import { type Packed, packAndInstall } from "../package/packed.js";
 import { compilations, writeSources } from "./compilers.js";
 import { jests } from "./jest.js";
@@ -26,14 +26,14 @@ try {
   const folder = install(".");
   writeSources(folder);
   await writePrograms(folder);
-  const looks = [
+  const checks = [
     ...compilations(folder, all),
     ...libraries(folder, all),
     ...tools(folder),
     ...jests(install("jest-29"), 29, all),
     ...jests(install("jest-30"), 30, all),
   ];
-  await lookAtAll(looks.filter(({ what }) => what.includes(only)));
+  await runChecks(checks.filter(({ name }) => name.includes(only)));
 } finally {
   for (const { remove } of installed) remove();
 }

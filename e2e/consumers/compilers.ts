@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Look } from "../package/looks.js";
+import type { Check } from "../package/checks.js";
 import { run } from "../package/packed.js";
 
 const app = fileURLToPath(new URL("app", import.meta.url));
@@ -104,15 +104,15 @@ function compile(folder: string, version: string, file: string, options: object)
  * @param all Whether to return the full product, or each compiler of the selection with each resolution once and with
  * every setting.
  */
-export function compilations(folder: string, all: boolean): Look[] {
+export function compilations(folder: string, all: boolean): Check[] {
   return (all ? compilers : selected).flatMap((version, row) =>
     Object.entries(resolutions).flatMap(([resolution, { file, since, until, options }], column) => {
       if (version < since || version > until) return [];
       const names = Object.keys(settings) as (keyof typeof settings)[];
       const used = all ? names : names.filter((_, at) => at === (row + column) % names.length);
       return used.map((name) => ({
-        what: `TypeScript ${version}, ${resolution}, ${name}`,
-        look: () => compile(folder, version, file, { ...options, ...settings[name] }),
+        name: `TypeScript ${version}, ${resolution}, ${name}`,
+        run: () => compile(folder, version, file, { ...options, ...settings[name] }),
       }));
     }),
   );

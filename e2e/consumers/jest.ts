@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type NamedBlock, namedBlocks } from "../../tests/support/guide.js";
-import type { Look } from "../package/looks.js";
+import type { Check } from "../package/checks.js";
 import { root, run } from "../package/packed.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
 
@@ -34,13 +34,13 @@ function runJest(installed: string, { name, file, text }: NamedBlock, layout: "n
  *
  * @param installed Folder with Jest, its transforms and the package.
  */
-export function jests(installed: string, major: 29 | 30, all: boolean): Look[] {
+export function jests(installed: string, major: 29 | 30, all: boolean): Check[] {
   const used = all ? configurations : configurations.filter((_, at) => (at === 0 || at === 3) === (major === 30));
   const layouts = all ? (["npm", "pnpm"] as const) : (["npm"] as const);
   return used.flatMap((configuration) =>
     layouts.map((layout) => ({
-      what: `Jest ${major}, ${configuration.name}, as ${layout} installs`,
-      look: () => runJest(installed, configuration, layout),
+      name: `Jest ${major}, ${configuration.name}, as ${layout} installs`,
+      run: () => runJest(installed, configuration, layout),
     })),
   );
 }

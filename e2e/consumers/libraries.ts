@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Look } from "../package/looks.js";
+import type { Check } from "../package/checks.js";
 import { run } from "../package/packed.js";
 import { compilerOf, compilers, selected } from "./compilers.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
@@ -55,10 +55,10 @@ function compileLibrary(installed: string, version: string): void {
 }
 
 /** The library, with the oldest and the latest compiler, or with all of them. */
-export function libraries(installed: string, all: boolean): Look[] {
+export function libraries(installed: string, all: boolean): Check[] {
   const ends = selected.filter((version) => version === compilers.at(0) || version === compilers.at(-1));
   return (all ? compilers : ends).map((version) => ({
-    what: `TypeScript ${version}, a library with declarations, and an app over it, as pnpm installs`,
-    look: () => compileLibrary(installed, version),
+    name: `TypeScript ${version}, a library with declarations, and an app over it, as pnpm installs`,
+    run: () => compileLibrary(installed, version),
   }));
 }

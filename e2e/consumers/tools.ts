@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Look } from "../package/looks.js";
+import type { Check } from "../package/checks.js";
 import { run } from "../package/packed.js";
 import { vitestTest } from "./jest.js";
 import { writeSmoke } from "./write-smoke.js";
@@ -29,7 +29,7 @@ export async function writePrograms(folder: string): Promise<void> {
 }
 
 /** The tools; each is fast, so that there is no selection of them. */
-export function tools(folder: string): Look[] {
+export function tools(folder: string): Check[] {
   /** Runs Node, which must print `ok` and nothing else. */
   const node = (args: string[]): string[] => {
     const printed = run(process.execPath, ["--throw-deprecation", ...args], folder);
@@ -42,7 +42,7 @@ export function tools(folder: string): Look[] {
   };
   const esbuild = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=warning"];
   const vite = ["build", "--config", "vite.config.js", "--logLevel", "warn"];
-  const looks: Record<string, () => string[]> = {
+  const checks: Record<string, () => string[]> = {
     "ESM, unbundled": () => node(["main.js"]),
     [`CommonJS, require(), on Node ${process.versions.node}`]: () => node(["required.cjs"]),
     "tsx, ESM": () => node(["node_modules/tsx/dist/cli.mjs", "program.ts"]),
@@ -70,5 +70,5 @@ export function tools(folder: string): Look[] {
     Rollup: () => bundle("rollup/dist/bin/rollup", ["--config", "rollup.config.js", "--silent"], "rollup/main.js"),
     webpack: () => bundle("../webpack.js", [], "webpack/main.js"),
   };
-  return Object.entries(looks).map(([what, look]) => ({ what, look }));
+  return Object.entries(checks).map(([name, run]) => ({ name, run }));
 }

@@ -1,4 +1,5 @@
-// npm run check:discovery -- <folder>: what we send and type, against the services' own machine-readable descriptions.
+// npm run check:discovery -- <folder>: compares our requests and types with the machine-readable descriptions of the
+// services.
 
 import { EntitySearchResponse } from "fourfold/entities";
 import { Environment, Operation } from "fourfold/environments";
@@ -10,7 +11,7 @@ import { everyRequest, forgottenMethods } from "./requests.js";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error("Say which folder holds the descriptions: npm run check:discovery -- <folder>");
+  console.error("Specify the folder with the descriptions: npm run check:discovery -- <folder>");
   process.exitCode = 2;
 } else {
   await check(readDocuments(folder));
@@ -19,7 +20,7 @@ if (folder === undefined) {
 async function check(documents: readonly DiscoveryDocument[]): Promise<void> {
   const requests = await everyRequest();
   const forgotten = forgottenMethods().map(
-    (name): Difference => ({ place: name, what: "is a method that is not looked at" }),
+    (name): Difference => ({ place: name, what: "is a method without a request in this check" }),
   );
   const schemas = [
     ["bigquery", "Table", Table],
@@ -38,7 +39,9 @@ async function check(documents: readonly DiscoveryDocument[]): Promise<void> {
   });
   const found = unique([...requests.flatMap((sent) => compareRequest(documents, sent)), ...forgotten, ...typed]);
   const unexplained = found.filter(({ place }) => explained(place) === undefined);
-  console.log(`${requests.length} requests and ${schemas.length} schemas against ${documents.length} descriptions`);
+  console.log(
+    `${requests.length} requests and ${schemas.length} schemas compared with ${documents.length} descriptions`,
+  );
   for (const difference of found) console.log(line(difference));
   console.log(`${found.length - unexplained.length} differences are explained, ${unexplained.length} are not`);
   process.exitCode = unexplained.length === 0 ? 0 : 1;

@@ -44,33 +44,33 @@ const patch = (path: string, body: object) =>
     body,
   });
 
-test("a request that the service takes makes no difference", () => {
+test("a request that the service accepts causes no difference", () => {
   const body = { name: "x", labels: { any: "y" }, memberOfTheFuture: "x" };
   expect(patch("/small/v1/things/t?updateMask=labels.any&key=k", body)).toEqual([]);
 });
 
-test("a path, a parameter, a mask and a member that the service does not know are told", () => {
-  expect(patch("/small/v2/things/t", {})).toMatchObject([{ what: expect.stringContaining("is no method") }]);
+test("unknown paths, parameters, mask paths and fields are reported", () => {
+  expect(patch("/small/v2/things/t", {})).toMatchObject([{ what: expect.stringContaining("is not a method") }]);
   const whole = { memberOfTheFuture: "x" };
   expect(patch("/small/v1/things/t?updatemask=name", whole)).toMatchObject([{ what: "has no parameter updatemask" }]);
   expect(patch("/small/v1/things/t?updateMask=nom", whole)).toMatchObject([{ what: "has no place nom in its body" }]);
   expect(patch("/small/v1/things/t", { nom: "x", ...whole })).toMatchObject([{ place: "Thing.nom" }]);
 });
 
-test("a body that has lost what is not typed is told", () => {
+test("a body that lost untyped fields is reported", () => {
   expect(patch("/small/v1/things/t", { name: "x" })).toEqual([
     { place: "Thing", what: "loses members that we do not type" },
   ]);
 });
 
-test("members are compared both ways, and so are 64-bit integers", () => {
+test("fields are compared in both directions, and so are 64-bit integers", () => {
   const differences = compareSchemas(document, "Table", Table);
   expect(differences).toContainEqual({ place: "Table.isNew", what: "is not typed" });
-  expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not theirs" });
+  expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not in the description" });
   expect(differences.filter(({ place }) => place === "Table.numRows")).toEqual([]);
 });
 
-test("every method of the client is looked at, in the names of the real services", async () => {
+test("every method of the client is compared, in the names of the real services", async () => {
   expect(forgottenMethods()).toEqual([]);
   const bodies = (await everyRequest()).map(({ body }) => JSON.stringify(body) ?? "");
   expect(bodies.join("")).toContain('"biglakeConfiguration"');

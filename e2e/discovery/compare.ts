@@ -4,19 +4,19 @@ import { type DiscoveryDocument, type DiscoverySchema, findMethod, resolveSchema
 import type { SentRequest } from "./requests.js";
 import { anatomyOf, FUTURE_MEMBER } from "./sample.js";
 
-/** One thing in which we and a description differ. */
+/** A difference between this package and a description. */
 export interface Difference {
-  /** Where: the service's schema and member, or the request. */
+  /** Where: the service's schema and field, or the request. */
   readonly place: string;
   readonly what: string;
 }
 
-/** Compares one request with the method that it is for. */
+/** Compares a request with its method. */
 export function compareRequest(documents: readonly DiscoveryDocument[], sent: SentRequest): Difference[] {
   const { from, verb, url, body } = sent;
   const found = findMethod(documents, verb, url);
   if (found === undefined)
-    return [{ place: from, what: `${verb} ${url.origin}${url.pathname} is no method of a service` }];
+    return [{ place: from, what: `${verb} ${url.origin}${url.pathname} is not a method of any service` }];
   const { document, method } = found;
   const known = { ...document.parameters, ...method.parameters };
   const parameters = [...new Set(url.searchParams.keys())].filter((name) => !Object.hasOwn(known, name));
@@ -30,7 +30,7 @@ export function compareRequest(documents: readonly DiscoveryDocument[], sent: Se
   return [...differences, ...wrongMask, ...unknownMembers(document, method.request, body, method.id)];
 }
 
-/** The members of a body that the service does not know. */
+/** Returns the fields of a body that the service does not know. */
 function unknownMembers(
   document: DiscoveryDocument,
   expected: DiscoverySchema,
@@ -53,7 +53,7 @@ function unknownMembers(
     .concat(lost ? [difference] : []);
 }
 
-/** Whether what stands there is the user's, and not an envelope of ours. */
+/** Whether a value belongs to the user, and not to an envelope of this package. */
 function carriesResource(place: string): boolean {
   return !/Request$|^GetPolicyOptions$/.test(place);
 }
@@ -65,7 +65,7 @@ function hasPath(document: DiscoveryDocument, from: DiscoverySchema, [head, ...r
   return next !== undefined && hasPath(document, next, rest);
 }
 
-/** Compares a schema of ours with the service's, member by member, as deep as both go. */
+/** Compares a schema of this package with the service's, field by field, at every depth. */
 export function compareSchemas(document: DiscoveryDocument, name: string, schema: z.core.$ZodType): Difference[] {
   const differences: Difference[] = [];
   const seen = new Set<string>();
@@ -73,7 +73,7 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
     const { name: schemaName, schema: wanted } = resolveSchema(document, theirs);
     const here = schemaName ?? at;
     const { kind, members, element } = anatomyOf(ours);
-    // A description may leave open what is inside.
+    // A description may not specify the fields of an object.
     if (wanted.type === "any" || (wanted.type === "object" && wanted.properties === undefined)) return;
     if (kind !== kindOf(wanted)) {
       differences.push({ place: at, what: `is ${kindOf(wanted)} there, ${kind} here` });
@@ -90,7 +90,7 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
     }
     for (const member of brands.keys()) {
       if (wanted.properties?.[member] === undefined)
-        differences.push({ place: `${here}.${member}`, what: "is not theirs" });
+        differences.push({ place: `${here}.${member}`, what: "is not in the description" });
     }
   };
   compare(schema, { $ref: name }, name);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A shape in a discovery document, as far as it is looked at here. */
+/** A schema in a discovery document, as far as this check uses it. */
 export interface DiscoverySchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -37,19 +37,19 @@ export interface DiscoveryDocument extends DiscoveryResource {
   readonly schemas: Readonly<Record<string, DiscoverySchema>>;
 }
 
-/** A method together with the document that it stands in. */
+/** A method and its document. */
 export interface FoundMethod {
   readonly document: DiscoveryDocument;
   readonly method: DiscoveryMethod;
 }
 
-/** Reads every description in a folder. */
+/** Reads all descriptions in a folder. */
 export function readDocuments(folder: string): DiscoveryDocument[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   return files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
 }
 
-/** The method that a request is for; undefined when no description has one. */
+/** Returns the method of a request; undefined if no description has one. */
 export function findMethod(documents: readonly DiscoveryDocument[], verb: string, url: URL): FoundMethod | undefined {
   for (const document of documents) {
     const method = methodsOf(document).find((each) => {
@@ -66,7 +66,7 @@ function methodsOf({ methods = {}, resources = {} }: DiscoveryResource): Discove
   return [...Object.values(methods), ...Object.values(resources).flatMap(methodsOf)];
 }
 
-/** A schema with its reference followed, and the name it goes by. */
+/** A schema with its reference resolved, and its name. */
 export function resolveSchema(
   { schemas }: DiscoveryDocument,
   schema: DiscoverySchema,

@@ -1,7 +1,7 @@
-/** Why each difference is as it should be: the service's schema, its members, and the reason. */
+/** Accepted differences: the service's schema, its fields, and the reason. */
 const reasons: readonly { readonly why: string; readonly members: Readonly<Record<string, readonly string[]>> }[] = [
   {
-    why: "the spec does not have it; it passes through as it is, both ways",
+    why: "not in the spec; passed through unchanged in both directions",
     members: {
       Table: [
         "externalCatalogTableOptions",
@@ -59,7 +59,7 @@ const reasons: readonly { readonly why: string; readonly members: Readonly<Recor
     },
   },
   {
-    why: "one type serves every workload but the worker; the service leaves out what a workload does not have",
+    why: "one type is used for every workload except the worker; the service omits what a workload does not have",
     members: { WebServerResource: ["count"], TriggererResource: ["storageGb"] },
   },
 ];
@@ -70,7 +70,7 @@ const whyByPlace: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Why a difference is as it should be; undefined when nobody has said. */
+/** Returns the reason for a difference; undefined if it is not listed. */
 export function explained(place: string): string | undefined {
   return whyByPlace.get(place);
 }

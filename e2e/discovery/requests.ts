@@ -3,7 +3,7 @@ import { Environment } from "fourfold/environments";
 import { Policy, Table, type TableInput } from "fourfold/warehouse";
 import { sampleOf, withFuture } from "./sample.js";
 
-/** A request as it would have gone over the wire. */
+/** A request as it would be sent. */
 export interface SentRequest {
   /** The method of the client that sent it. */
   readonly from: string;
@@ -16,13 +16,13 @@ const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 const environmentName = "projects/p/locations/l/environments/e";
 const operationName = "projects/p/locations/l/operations/o";
 
-/** Makes every request that a client can make, each with all it may hold, in the names of the real services. */
+/** Creates every request that a client can send, each with all possible fields, in the names of the real services. */
 export async function everyRequest(): Promise<SentRequest[]> {
   const sent: SentRequest[] = [];
   let from = "";
   const client = createClient({
     naming: googleNaming,
-    validation: { requests: "off" }, // the sample holds every member at once, which no rule would allow
+    validation: { requests: "off" }, // the sample contains all fields at once, which no rule allows
     retry: false,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -39,11 +39,11 @@ export async function everyRequest(): Promise<SentRequest[]> {
   return sent;
 }
 
-/** The methods that send something; the check fails when a client has one that is not here. */
+/** The methods that send requests; the check fails if a client has a method that is missing here. */
 function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>>> {
   const { projects, tables } = client.warehouse;
   const { environments, entities } = client;
-  const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has every member
+  const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has all fields
   const page = { maxResults: 1, pageToken: "x" };
   const write = { ifMatch: "x", autodetectSchema: true };
   return {
@@ -81,12 +81,12 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
   };
 }
 
-/** Methods that send nothing of their own: they are made of others. */
+/** Methods that send requests only through other methods. */
 const composed = ["tables.modify", "tables.ensure", "environments.apply"];
-// They take any method.
+// They accept any method.
 const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);
 
-/** Methods of the client that {@link everyRequest} does not know. */
+/** Methods of the client that {@link everyRequest} does not call. */
 export function forgottenMethods(): string[] {
   const client = createClient({ naming: googleNaming });
   const areas = { ...client.warehouse, entities: client.entities, environments: client.environments };

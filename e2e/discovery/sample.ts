@@ -4,14 +4,14 @@ import { markOf } from "../../src/core/schema/schema.js";
 type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes["_zod"]["def"];
 
-/** What a schema of ours says about the form of a value. */
+/** The form of a value, according to a schema of this package. */
 export interface Anatomy {
   readonly kind: "object" | "list" | "int64" | "other";
   readonly members: Readonly<Record<string, Schema>>;
   readonly element: Schema | undefined;
 }
 
-/** Looks into a schema, through what makes it optional. */
+/** Unwraps the schema of an optional value. */
 export function anatomyOf(schema: Schema): Anatomy {
   const def = schema._zod.def as Def;
   if (markOf(schema).int64 !== undefined) return { kind: "int64", members: {}, element: undefined };
@@ -21,7 +21,7 @@ export function anatomyOf(schema: Schema): Anatomy {
   return { kind: "other", members: {}, element: undefined };
 }
 
-/** A value with every member that a schema knows; what holds itself is there once. */
+/** A value with every field that a schema knows; recursive fields occur once. */
 export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unknown {
   const { kind, members, element } = anatomyOf(schema);
   if (kind === "int64") return "1";
@@ -32,10 +32,10 @@ export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unk
   return Object.fromEntries(entries.map(([name, member]) => [name, sampleOf(member, depth)]));
 }
 
-/** A member that no schema knows: it has to arrive at every level, as members do that the services add later. */
+/** A field that no schema knows: it must be kept at every level, as fields that the services add later. */
 export const FUTURE_MEMBER = "memberOfTheFuture";
 
-/** A copy of a value with {@link FUTURE_MEMBER} in every object. */
+/** Returns a copy of a value with {@link FUTURE_MEMBER} in every object. */
 export function withFuture<T>(value: T): T {
   const copy = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(copy);
@@ -45,10 +45,10 @@ export function withFuture<T>(value: T): T {
       [FUTURE_MEMBER]: "x",
     };
   };
-  return copy(value) as T; // it has all that the value has
+  return copy(value) as T; // it has all fields of the value
 }
 
-/** One of the values that every schema of ours is among. */
+/** Returns a value that every schema of this package accepts. */
 function scalarOf(schema: Schema): unknown {
   const parse = (value: unknown) =>
     (schema as unknown as { safeParse(data: unknown): { success: boolean } }).safeParse(value);

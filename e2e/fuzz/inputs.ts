@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts, of which many contain what parsers look for. */
+/** Strings, many of which contain characters that parsers look for. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -14,7 +14,7 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** JSON values with the names and values that the services use among random ones. */
+/** JSON values, random ones and some with the names and values of the services. */
 export function jsonWith(...words: readonly string[]): fc.Arbitrary<unknown> {
   const name = fc.oneof(fc.constantFrom(...words, "__proto__", "constructor", "toString"), texts);
   return fc.letrec((tie) => ({
@@ -28,7 +28,7 @@ export function jsonWith(...words: readonly string[]): fc.Arbitrary<unknown> {
   })).value;
 }
 
-/** Texts of 100 kB that lead quadratic code astray. */
+/** Strings of 100 kB that make quadratic code slow. */
 export const hostileTexts: readonly string[] = [
   ...[
     "a",

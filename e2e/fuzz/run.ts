@@ -1,4 +1,5 @@
-// npm run test:fuzz [-- --seconds 20 --seed … --only masks]: random and hostile input, and only documented errors may come out.
+// npm run test:fuzz [-- --seconds 20 --seed … --only masks]: random and hostile input, which must cause only documented
+// errors.
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { isFourfoldError } from "fourfold";
@@ -18,14 +19,14 @@ if (!(seconds > 0) || !Number.isInteger(seed)) throw new Error("--seconds must b
 
 /** Maximum processor time for a text of 100 kB, per request that is sent. */
 const MAX_MS = 100;
-/** Runs of a text that was slow, because the first ones compile. */
+/** Number of runs of a slow string, because the first runs include compilation. */
 const RUNS = 5;
 
 const failures: string[] = [];
 let inputs = 0;
 let longTexts = 0;
 
-/** Returns a description of the error if it is not one of the package. */
+/** Returns a description of the error unless it is an error of the package. */
 async function problemOf(target: Target, input: unknown): Promise<string | undefined> {
   try {
     await target.run(input);
@@ -85,6 +86,6 @@ for (const target of chosen) {
   await fuzz(target, (seconds * 1_000) / chosen.length);
 }
 for (const failure of failures) console.error(`FAILURE: ${failure}`);
-if (failures.length > 0) console.error(`Again: npm run test:fuzz -- --seconds ${seconds} --seed ${seed}`);
+if (failures.length > 0) console.error(`To reproduce: npm run test:fuzz -- --seconds ${seconds} --seed ${seed}`);
 console.log(`${inputs} inputs, ${longTexts} texts of 100 kB, ${failures.length} failures, seed ${seed}`);
 process.exitCode = failures.length > 0 || inputs === 0 ? 1 : 0;

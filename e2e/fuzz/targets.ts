@@ -26,17 +26,17 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { anything, jsonWith, texts } from "./inputs.js";
 
-/** Something that takes outside input. It may throw errors of the package only. */
+/** A function that receives external input. It may throw only errors of the package. */
 export interface Target<T = unknown> {
   readonly name: string;
   readonly inputs: fc.Arbitrary<T>;
   run(input: T): unknown;
-  /** Creates an input from a text of 100 kB; undefined if the target takes no long texts. */
+  /** Creates an input from a string of 100 kB; undefined if the target accepts no long strings. */
   readonly fromText?: ((text: string) => T) | undefined;
 }
 
 const target = <T>(name: string, inputs: fc.Arbitrary<T>, run: (input: T) => unknown, fromText?: (text: string) => T) =>
-  ({ name, inputs, run, fromText }) as Target; // each target gets inputs of its own arbitrary
+  ({ name, inputs, run, fromText }) as Target; // `run` receives only values of `inputs`
 const ofText = (name: string, run: (text: string) => unknown) => target(name, texts, run, (text) => text);
 
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -49,7 +49,7 @@ function anySchema() {
   return { "~standard": { version: 1 as const, vendor: "fuzz", validate: (value: unknown) => ({ value }) } };
 }
 
-/** A client whose service answers every request in the same way. */
+/** A client whose service returns the same response to every request. */
 function answered(response: () => Response) {
   return createClient({
     baseUrl,
@@ -90,7 +90,7 @@ const documents = fc
   .tuple(jsonWith(...DOCUMENT_WORDS), fc.boolean())
   .map(([json, isDocument]) => (isDocument ? { swagger: "2.0", paths: {}, ...Object(json) } : json));
 
-/** Asks for everything that reads responses. */
+/** Calls every method that parses responses. */
 async function readEverything(response: () => Response): Promise<void> {
   const { warehouse, entities, environments } = answered(response);
   const outcomes = await Promise.allSettled([
@@ -106,7 +106,7 @@ async function readEverything(response: () => Response): Promise<void> {
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** Everything that takes outside input. */
+/** All functions that receive external input. */
 export const targets: readonly Target[] = [
   target(
     "request headers",
@@ -283,7 +283,7 @@ export const targets: readonly Target[] = [
   ),
 ];
 
-/** A text as a query value, also if it contains half a surrogate pair. */
+/** Returns a text as a query value, even if it contains half a surrogate pair. */
 const encoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
 
 function isHeader(name: string, value = ""): boolean {

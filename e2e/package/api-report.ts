@@ -3,7 +3,7 @@ import ts from "typescript";
 import { readExported, resolveAlias } from "./exported.js";
 import { root } from "./packed.js";
 
-/** Declarations of one name, as they were found. */
+/** The declarations of a name. */
 interface Found {
   readonly symbol: ts.Symbol;
   /** Subpaths that export it; none for what is only named by something exported. */
@@ -13,10 +13,10 @@ interface Found {
 const dist = join(root, "dist/");
 
 /**
- * Says every exported name of every subpath with its signature, and whatever unexported types those signatures name.
+ * Lists every exported name of every subpath with its signature, and the unexported types that these signatures name.
  *
- * It reads the built declarations. Comments, formatting, the files that things stand in and the order of members and
- * alternatives leave no trace, so that it changes when a signature does and not otherwise.
+ * It is built from the declarations in `dist`. Comments, formatting, file names and the order of members and
+ * alternatives are removed, so that the report changes only if a signature does.
  */
 export function apiReport(): string {
   const { checker, subpaths } = readExported();
@@ -53,7 +53,7 @@ function declarationsOf(symbol: ts.Symbol): ts.Node[] {
   return (symbol.declarations ?? []).map((each) => (ts.isVariableDeclaration(each) ? each.parent.parent : each));
 }
 
-/** Symbols of this package that the declarations of a symbol name. */
+/** Symbols of this package that the declarations of a symbol use. */
 function namedBy(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol[] {
   const named: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
@@ -76,7 +76,7 @@ function isTopLevelOfOurs(node: ts.Node): boolean {
 
 const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: false });
 
-/** A declaration as text, without what does not matter to whoever uses it. */
+/** Prints a declaration without details that do not matter to users. */
 function print(node: ts.Node): string {
   const source = node.getSourceFile();
   const { transformed } = ts.transform(node, [normalise(source)]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./packed.js";
 
-/** Checks that code of other packages is only in the installed command, and that their licenses are beside it. */
+/** Checks that code of other packages is only in the installed command, and that their licenses are included. */
 export function checkBundled(folder: string): string[] {
   const dist = join(folder, "node_modules/fourfold/dist");
   const licenses = readFileSync(join(dist, "cli/THIRD-PARTY-LICENSES.txt"), "utf8");

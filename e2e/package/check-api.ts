@@ -10,9 +10,9 @@ const report = apiReport();
 if (process.argv.includes("--update")) writeFileSync(path, report);
 
 if (readFileSync(path, "utf8") === report) {
-  console.log("the public surface is what docs/api-report.md says");
+  console.log("the public surface matches docs/api-report.md");
 } else {
   spawnSync("git", ["diff", "--no-index", "--unified=2", path, "-"], { input: report, stdio: ["pipe", 2, 2] });
-  console.error("the public surface has changed; where on purpose, npm run check:api -- --update and CHANGELOG.md");
+  console.error("the public surface has changed; if intended, run npm run check:api -- --update and edit CHANGELOG.md");
   process.exitCode = 1;
 }

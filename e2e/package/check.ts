@@ -1,9 +1,9 @@
-// npm run check:package: packs the package and looks at what is in the tarball.
+// npm run check:package: packs the package and checks the content of the tarball.
 import { join } from "node:path";
 import { checkBundled } from "./bundled.js";
+import { runChecks } from "./checks.js";
 import { checkCommand } from "./command.js";
 import { checkLinks } from "./links.js";
-import { lookAtAll } from "./looks.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkSizes } from "./sizes.js";
 
@@ -11,13 +11,13 @@ const { folder, tarball, remove } = packAndInstall();
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
 try {
-  await lookAtAll([
-    { what: "publint", look: () => run(tool("publint"), ["run", "--strict", tarball], folder) },
-    { what: "attw", look: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
-    { what: "links", look: () => checkLinks(folder) },
-    { what: "command", look: () => checkCommand(folder) },
-    { what: "bundled packages", look: () => checkBundled(folder) },
-    { what: "sizes", look: () => checkSizes(folder) },
+  await runChecks([
+    { name: "publint", run: () => run(tool("publint"), ["run", "--strict", tarball], folder) },
+    { name: "attw", run: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
+    { name: "links", run: () => checkLinks(folder) },
+    { name: "command", run: () => checkCommand(folder) },
+    { name: "bundled packages", run: () => checkBundled(folder) },
+    { name: "sizes", run: () => checkSizes(folder) },
   ]);
 } finally {
   remove();

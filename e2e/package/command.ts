@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The command as it is installed, without the package that reads YAML: what it says wrongly. */
+/** Runs the installed command, without the package that parses YAML, and returns its errors. */
 export function checkCommand(folder: string): string[] {
   writeFileSync(join(folder, "api.json"), '{\n  "swagger": "2.0",\n  "tags": [{ "name": "a" }]\n}\n');
   writeFileSync(join(folder, "api.yaml"), "swagger: '2.0'\n");

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The pages of the package as it is installed: which of their links lead nowhere. */
+/** Returns the broken links of the pages in the installed package. */
 export function checkLinks(folder: string): string[] {
   const home = join(folder, "node_modules/fourfold");
   const files = readdirSync(home, { recursive: true, encoding: "utf8" });
   const pages = files.filter(
     (file) => (file.endsWith(".md") || file === "llms.txt") && !file.startsWith("node_modules"),
   );
-  if (!pages.includes("README.md")) return ["the package holds no README.md"];
+  if (!pages.includes("README.md")) return ["the package contains no README.md"];
   return pages.flatMap((page) => {
     const links = readFileSync(join(home, page), "utf8").matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g);
     return [...links]

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of this repository. */
+/** The root folder of this repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The package as a user gets it. */
 export interface Packed {
-  /** An empty project in a temporary folder, with the package installed in it. */
+  /** An empty project in a temporary folder, with the package installed. */
   readonly folder: string;
   /** Path of the tarball. */
   readonly tarball: string;
@@ -17,21 +17,21 @@ export interface Packed {
   remove(): void;
 }
 
-/** Runs a command and returns what it printed; throws with that when it fails. */
+/** Runs a command and returns its output; throws an error with the output if it fails. */
 export function run(command: string, args: readonly string[], cwd: string): string {
   try {
     return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
-    // What execFileSync throws has both outputs, and they tell more than its message.
+    // The error of execFileSync contains both outputs, which are more helpful than its message.
     const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
     throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
   }
 }
 
 /**
- * Packs what `npm run build` has built, and installs the tarball in a folder of its own.
+ * Packs the result of `npm run build`, and installs the tarball in a separate folder.
  *
- * @param beside Folder with a package.json and its lock, for what is to be installed beside it.
+ * @param beside Folder with a package.json and its lockfile, for packages to install in addition.
  */
 export function packAndInstall(beside?: string): Packed {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-packed-"));

@@ -3,19 +3,20 @@ import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
 
 interface Budget {
-  /** Maximum weight. */
+  /** Maximum size. */
   readonly kilobytes: number;
-  /** Intended maximum weight, if it is not reached yet. */
+  /** Intended maximum size, if it is not reached yet. */
   readonly wanted?: number;
-  /** Packages that must not be loaded at once. */
+  /** Packages that must not be loaded immediately. */
   readonly without: readonly string[];
 }
 
 const packages = ["zod", "ky", "jose", "msw"];
 
 /**
- * Maximum weight in a browser, in kilobytes of 1 000 bytes: bundled with all dependencies, minified, gzipped. Only what
- * is loaded at once counts; what an `import()` loads later is printed beside it. A subpath stands for all its exports.
+ * Maximum size in a browser, in kilobytes of 1 000 bytes: bundled with all dependencies, minified, gzipped. Only the
+ * code that is loaded immediately counts; the size of the code behind `import()` is printed in addition. A subpath
+ * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
   fourfold: { kilobytes: 81.7, wanted: 66, without: ["jose", "msw"] },
@@ -39,7 +40,9 @@ export const budgets: Record<string, Budget> = {
   "fourfold/testing": { kilobytes: 71, without: ["jose", "ky", "msw"] },
 };
 
-/** Bundles every subpath as an app would, and says what is too large or should not be in it. */
+/**
+ * Bundles every subpath as an app would, and returns those that are too large or contain packages that they should not.
+ */
 export async function checkSizes(folder: string): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, { kilobytes, wanted, without }] of Object.entries(budgets)) {
@@ -49,7 +52,8 @@ export async function checkSizes(folder: string): Promise<string[]> {
       stdin: { contents: `export ${exported};`, resolveDir: folder },
       bundle: true,
       minify: true,
-      // esbuild splits at an `import()` in unused code, too, and puts all that both sides share into what is loaded at once.
+      // esbuild also splits at an `import()` in unused code, and puts all code that both sides share into the
+      // immediately loaded part.
       splitting: !isNamed,
       format: "esm",
       platform: "browser",
@@ -65,21 +69,21 @@ export async function checkSizes(folder: string): Promise<string[]> {
     const { atOnce, later } = partOutputs(metafile);
     const size = weigh(atOnce);
     const wish = wanted === undefined ? "" : `, ${wanted} wanted`;
-    const rest = later.length === 0 ? "" : `, and ${weigh(later).toFixed(1)} when they are needed`;
+    const rest = later.length === 0 ? "" : `, and ${weigh(later).toFixed(1)} on demand`;
     console.log(`${what}: ${size.toFixed(1)} of ${kilobytes} kB${wish}${rest}`);
-    if (size > kilobytes) problems.push(`${what} weighs ${size.toFixed(1)} kB, more than ${kilobytes}`);
+    if (size > kilobytes) problems.push(`${what} is ${size.toFixed(1)} kB, more than ${kilobytes}`);
     const inputs = atOnce.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));
     for (const name of without) {
       if (inputs.some((input) => input.includes(`node_modules/${name}/`))) problems.push(`${what} holds ${name}`);
     }
     if (Object.keys(metafile.inputs).some((input) => input.startsWith("node:"))) {
-      problems.push(`${what} needs a module of Node`);
+      problems.push(`${what} requires a module of Node`);
     }
   }
   return problems;
 }
 
-/** The files that the entry loads at once, and those that some `import()` loads later. */
+/** The files that the entry loads immediately, and those behind an `import()`. */
 function partOutputs({ outputs }: Metafile): { atOnce: string[]; later: string[] } {
   const all = Object.keys(outputs);
   const atOnce = new Set(all.filter((output) => outputs[output]?.entryPoint === "<stdin>"));

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 
-/** Bundles code that imports the smoke of a folder, as a browser or a worker loads it. */
+/** Bundles code that imports the smoke test of a folder, as a browser or a worker loads it. */
 export async function bundle(folder: string, contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder },

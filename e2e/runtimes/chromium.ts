@@ -2,7 +2,7 @@ import { listen } from "fourfold/testing/server";
 import { chromium } from "playwright-core";
 import { bundle } from "./bundle.js";
 
-/** Runs the smoke in a page of Chromium, which asks the server at `remote` across origins. */
+/** Runs the smoke test in a page of Chromium, which sends cross-origin requests to the server at `remote`. */
 export async function chromiumRuns(folder: string, remote: string): Promise<string[]> {
   const script = await bundle(folder, `import { smoke } from "./smoke.js"; globalThis.smoke = smoke;`);
   const page = await listen(({ url }) =>

@@ -10,7 +10,7 @@ const arm = process.arch === "arm64";
 /** Major versions of Node that the package is tested on. */
 export const nodeMajors = [20, 22, 24, 26];
 
-/** Paths of the runtimes, once they are installed. */
+/** Paths of the installed runtimes. */
 export const binaries = {
   bun: join(modules, arm ? "@oven/bun-linux-aarch64/bin/bun" : "@oven/bun-linux-x64/bin/bun"),
   deno: join(modules, "@deno/linux-x64-glibc/deno"),
@@ -18,7 +18,7 @@ export const binaries = {
   node: (major: number) => join(modules, `node-${major}-${process.arch}/bin/node`),
 };
 
-/** Installs the runtimes, unless the versions of the lockfile are installed. */
+/** Installs the runtimes, unless the versions of the lockfile are already installed. */
 export function installRuntimes(): void {
   const lock = readFileSync(join(here, "package-lock.json"), "utf8");
   const installed = join(modules, ".installed.json");

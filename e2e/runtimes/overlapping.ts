@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { withWorker } from "./workerd.js";
 
-/** A worker whose requests share clients and a verifier; each gets its token or its keys from `remote`. */
+/** A worker whose requests share clients and a verifier; each fetches its token or its keys from `remote`. */
 const worker = `
   import { bearer, serviceAccount } from "fourfold/auth";
   import { createEntities } from "fourfold/entities";
@@ -42,14 +42,14 @@ const worker = `
 
 const PATIENCE_MS = 15_000;
 
-/** Sends requests to a worker while, or after, another one waits for its token or its keys. */
+/** Sends requests to a worker while, or after, another request waits for its token or its keys. */
 export async function workerdOverlaps(binary: string, folder: string): Promise<string[]> {
   const sandbox = createSandbox();
   const { issuer, jwksUri, audience } = sandbox.issuer;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = String(privateKey.export({ type: "pkcs8", format: "pem" }));
   const held = new Map<string, () => void>();
-  /** The first request of each held path waits until it is released. */
+  /** The first request to each path waits until it is released. */
   const remote = await listen(async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith("/held/")) return sandbox.fetch(request);

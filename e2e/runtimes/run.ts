@@ -1,17 +1,17 @@
-// npm run test:runtimes: the main jobs, with the packed package, in every runtime that it claims to run in.
+// npm run test:runtimes: the main functions of the packed package, in every supported runtime.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { writeSmoke } from "../consumers/write-smoke.js";
-import { type Look, lookAtAll } from "../package/looks.js";
+import { type Check, runChecks } from "../package/checks.js";
 import { packAndInstall, run } from "../package/packed.js";
 import { chromiumRuns } from "./chromium.js";
 import { binaries, installRuntimes, nodeMajors } from "./installed.js";
 import { workerdOverlaps } from "./overlapping.js";
 import { workerdRuns } from "./workerd.js";
 
-/** A script for runtimes with modules of their own: the smoke, against a server of their own too. */
+/** A script for runtimes with their own module loader: the smoke test, with its own local server. */
 const script = `
   import { createSandbox } from "fourfold/testing";
   import { listen } from "fourfold/testing/server";
@@ -27,25 +27,25 @@ const remote = await listen(createSandbox());
 
 function prints(command: string, ...args: string[]): string[] {
   const said = run(command, args, folder).trim();
-  return /^\d+$/.test(said) ? [] : [`it says ${said}`];
+  return /^\d+$/.test(said) ? [] : [`unexpected output: ${said}`];
 }
 
 try {
   await writeSmoke(folder);
   writeFileSync(join(folder, "main.js"), script);
-  await lookAtAll([
-    ...nodeMajors.map((major): Look => {
+  await runChecks([
+    ...nodeMajors.map((major): Check => {
       const node = binaries.node(major);
-      return { what: `Node ${major}`, look: () => prints(node, "--throw-deprecation", "main.js") };
+      return { name: `Node ${major}`, run: () => prints(node, "--throw-deprecation", "main.js") };
     }),
     {
-      what: "Deno",
-      look: () => prints(binaries.deno, "run", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "main.js"),
+      name: "Deno",
+      run: () => prints(binaries.deno, "run", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "main.js"),
     },
-    { what: "Bun", look: () => prints(binaries.bun, "run", "main.js") },
-    { what: "workerd", look: () => workerdRuns(binaries.workerd, folder, remote.url) },
-    { what: "workerd, overlapping requests", look: () => workerdOverlaps(binaries.workerd, folder) },
-    { what: "Chromium", look: () => chromiumRuns(folder, remote.url) },
+    { name: "Bun", run: () => prints(binaries.bun, "run", "main.js") },
+    { name: "workerd", run: () => workerdRuns(binaries.workerd, folder, remote.url) },
+    { name: "workerd, overlapping requests", run: () => workerdOverlaps(binaries.workerd, folder) },
+    { name: "Chromium", run: () => chromiumRuns(folder, remote.url) },
   ]);
 } finally {
   await remote.close();

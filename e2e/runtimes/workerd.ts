@@ -33,7 +33,7 @@ const config = `
   );
 `;
 
-/** Runs the smoke in a worker, which asks the server at `remote`. */
+/** Runs the smoke test in a worker, which sends requests to the server at `remote`. */
 export async function workerdRuns(binary: string, folder: string, remote: string): Promise<string[]> {
   return withWorker(binary, folder, worker, async (url) => {
     const response = await fetch(url, { method: "POST", body: remote });
@@ -42,7 +42,7 @@ export async function workerdRuns(binary: string, folder: string, remote: string
   });
 }
 
-/** Serves a worker while `use` runs, and returns the problems that it finds, with the output of workerd. */
+/** Serves a worker while `use` runs, and returns the problems that it reports, with the output of workerd. */
 export async function withWorker(
   binary: string,
   folder: string,
@@ -70,7 +70,7 @@ export async function withWorker(
   }
 }
 
-/** Waits for the line that tells on which port it listens. */
+/** Waits for the line with the port. */
 async function portOf(control: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface({ input: control })) {
     const event: unknown = JSON.parse(line);

@@ -1,49 +1,49 @@
 import { environmentUpdate, isFourfoldError, type Suggest } from "fourfold";
-import { attemptsOf, type Desk, type Expected } from "./desk.js";
-import { environmentName, listedProjects, ownTable, sharedTables, still, stillTables } from "./place.js";
+import { attemptsOf, type Caller, type Expected } from "./caller.js";
+import { environmentName, listedProjects, ownTable, sharedTables, still, stillTables } from "./fixtures.js";
 
-/** A table whose state is known to its only owner. */
+/** A table whose state only its owner knows. */
 interface OwnTable {
   readonly id: string;
   text: string;
   etag: string | undefined;
 }
 
-/** What a caller has of its own. */
+/** Resources that belong to one caller. */
 export interface Belongings {
   readonly tables: OwnTable[];
-  /** An environment whose state is certain; undefined before the first, and after one was given up. */
+  /** An environment whose state is certain; undefined before the first one, and after one was abandoned. */
   environment: { readonly name: string; text: string } | undefined;
   readonly suggest: Suggest;
 }
 
-type Action = (desk: Desk, own: Belongings) => Promise<void>;
+type Action = (caller: Caller, own: Belongings) => Promise<void>;
 
-/** A second sending that met the work of the first. */
+/** A retry that found the result of the first attempt. */
 const metItself: Expected = {
   isKnown: (error) => isFourfoldError(error, "precondition_failed", "conflict") && attemptsOf(error) > 1,
 };
 
-const insert: Action = async (desk, own) => {
-  const { client, ledger } = desk.round;
-  const id = desk.fresh();
+const insert: Action = async (caller, own) => {
+  const { client, ledger } = caller.round;
+  const id = caller.uniqueName();
   const table = { tableReference: ownTable(id), description: id };
-  const outcome = await desk.call("insert", (options) => client.warehouse.tables.insert(table, options));
+  const outcome = await caller.call("insert", (options) => client.warehouse.tables.insert(table, options));
   ledger.changed(`table ${id}`, { before: undefined, wanted: id }, outcome);
   if (outcome.kind === "value") own.tables.push({ id, text: id, etag: outcome.value.etag });
 };
 
-/** Takes a table out, changes it, and puts it back if it is certain what became of it. */
+/** Takes a table from the list, changes it, and puts it back if the outcome is certain. */
 const change =
   (method: "patch" | "patchBlind" | "update"): Action =>
-  async (desk, own) => {
+  async (caller, own) => {
     const table = own.tables.shift();
-    if (table === undefined) return insert(desk, own);
-    const { client, ledger } = desk.round;
+    if (table === undefined) return insert(caller, own);
+    const { client, ledger } = caller.round;
     const { tables } = client.warehouse;
-    const text = desk.fresh();
+    const text = caller.uniqueName();
     const reference = ownTable(table.id);
-    const outcome = await desk.call(
+    const outcome = await caller.call(
       method,
       (options) => {
         if (method === "update") return tables.update({ tableReference: reference, description: text }, options);
@@ -58,46 +58,50 @@ const change =
     own.tables.push(table);
   };
 
-const remove: Action = async (desk, own) => {
+const remove: Action = async (caller, own) => {
   const table = own.tables.shift();
-  if (table === undefined) return insert(desk, own);
-  const { client, ledger } = desk.round;
-  const outcome = await desk.call("delete", (options) => client.warehouse.tables.delete(ownTable(table.id), options));
+  if (table === undefined) return insert(caller, own);
+  const { client, ledger } = caller.round;
+  const outcome = await caller.call("delete", (options) => client.warehouse.tables.delete(ownTable(table.id), options));
   const isCertain = ledger.changed(`table ${table.id}`, { before: table.text, wanted: undefined }, outcome);
   if (isCertain && outcome.kind !== "value") own.tables.push(table);
 };
 
-const setPolicy: Action = async (desk, own) => {
+const setPolicy: Action = async (caller, own) => {
   const table = own.tables.shift();
-  if (table === undefined) return insert(desk, own);
-  const { client, ledger } = desk.round;
+  if (table === undefined) return insert(caller, own);
+  const { client, ledger } = caller.round;
   const { tables } = client.warehouse;
   const reference = ownTable(table.id);
-  const read = await desk.call("getIamPolicy", (options) => tables.getIamPolicy(reference, options));
+  const read = await caller.call("getIamPolicy", (options) => tables.getIamPolicy(reference, options));
   if (read.kind !== "value") return void own.tables.push(table);
-  const member = desk.fresh();
+  const member = caller.uniqueName();
   const before = read.value.bindings?.[0]?.members?.[0];
   const policy = { etag: read.value.etag, bindings: [{ role: "reader", members: [member] }] };
-  const set = await desk.call("setIamPolicy", (options) => tables.setIamPolicy(reference, policy, options), metItself);
-  // A policy that is still on its way may come when the table is another one's no longer.
+  const set = await caller.call(
+    "setIamPolicy",
+    (options) => tables.setIamPolicy(reference, policy, options),
+    metItself,
+  );
+  // A policy request that is still in flight may arrive after the table was recreated by another caller.
   if (ledger.changed(`policy ${table.id}`, { before, wanted: member }, set)) own.tables.push(table);
 };
 
-const testPermissions: Action = async (desk) => {
-  const { client, ledger } = desk.round;
+const testPermissions: Action = async (caller) => {
+  const { client, ledger } = caller.round;
   const asked = ["warehouse.tables.get", "warehouse.nothing.get"];
-  const reference = { ...still, tableId: desk.random.pick(stillTables) };
-  const outcome = await desk.call("testIamPermissions", (options) =>
+  const reference = { ...still, tableId: caller.random.pick(stillTables) };
+  const outcome = await caller.call("testIamPermissions", (options) =>
     client.warehouse.tables.testIamPermissions(reference, asked, options),
   );
   if (outcome.kind === "value" && outcome.value.join() !== asked[0]) ledger.violation(`permissions: ${outcome.value}`);
 };
 
-const modify: Action = async (desk) => {
-  const { client, ledger } = desk.round;
-  const reference = desk.random.pick(sharedTables);
-  const mark = desk.fresh();
-  const outcome = await desk.call(
+const modify: Action = async (caller) => {
+  const { client, ledger } = caller.round;
+  const reference = caller.random.pick(sharedTables);
+  const mark = caller.uniqueName();
+  const outcome = await caller.call(
     "modify",
     (options) =>
       client.warehouse.tables.modify(
@@ -113,20 +117,20 @@ const modify: Action = async (desk) => {
   ledger.marks.push({ resource: reference.tableId, mark, isKnown: outcome.kind === "value" });
 };
 
-const get: Action = async (desk) => {
-  const { client, ledger } = desk.round;
-  const reference = { ...still, tableId: desk.random.pick(stillTables) };
-  const outcome = await desk.call("get", (options) => client.warehouse.tables.get(reference, options));
+const get: Action = async (caller) => {
+  const { client, ledger } = caller.round;
+  const reference = { ...still, tableId: caller.random.pick(stillTables) };
+  const outcome = await caller.call("get", (options) => client.warehouse.tables.get(reference, options));
   if (outcome.kind === "value" && outcome.value.tableReference.tableId !== reference.tableId) {
-    ledger.violation(`get ${reference.tableId}: the answer is of ${outcome.value.id}`);
+    ledger.violation(`get ${reference.tableId}: the response is for ${outcome.value.id}`);
   }
 };
 
-const listTables: Action = async (desk) => {
-  const { client, ledger } = desk.round;
-  const leaveAfter = desk.random.chance(0.3) ? 1 + desk.random.below(stillTables.length) : stillTables.length;
-  const prefetch = desk.random.below(3);
-  const outcome = await desk.call("tables.list", async (options) => {
+const listTables: Action = async (caller) => {
+  const { client, ledger } = caller.round;
+  const leaveAfter = caller.random.chance(0.3) ? 1 + caller.random.below(stillTables.length) : stillTables.length;
+  const prefetch = caller.random.below(3);
+  const outcome = await caller.call("tables.list", async (options) => {
     const found: string[] = [];
     for await (const { tableReference } of client.warehouse.tables.list(still, {
       ...options,
@@ -142,9 +146,9 @@ const listTables: Action = async (desk) => {
   if (outcome.kind === "value" && outcome.value.join() !== expected) ledger.violation(`tables.list: ${outcome.value}`);
 };
 
-const listProjects: Action = async (desk) => {
-  const { client, ledger } = desk.round;
-  const outcome = await desk.call("projects.list", async (options) => {
+const listProjects: Action = async (caller) => {
+  const { client, ledger } = caller.round;
+  const outcome = await caller.call("projects.list", async (options) => {
     const projects = await client.warehouse.projects.list({ ...options, maxResults: 20 }).toArray({ limit: Infinity });
     return projects.map(({ projectReference }) => projectReference?.projectId).join();
   });
@@ -153,53 +157,53 @@ const listProjects: Action = async (desk) => {
   }
 };
 
-const search: Action = async (desk) => {
-  const { client, ledger } = desk.round;
-  const outcome = await desk.call("search", (options) =>
+const search: Action = async (caller) => {
+  const { client, ledger } = caller.round;
+  const outcome = await caller.call("search", (options) =>
     client.entities.search({ query: "ada", prefix: true }, options),
   );
-  if (outcome.kind === "value" && !outcome.value.itemListElement?.length) ledger.violation("search: nothing was found");
+  if (outcome.kind === "value" && !outcome.value.itemListElement?.length) ledger.violation("search: no result");
 };
 
-/** Types on before the first answer is there. */
-const suggest: Action = async (desk, own) => {
+/** Continues typing before the first response arrives. */
+const suggest: Action = async (caller, own) => {
   await Promise.all([
-    desk.call("suggest", (options) => own.suggest("a", options), { mayBeReplaced: true }),
-    desk.call("suggest", (options) => own.suggest("ad", options)),
+    caller.call("suggest", (options) => own.suggest("a", options), { isReplaceable: true }),
+    caller.call("suggest", (options) => own.suggest("ad", options)),
   ]);
 };
 
-const patchEnvironment: Action = async (desk, own) => {
-  const { client, ledger, sandbox } = desk.round;
-  own.environment ??= newEnvironment(desk);
+const patchEnvironment: Action = async (caller, own) => {
+  const { client, ledger, sandbox } = caller.round;
+  own.environment ??= newEnvironment(caller);
   const { environment } = own;
-  const text = desk.fresh();
+  const text = caller.uniqueName();
   const resource = `environment ${environment.name}`;
   const states = { before: environment.text, wanted: text };
-  if (desk.random.chance(0.05)) sandbox.environments.failNext({ code: 9, message: "no luck" });
+  if (caller.random.chance(0.05)) sandbox.environments.failNext({ code: 9, message: "no luck" });
   const update = environmentUpdate.labels({ mark: text });
-  const begun = await desk.call("environments.patch", (options) =>
+  const begun = await caller.call("environments.patch", (options) =>
     client.environments.patch(environment.name, update, options),
   );
   if (begun.kind !== "value") {
     if (!ledger.changed(resource, states, begun)) own.environment = undefined;
     return;
   }
-  const ended = await desk.call("wait", (options) => begun.value.wait({ ...options, pollIntervalMs: 10 }), {
+  const ended = await caller.call("wait", (options) => begun.value.wait({ ...options, pollIntervalMs: 10 }), {
     isKnown: (error) => isFourfoldError(error, "operation_failed"),
   });
   if (!ledger.changed(resource, states, ended)) own.environment = undefined;
   else if (ended.kind === "value") environment.text = text;
 };
 
-function newEnvironment(desk: Desk): { name: string; text: string } {
-  const text = desk.fresh();
+function newEnvironment(caller: Caller): { name: string; text: string } {
+  const text = caller.uniqueName();
   const name = environmentName(text);
-  desk.round.sandbox.environments.add({ name, labels: { mark: text } });
+  caller.round.sandbox.environments.add({ name, labels: { mark: text } });
   return { name, text };
 }
 
-/** The calls, and how often each is made among a hundred. */
+/** The calls, with their weights in percent. */
 const MIX: readonly (readonly [Action, number])[] = [
   [insert, 15],
   [change("patch"), 10],
@@ -217,11 +221,11 @@ const MIX: readonly (readonly [Action, number])[] = [
   [patchEnvironment, 7],
 ];
 
-/** Makes one call, or a few that belong together, of all that there are. */
-export async function callSomething(desk: Desk, own: Belongings): Promise<void> {
-  let left = desk.random.next() * MIX.reduce((sum, [, share]) => sum + share, 0);
+/** Makes a randomly chosen call, or a few related calls. */
+export async function callSomething(caller: Caller, own: Belongings): Promise<void> {
+  let left = caller.random.next() * MIX.reduce((sum, [, share]) => sum + share, 0);
   for (const [action, share] of MIX) {
     left -= share;
-    if (left < 0) return action(desk, own);
+    if (left < 0) return action(caller, own);
   }
 }

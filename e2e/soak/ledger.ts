@@ -1,47 +1,47 @@
 import type { AnyFourfoldError } from "fourfold";
 
-/** How a call ended. */
+/** The outcome of a call. */
 export type Outcome<T> =
   | { readonly kind: "value"; readonly value: T }
   | { readonly kind: "error"; readonly error: AnyFourfoldError }
-  /** With the reason of its own signal. */
+  /** With the reason of its signal. */
   | { readonly kind: "aborted" };
 
-/** What is known of a call when it has ended. */
+/** The record of a finished call. */
 export interface CallRecord {
   readonly id: string;
   readonly method: string;
   /** `value`, `aborted`, or the code of the error. */
   readonly ended: string;
-  /** Whether it had to end early: an abort or a deadline was asked for. */
-  readonly isHurried: boolean;
+  /** Whether the call could end early: it had a signal to abort it or a short deadline. */
+  readonly mayEndEarly: boolean;
 }
 
-/** A state that a resource can be in: a text that it carries, or undefined when it is not there. */
+/** A possible state of a resource: a text that it contains, or undefined if it does not exist. */
 export type State = string | undefined;
 
-/** Keeps what must be true in the end, and what was found not to be. */
+/** Records what must be true at the end, and the violations. */
 export class Ledger {
   readonly records: CallRecord[] = [];
   readonly violations: string[] = [];
-  /** Number of calls that did not end, and of changes that are not there. */
+  /** Number of calls that did not end, and of lost changes. */
   lost = 0;
-  /** Number of changes that were made twice. */
+  /** Number of changes that were applied twice. */
   doubled = 0;
-  /** The states that each resource of a single owner may be in. */
+  /** The possible states of each resource with a single owner. */
   readonly states = new Map<string, readonly State[]>();
-  /** Marks that calls have added to shared resources, and whether they know that they did. */
+  /** Marks that calls have added to shared resources, and whether the calls know that they succeeded. */
   readonly marks: { readonly resource: string; readonly mark: string; readonly isKnown: boolean }[] = [];
 
-  /** Writes down something that must never happen. */
+  /** Records a violation. */
   violation(text: string, kind?: "lost" | "doubled"): void {
     this.violations.push(text);
     if (kind !== undefined) this[kind] += 1;
   }
 
   /**
-   * Writes down what a change leaves behind, and tells whether that is certain. An ended call may still be on its way to
-   * the service, so a resource whose state is open is to be left alone from then on.
+   * Records the possible states after a change, and returns whether the state is certain. The request of a finished
+   * call may still be in flight, so a resource in an uncertain state must not be used any more.
    */
   changed(resource: string, states: { before: State; wanted: State }, outcome: Outcome<unknown>): boolean {
     const possible = possibleAfter(outcome, states);

@@ -1,14 +1,16 @@
-/** Gives numbers from 0 to 1, the same ones again for the same key. */
+/** A source of numbers from 0 to 1, reproducible for the same key. */
 export interface Random {
   next(): number;
-  /** Whether something happens that does so `share` of all times. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean;
-  /** An integer from 0 to just below `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   below(end: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** Makes a source of numbers out of a text: nothing else goes into them, neither time nor who was quicker. */
+/**
+ * Creates a random source from a text: its numbers depend on nothing else, neither on time nor on the order of calls.
+ */
 export function randomOf(key: string): Random {
   let state = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) state = Math.imul(state ^ key.charCodeAt(index), 0x01000193);
@@ -25,7 +27,7 @@ export function randomOf(key: string): Random {
     below,
     pick: (values) => {
       const value = values[below(values.length)];
-      if (value === undefined) throw new Error("nothing to pick from");
+      if (value === undefined) throw new Error("nothing to choose from");
       return value;
     },
   };

@@ -2,55 +2,55 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
+import { Caller, DEADLINE_MS, MAX_ATTEMPTS, RETRIES } from "./caller.js";
 import { callSomething } from "./calls.js";
-import { DEADLINE_MS, Desk, MOST_ATTEMPTS, REPEATS } from "./desk.js";
+import { CALL_HEADER, injectFaults } from "./faults.js";
+import { addFixtures } from "./fixtures.js";
 import { startJumping, steadyNow } from "./jumping-clock.js";
 import { Ledger } from "./ledger.js";
-import { furnish } from "./place.js";
 import { randomOf } from "./random.js";
 import { badTokens } from "./tokens.js";
 import { verify } from "./verify.js";
-import { badWeather, CALL_HEADER } from "./weather.js";
 
-/** How a round is run. */
+/** Options of a round. */
 export interface RoundOptions {
   readonly name: string;
   readonly seed: string;
   readonly callers: number;
   readonly durationMs: number;
-  /** Port of the server: fetch keeps something for every origin that it has ever spoken to. 0 takes one that is free. */
+  /** Port of the server: fetch keeps some state for every origin. 0 uses a free port. */
   readonly port: number;
 }
 
-/** What is left to say of a round. */
+/** The result of a round. */
 export interface RoundResult {
-  /** How many calls ended in each way: `value`, `aborted`, or the code of an error. */
+  /** Number of calls by outcome: `value`, `aborted`, or the code of an error. */
   readonly ends: ReadonlyMap<string, number>;
-  /** How many requests met each fate. */
-  readonly fates: ReadonlyMap<string, number>;
-  readonly repeats: number;
+  /** Number of requests by fault. */
+  readonly faults: ReadonlyMap<string, number>;
+  readonly retries: number;
   /** Port that the server listened on. */
   readonly port: number;
   readonly violations: readonly string[];
-  /** How many calls did not end, or ended well without their change. */
+  /** Number of calls that did not end, or that succeeded without their change. */
   readonly lost: number;
-  /** How many changes were made twice. */
+  /** Number of changes that were applied twice. */
   readonly doubled: number;
 }
 
-/** Lets callers loose on a new sandbox for a while, and compares what they know with what was done. */
+/** Runs callers against a new sandbox for a while, and compares their records with the state of the service. */
 export async function runRound({ name, seed, callers, durationMs, port }: RoundOptions): Promise<RoundResult> {
   const stopJumping = startJumping();
   // The time of the service does not jump.
   const clock = { now: steadyNow, sleep: (ms: number) => sleep(ms) };
   const sandbox = createSandbox({ operationMs: 20, clock });
-  furnish(sandbox);
-  const weather = badWeather(sandbox, seed);
-  const server = await listen(weather, { port });
+  addFixtures(sandbox);
+  const faulty = injectFaults(sandbox, seed);
+  const server = await listen(faulty, { port });
   const ledger = new Ledger();
   const sent = new Map<string, number>();
   const ended = new Set<string>();
-  let repeats = 0;
+  let retries = 0;
 
   const client = createClient({
     baseUrl: server.url,
@@ -58,17 +58,17 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     fetch: (input, init) => {
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       const id = headers.get(CALL_HEADER) ?? "";
-      if (ended.has(id)) ledger.violation(`${id}: a request is sent after the call has ended`);
+      if (ended.has(id)) ledger.violation(`${id}: a request was sent after the call had ended`);
       sent.set(id, (sent.get(id) ?? 0) + 1);
       return globalThis.fetch(input, init);
     },
     timeoutMs: 3_000,
     deadlineMs: DEADLINE_MS,
-    retry: { limit: REPEATS, minDelayMs: 5, maxDelayMs: 50 },
+    retry: { limit: RETRIES, minDelayMs: 5, maxDelayMs: 50 },
     validation: { responses: "strict" },
     onEvent: (event) => {
-      if (event.type === "retry") repeats += 1;
-      if (event.type === "request" && event.attempt > MOST_ATTEMPTS) ledger.violation(`attempt ${event.attempt}`);
+      if (event.type === "retry") retries += 1;
+      if (event.type === "request" && event.attempt > MAX_ATTEMPTS) ledger.violation(`attempt ${event.attempt}`);
     },
   });
 
@@ -76,20 +76,20 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
   const endsAt = performance.now() + durationMs;
   await Promise.all(
     Array.from({ length: callers }, async (_, index) => {
-      const caller = `r${name}c${index}`;
-      const desk = new Desk(round, caller, randomOf(`${seed} ${caller}`));
+      const callerName = `r${name}c${index}`;
+      const caller = new Caller(round, callerName, randomOf(`${seed} ${callerName}`));
       const own = { tables: [], environment: undefined, suggest: client.entities.suggest() };
-      while (performance.now() < endsAt) await callSomething(desk, own);
+      while (performance.now() < endsAt) await callSomething(caller, own);
     }),
   );
   stopJumping();
   await server.close();
-  await weather.settled();
-  await verify({ sandbox, ledger, arrivals: weather.arrivals, acted: weather.acted, sent });
+  await faulty.settled();
+  await verify({ sandbox, ledger, received: faulty.received, processed: faulty.processed, sent });
   return {
     ends: tally(ledger.records.map((record) => record.ended)),
-    fates: tally(weather.arrivals.map(({ fate }) => fate)),
-    repeats,
+    faults: tally(faulty.received.map(({ fault }) => fault)),
+    retries,
     port: Number(new URL(server.url).port),
     violations: ledger.violations,
     lost: ledger.lost,
@@ -97,7 +97,7 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
   };
 }
 
-/** How often each text occurs. */
+/** Number of occurrences of each text. */
 function tally(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

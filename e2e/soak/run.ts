@@ -1,4 +1,4 @@
-// npm run test:soak [-- --seconds 60 --callers 64 --seed …]: many callers, bad weather, and nothing may be lost.
+// npm run test:soak [-- --seconds 60 --callers 64 --seed …]: many callers, many faults, and nothing may be lost.
 import { parseArgs } from "node:util";
 import { handles, leftOver, memoryInUse } from "./resources.js";
 import { runRound } from "./round.js";
@@ -10,11 +10,11 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-const seconds = demandPositive("seconds", values.seconds);
-const callers = demandPositive("callers", values.callers);
+const seconds = positiveNumber("seconds", values.seconds);
+const callers = positiveNumber("callers", values.callers);
 const { seed } = values;
 
-/** Growth from the end of the first round, which fills caches that stay, to the end of the last. */
+/** Growth from the end of the first round, which fills permanent caches, to the end of the last. */
 const MAX_GROWTH_BYTES = 4_000_000;
 /** Growth from before the first round, which loads code and fills caches, to the end of the last. */
 const MAX_HEAP_BYTES = 10_000_000;
@@ -24,8 +24,8 @@ const ROUND_SECONDS = 5;
 process.setSourceMapsEnabled(false);
 
 const violations: string[] = [];
-process.on("warning", (warning) => violations.push(`the process warns: ${warning.message}`));
-process.on("unhandledRejection", (reason) => violations.push(`nobody handles a rejection: ${String(reason)}`));
+process.on("warning", (warning) => violations.push(`process warning: ${warning.message}`));
+process.on("unhandledRejection", (reason) => violations.push(`unhandled rejection: ${String(reason)}`));
 
 console.log(`${callers} callers for ${seconds} s, seed ${seed}`);
 const before = handles();
@@ -34,20 +34,20 @@ let lost = 0;
 let doubled = 0;
 const rounds = Math.max(2, Math.round(seconds / ROUND_SECONDS));
 const ends = new Map<string, number>();
-const fates = new Map<string, number>();
+const faults = new Map<string, number>();
 const memory: number[] = [];
-let repeats = 0;
+let retries = 0;
 let port = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const result = await runRound({ name: String(round), seed, callers, durationMs: (seconds / rounds) * 1_000, port });
   port = result.port;
   add(ends, result.ends);
-  add(fates, result.fates);
-  repeats += result.repeats;
+  add(faults, result.faults);
+  retries += result.retries;
   lost += result.lost;
   doubled += result.doubled;
   violations.push(...result.violations);
-  for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} are left over`);
+  for (const left of await leftOver(before)) violations.push(`after round ${round}: ${left} were not released`);
   memory.push(await memoryInUse());
 }
 const [first = 0] = memory;
@@ -56,16 +56,19 @@ if (last - first > MAX_GROWTH_BYTES) violations.push(`memory grew by ${megabytes
 
 const heapGrowth = last - heapBefore;
 if (heapGrowth > MAX_HEAP_BYTES)
-  violations.push(`memory is ${megabytes(heapGrowth)} above that before the first round`);
+  violations.push(`memory is ${megabytes(heapGrowth)} above its size before the first round`);
 
 const calls = sum(ends);
-const requests = sum(fates);
+const requests = sum(faults);
 const rows: [string, string][] = [
   ["calls", String(calls)],
   ...byCount(ends).map(([end, count]): [string, string] => [`  ${end}`, `${count} (${percent(count, calls)})`]),
   ["requests", String(requests)],
-  ...byCount(fates).map(([fate, count]): [string, string] => [`  ${fate}`, `${count} (${percent(count, requests)})`]),
-  ["repeats", String(repeats)],
+  ...byCount(faults).map(([fault, count]): [string, string] => [
+    `  ${fault}`,
+    `${count} (${percent(count, requests)})`,
+  ]),
+  ["retries", String(retries)],
   ["memory", `${memory.map(megabytes).join(", ")} after the rounds`],
   ["handles", `${sum(before)} before, ${sum(handles())} after`],
   ["violations", String(violations.length)],
@@ -74,7 +77,7 @@ const width = Math.max(...rows.map(([name]) => name.length));
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
 for (const violation of violations.slice(0, 50)) console.error(`VIOLATION: ${violation}`);
 if (violations.length > 0)
-  console.error(`Again: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
+  console.error(`To reproduce: npm run test:soak -- --seconds ${seconds} --callers ${callers} --seed ${seed}`);
 const left = (kind: RegExp) =>
   sum(new Map([...handles()].filter(([name]) => kind.test(name)))) -
   sum(new Map([...before].filter(([name]) => kind.test(name))));
@@ -84,7 +87,7 @@ console.log(
 );
 process.exitCode = violations.length > 0 ? 1 : 0;
 
-function demandPositive(name: string, text: string): number {
+function positiveNumber(name: string, text: string): number {
   const number = Number(text);
   if (number > 0 && Number.isFinite(number)) return number;
   throw new Error(`--${name} must be a positive number, got ${text}`);

@@ -6,13 +6,13 @@ import { vendorNaming } from "fourfold/naming";
 declare global {
   namespace Express {
     interface Locals {
-      /** Who is calling; null when nobody is signed in. */
+      /** The authenticated caller; null if the user is not signed in. */
       user: UserInfo | null;
     }
   }
 }
 
-/** Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway. */
+/** Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile. */
 const userInfo: RequestHandler = (request, response, next) => {
   try {
     response.locals.user = readUserInfo(request, { naming: vendorNaming });

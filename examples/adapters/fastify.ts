@@ -5,7 +5,7 @@ import { vendorNaming } from "fourfold/naming";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who is calling; null when nobody is signed in. */
+    /** The authenticated caller; null if the user is not signed in. */
     user: UserInfo | null;
   }
 }
@@ -13,7 +13,7 @@ declare module "fastify" {
 export const app = fastify();
 app.decorateRequest("user", null);
 
-// Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway.
+// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
 app.addHook("onRequest", async (request, reply) => {
   try {
     request.user = readUserInfo(request, { naming: vendorNaming });

@@ -5,14 +5,14 @@ import { Hono } from "hono";
 
 interface Env {
   Variables: {
-    /** Who is calling; null when nobody is signed in. */
+    /** The authenticated caller; null if the user is not signed in. */
     user: UserInfo | null;
   };
 }
 
 export const app = new Hono<Env>();
 
-// Only behind a gateway that sets this header: anyone else can send it, too. Use the naming profile of your gateway.
+// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
 app.use(async (context, next) => {
   try {
     context.set("user", readUserInfo(context.req.raw, { naming: vendorNaming }));

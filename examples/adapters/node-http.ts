@@ -1,4 +1,4 @@
-// Plain node:http. Only behind a gateway that sets this header: anyone else can send it, too.
+// Plain node:http. Only behind a gateway that sets this header: without one, any client can send it.
 import { createServer } from "node:http";
 import { isFourfoldError, readUserInfo } from "fourfold/gateway/user-info";
 import { vendorNaming } from "fourfold/naming";

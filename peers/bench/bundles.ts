@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import type { Row } from "./page.js";
 import { folder, pairs } from "./pairs.js";
 
-/** Compares what a server's bundle of the one-line file weighs, dependencies included, minified and gzipped. */
+/** Compares the bundle sizes of the one-line file for a server, including dependencies, minified and gzipped. */
 export async function compareBundles(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { peer, ours } of pairs) {
@@ -20,7 +20,7 @@ async function kilobytesOf(line: string): Promise<number> {
     bundle: true,
     minify: true,
     format: "cjs",
-    // The peers need modules of Node.
+    // The peers use Node modules.
     platform: "node",
     target: "node20",
     write: false,

@@ -6,7 +6,7 @@ import { inTurns, type Side } from "./turns.js";
 
 const run = promisify(execFile);
 
-/** Compares what it costs to load a package, each time in a new process. */
+/** Compares the cost of loading a package, each time in a new process. */
 export async function compareImports(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { peer, ours } of pairs) {

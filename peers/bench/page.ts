@@ -1,15 +1,15 @@
 import type { Comparison } from "../../bench/measure.js";
 
-/** One thing that was measured: the medians of the peer and of us, and how many times as much the peer takes. */
+/** A comparison: the medians of the peer and of fourfold, and their ratio. */
 export interface Row extends Comparison {
   readonly what: string;
   readonly peer: string;
   readonly unit: "ms" | "s" | "MB" | "kB";
-  /** Intended maximum of our figure, as a multiple of the peer's. Reported only. */
+  /** Intended maximum of fourfold's figure, as a multiple of the peer's. Only reported. */
   readonly goal?: number | undefined;
 }
 
-/** Everything that the page needs. */
+/** All data of the page. */
 export interface Results {
   readonly command: string;
   readonly versions: Readonly<Record<string, string>>;
@@ -36,18 +36,18 @@ export function goalText({ what, peer, ratio, goal }: Row): string | undefined {
 /** docs/benchmarks.md, written from the results of one run. */
 export function benchmarksPage(results: Results): string {
   const { command, versions, rounds, typeRounds, paging, imports, bundles, types } = results;
-  return `# Beside the peers
+  return `# Comparison with Google's clients
 
-Written by \`${command}\`; do not edit. The last column tells how many times as much the peer takes: above 1 speaks for
-fourfold.
+Written by \`${command}\`; do not edit. The last column is the peer's figure divided by fourfold's: above 1, fourfold
+is faster or smaller.
 
-Everything comes from one run on one machine, ${rounds} rounds of each comparison (${typeRounds} where the compiler is timed), the two sides
-taking turns. The figures are medians, the ratios are medians of the ratios of each round. Figures of another machine
-differ, ratios much less.
+All figures come from one run on one machine: ${rounds} rounds of each comparison (${typeRounds} for the compiler), in which the two sides
+alternate. Figures are medians, and ratios are medians of the ratios of each round. On another machine, the figures
+differ, and the ratios differ much less.
 
 ## Paging
 
-Both sides read pages that a server in another process has ready, without compression, and look at one member of every
+Both sides read prebuilt pages from a server in another process, without compression, and access one field of every
 item. fourfold validates every page; the peers do not.
 
 ${tableOf(paging)}
@@ -60,21 +60,21 @@ ${paging
 
 ## Loading
 
-A new process for every sample: the time that \`import\` takes, and by how much the resident memory grows.
+A new process for every sample: the time of \`import\`, and the growth of the resident memory.
 
 ${tableOf(imports)}
 
 ## Bundling
 
-A file of one line that makes a client, bundled with its dependencies for Node, minified and gzipped. What fourfold weighs in
-a browser, where the peers do not go, \`npm run check:package\` tells.
+A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. \`npm run check:package\`
+prints the size of fourfold in a browser, which the peers do not support.
 
 ${tableOf(bundles)}
 
 ## Type checking
 
-The same file of one line: what the compiler tells as total time and memory, with \`skipLibCheck\`. The
-compiler's own libraries are in all figures; the types of Node are where a package asks for them.
+The same one-line file: total time and memory as reported by the compiler, with \`skipLibCheck\`. All figures include the
+compiler's own libraries; the types of Node are included if a package requires them.
 
 ${tableOf(types)}
 
@@ -91,10 +91,12 @@ function tableOf(rows: readonly Row[]): string {
     ({ what, peer, unit, measured, baseline, ratio }) =>
       `| ${what} | ${figure(baseline)} ${unit} | ${peer} | ${figure(measured)} ${unit} | ${times(ratio)} |`,
   );
-  return ["| what | fourfold | peer | its figure | ratio |", "| --- | ---: | --- | ---: | ---: |", ...lines].join("\n");
+  return ["| what | fourfold | peer | peer's figure | ratio |", "| --- | ---: | --- | ---: | ---: |", ...lines].join(
+    "\n",
+  );
 }
 
-/** Two digits that count; all of those before the point. */
+/** Two significant digits; all digits before the decimal point. */
 function figure(value: number): string {
   return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }

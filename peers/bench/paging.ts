@@ -6,13 +6,13 @@ import { google } from "googleapis";
 import type { Row } from "./page.js";
 import { inTurns, type Side } from "./turns.js";
 
-// What users install, not the sources: a loader for TypeScript adds work of its own to every function.
+// The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../../dist/index.js", import.meta.url).href;
 const { createClient, googleNaming }: typeof import("fourfold") = await import(built);
 
 const dataset = { projectId: "bench-project", datasetId: "bench" };
 
-/** Walks through the items of a listing and returns how many there were. */
+/** Iterates over the items of a list and returns their number. */
 type Walk = (baseUrl: string, maxResults: number) => Promise<number>;
 
 const ourProjects: Walk = async (baseUrl, maxResults) => {
@@ -50,7 +50,7 @@ const theirDataset = (baseUrl: string) => {
   return new BigQuery({ projectId, apiEndpoint: baseUrl, authClient }).dataset(datasetId);
 };
 
-/** Its own way to iterate. The size of a page cannot be set: `maxResults` ends the listing there. */
+/** The client's own iterator. It has no page size: `maxResults` limits the number of items. */
 const theirTableStream: Walk = async (baseUrl) => {
   let items = 0;
   for await (const { id } of theirDataset(baseUrl).getTablesStream()) if (id) items += 1;
@@ -91,7 +91,7 @@ const listings: readonly Listing[] = [
   { ...tables, ...large, peer: `${tables.peer} (getTables)` },
 ];
 
-/** Times the walk through listings, from a server in a process of its own. */
+/** Times the iteration over lists that a server in another process serves. */
 export async function comparePaging(rounds: number): Promise<Row[]> {
   const sizes = [small, large].map(({ maxResults, total }) => `${maxResults}:${total}`).join();
   const server = fork(fileURLToPath(new URL("server.ts", import.meta.url)), [sizes], {
@@ -99,7 +99,7 @@ export async function comparePaging(rounds: number): Promise<Row[]> {
   });
   try {
     const port = await new Promise<number>((resolve) => {
-      server.once("message", (message) => resolve((message as { port: number }).port)); // the server sends just this
+      server.once("message", (message) => resolve((message as { port: number }).port)); // the server sends exactly this
     });
     const rows: Row[] = [];
     for (const { what, maxResults, total, peer, theirs, ours, goal } of listings) {

@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder where the peers are installed, and fourfold beside them. */
+/** The folder in which the peers and fourfold are installed. */
 export const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** A package, and one line that makes a client with it. */
+/** A package, and one line that creates a client with it. */
 interface Package {
   readonly name: string;
   readonly line: string;
 }
 
-/** What is compared: a peer, and the part of fourfold that does its work. */
+/** The comparisons: a peer, and the entry point of fourfold with the same functions. */
 export const pairs: readonly { readonly peer: Package; readonly ours: Package }[] = [
   {
     peer: {

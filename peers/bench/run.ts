@@ -1,4 +1,5 @@
-// npm run bench:peers [-- --quick]: fourfold beside Google's own clients. Writes docs/benchmarks.md, unless it is quick.
+// npm run bench:peers [-- --quick]: compares fourfold with Google's clients. Writes docs/benchmarks.md, except with
+// --quick.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compareBundles } from "./bundles.js";
@@ -9,7 +10,7 @@ import { compareTypes } from "./types.js";
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 const rounds = quick ? 1 : 9;
-/** The compiler takes long, and always about as long. */
+/** The compiler is slow, and its times vary little. */
 const typeRounds = quick ? 1 : 5;
 
 function show(rows: Row[]): Row[] {
@@ -36,7 +37,7 @@ const results = {
   },
 };
 
-if (quick) console.log("one round says little, so docs/benchmarks.md stays as it is");
+if (quick) console.log("one round is not representative, so docs/benchmarks.md is unchanged");
 else writeFileSync(new URL("../../docs/benchmarks.md", import.meta.url), benchmarksPage(results));
 
 function versionOf(folder: string): string {

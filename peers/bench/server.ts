@@ -1,5 +1,5 @@
-// Serves pages in the form of the real service that were written once, so that what is measured is the clients. Run in a
-// process of its own.
+// Serves prebuilt pages in the format of the real service, so that only the clients are measured. Runs in its own
+// process.
 import { createServer } from "node:http";
 
 type Item = (n: number) => object;
@@ -39,7 +39,7 @@ function pagesOf(name: "projects" | "tables", item: Item, total: number, size: n
   return pages;
 }
 
-/** How many items a listing holds, by how many a page holds: `50:10000,1000:50000`. */
+/** Number of items of a list, by page size: `50:10000,1000:50000`. */
 const listings = (process.argv[2] ?? "").split(",").map((text) => text.split(":").map(Number));
 const pages = new Map(
   listings.flatMap(([size = 1, total = 0]) => [

@@ -1,9 +1,9 @@
 import { type Comparison, median } from "../../bench/measure.js";
 
-/** Measures one side once: a figure for each thing that is looked at. */
+/** Measures one side once: one figure per metric. */
 export type Side<Metric extends string> = () => Promise<Readonly<Record<Metric, number>>>;
 
-/** Measures a peer and us in turns. The ratio tells how many times as much the peer takes. */
+/** Measures a peer and fourfold alternately. The ratio is the peer's figure divided by fourfold's. */
 export async function inTurns<Metric extends string>(
   peer: Side<Metric>,
   ours: Side<Metric>,
@@ -11,7 +11,7 @@ export async function inTurns<Metric extends string>(
 ): Promise<Record<Metric, Comparison>> {
   const pairs: Readonly<Record<Metric, number>>[][] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // The order changes, so that neither side always follows the other's garbage.
+    // The order alternates, so that neither side always runs after the garbage of the other.
     if (round % 2 === 0) {
       const first = await peer();
       pairs.push([first, await ours()]);
@@ -20,7 +20,7 @@ export async function inTurns<Metric extends string>(
       pairs.push([await peer(), first]);
     }
   }
-  const metrics = Object.keys(pairs[0]?.[0] ?? {}) as Metric[]; // the sides measure just these
+  const metrics = Object.keys(pairs[0]?.[0] ?? {}) as Metric[]; // the sides measure exactly these metrics
   const entries = metrics.map((metric): [Metric, Comparison] => {
     const figures = pairs.map(([a, b]) => [a?.[metric] ?? Number.NaN, b?.[metric] ?? Number.NaN] as const);
     return [

@@ -13,7 +13,7 @@ const compilerOptions = {
   module: "nodenext",
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable"],
-  // The peers ask for the types of Node themselves.
+  // The peers require the types of Node themselves.
   types: [],
   typeRoots: [join(folder, "../node_modules/@types")],
   strict: true,
@@ -21,7 +21,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Compares what the compiler takes for a file of one line. */
+/** Compares how long the compiler takes for a one-line file. */
 export async function compareTypes(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { peer, ours } of pairs) {
@@ -35,7 +35,7 @@ export async function compareTypes(rounds: number): Promise<Row[]> {
 const checking =
   (line: string): Side<"seconds" | "megabytes"> =>
   async () => {
-    // Inside of the folder, so that the packages are found as a user's project finds them.
+    // Inside the folder, so that the packages are resolved as in a user's project.
     const project = mkdtempSync(join(folder, "node_modules/.types-"));
     try {
       writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
@@ -49,9 +49,9 @@ const checking =
     }
   };
 
-/** Reads a line such as `Memory used:  123456K`. */
+/** Parses a line such as `Memory used:  123456K`. */
 function figure(diagnostics: string, name: string): number {
   const text = new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(diagnostics)?.[1];
-  if (text === undefined) throw new Error(`the compiler does not tell "${name}"`);
+  if (text === undefined) throw new Error(`the compiler does not report "${name}"`);
   return Number(text);
 }

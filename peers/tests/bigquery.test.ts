@@ -33,7 +33,7 @@ test("creates a table with a schema in short form, and reads it", async () => {
   ]);
 });
 
-test("creates partitioned tables, views and external tables as its documentation shows", async () => {
+test("creates partitioned tables, views and external tables as in its documentation", async () => {
   await dataset().createTable("days", {
     schema: { fields: [{ name: "day", type: "DATE" }] },
     timePartitioning: { type: "DAY", field: "day", expirationMs: "7776000000" },
@@ -41,7 +41,7 @@ test("creates partitioned tables, views and external tables as its documentation
   });
   await dataset().createTable("ranges", {
     schema: [{ name: "n", type: "INTEGER" }],
-    // Its types want strings, its samples give numbers.
+    // The types of the client require strings; its samples use numbers.
     rangePartitioning: { field: "n", range: { start: 0, end: 100, interval: 10 } } as object,
   });
   await dataset().createTable("recent", { view: { query: "select 1", useLegacySql: false } });
@@ -79,7 +79,7 @@ test("lists tables page by page, and as a stream over all pages", async () => {
   expect(streamed).toEqual(ids);
 });
 
-test("sets metadata, also with the etag that it has read", async () => {
+test("sets metadata, also with the etag of the metadata", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   await table.setMetadata({ description: "What was ordered", labels: { team: "sales" } });
   const [read] = await table.getMetadata();
@@ -95,7 +95,7 @@ test("sets metadata, also with the etag that it has read", async () => {
   });
 });
 
-test("sends back what it has read, with a column more", async () => {
+test("sends back the metadata with an additional column", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   const [metadata] = await table.getMetadata();
   metadata.schema.fields.push({ name: "more", type: "STRING" });
@@ -103,7 +103,7 @@ test("sends back what it has read, with a column more", async () => {
   expect((await table.getMetadata())[0].schema.fields).toHaveLength(2);
 });
 
-test("sees the service's words when a schema cannot change as setMetadata asks", async () => {
+test("returns the service's message if a schema cannot change", async () => {
   const schema = {
     fields: [
       { name: "id", type: "INT64" },
@@ -130,13 +130,13 @@ test("sees the service's words when a schema cannot change as setMetadata asks",
   expect(kept.fields).toEqual([{ ...id, type: "INTEGER" }, note]);
 });
 
-test("appends new columns, wherever setMetadata puts them", async () => {
+test("appends new columns, regardless of their position in setMetadata", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   const [metadata] = await table.setMetadata({ schema: "first:string, id:integer" } as object);
   expect(metadata.schema.fields.map(({ name }: { name: string }) => name)).toEqual(["id", "first"]);
 });
 
-test("cannot change how a table is partitioned", async () => {
+test("cannot change the partitioning of a table", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer, day:date" });
   await expect(table.setMetadata({ timePartitioning: { type: "DAY", field: "day" } } as object)).rejects.toMatchObject({
     code: 400,
@@ -144,7 +144,7 @@ test("cannot change how a table is partitioned", async () => {
   });
 });
 
-test("sees both bodies of a failed precondition", async () => {
+test("decodes both error bodies of a failed precondition", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   await expect(table.setMetadata({ etag: "stale", description: "Late" } as object)).rejects.toMatchObject({
     code: 412,
@@ -160,7 +160,7 @@ test("sees both bodies of a failed precondition", async () => {
   });
 });
 
-test("says whether a table exists, and makes it where it does not", async () => {
+test("reports whether a table exists, and creates a missing one", async () => {
   const table = dataset().table("orders");
   expect(await table.exists()).toEqual([false]);
   const [made] = await table.get({ autoCreate: true, schema: "id:integer" } as object);
@@ -168,14 +168,14 @@ test("says whether a table exists, and makes it where it does not", async () => 
   expect(await table.exists()).toEqual([true]);
 });
 
-test("deletes a table; deleting it again can be passed over", async () => {
+test("deletes a table; a second delete can be ignored", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   await table.delete();
   await expect(table.delete()).rejects.toMatchObject({ code: 404 });
   await table.delete({ ignoreNotFound: true });
 });
 
-test("reads the errors that it is answered with", async () => {
+test("decodes error responses", async () => {
   await expect(dataset().table("none").getMetadata()).rejects.toMatchObject({
     code: 404,
     errors: [{ domain: "global", reason: "notFound", message: "Not found: Table shop:sales.none" }],
@@ -194,14 +194,14 @@ test("reads the errors that it is answered with", async () => {
   ).rejects.toMatchObject({ code: 400, errors: [{ reason: "invalid" }] });
 });
 
-test("goes on after a service that was unavailable", async () => {
+test("retries after a 503", async () => {
   await dataset().createTable("orders", { schema: "id:integer" });
   reached.sandbox.faults.next({ status: 503, match: { method: "GET" } });
   expect(await dataset().table("orders").exists()).toEqual([true]);
   expect(reached.sandbox.requests.filter(({ method }) => method === "GET")).toHaveLength(2);
 });
 
-test("reads and writes access policies, and asks for permissions", async () => {
+test("reads and writes access policies, and tests permissions", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   const [before] = await table.getIamPolicy();
   expect(before.bindings ?? []).toEqual([]);
@@ -214,7 +214,7 @@ test("reads and writes access policies, and asks for permissions", async () => {
   expect(held.permissions).toEqual(["bigquery.tables.get"]);
 });
 
-test("takes ids with spaces, dollars and letters of any language", async () => {
+test("accepts ids with spaces, dollars and letters of any language", async () => {
   const [table] = await dataset().createTable("größe 大 x", { schema: "id:integer" });
   const [metadata] = await table.getMetadata();
   expect(metadata.tableReference.tableId).toBe("größe 大 x");

@@ -40,7 +40,7 @@ test("creates, reads, patches, replaces, lists and deletes a table", async () =>
 
   const read = await tables.get({ ...orders, selectedFields: "id", view: "BASIC" });
   expect(read.data.numRows).toBeUndefined();
-  // Its types speak of a record; it is a Headers.
+  // Typed as a record, but it is a Headers object.
   expect(new Headers(read.headers as HeadersInit).get("etag")).toBe(read.data.etag);
 
   const patched = await tables.patch({ ...orders, autodetect_schema: false, requestBody: { friendlyName: "Orders" } });
@@ -68,7 +68,7 @@ test("creates, reads, patches, replaces, lists and deletes a table", async () =>
   });
 });
 
-test("takes the parameters that every method of these services has", async () => {
+test("accepts the parameters that every method of these services has", async () => {
   const { data } = await reached.warehouse.projects.list({
     alt: "json",
     prettyPrint: false,
@@ -80,12 +80,12 @@ test("takes the parameters that every method of these services has", async () =>
   expect(data.projects).toHaveLength(1);
 });
 
-test("takes an access token in the query", async () => {
+test("accepts an access token in the query", async () => {
   const response = await fetch(`${reached.url}/bigquery/v2/projects?access_token=${reached.token}`);
   expect(response.status).toBe(200);
 });
 
-test("reads and writes access policies, and asks for permissions", async () => {
+test("reads and writes access policies, and tests permissions", async () => {
   reached.sandbox.warehouse.tables.add({ tableReference: orders });
   const { tables } = reached.warehouse;
   const resource = "projects/shop/datasets/sales/tables/orders";
@@ -141,7 +141,7 @@ test("polls an operation that fails", async () => {
   expect(operation.response).toBeUndefined();
 });
 
-test("is told why an environment cannot be patched", async () => {
+test("returns the reason why an environment cannot be patched", async () => {
   const name = "projects/shop/locations/europe-west1/environments/flows";
   reached.sandbox.environments.add({ name });
   const { environments } = reached.composer.projects.locations;
@@ -154,7 +154,7 @@ test("is told why an environment cannot be patched", async () => {
   });
 });
 
-test("is refused without credentials", async () => {
+test("is rejected without credentials", async () => {
   const stranger = google.bigquery({ version: "v2", rootUrl: `${reached.url}/` });
   await expect(stranger.projects.list()).rejects.toMatchObject({ status: 401 });
 });

@@ -34,7 +34,7 @@ test("finds entities by their ids", async () => {
   ]);
 });
 
-test("takes the parameters that every method of these services has", async () => {
+test("accepts the parameters that every method of these services has", async () => {
   const { data } = await reached.search.entities.search({
     query: "ada",
     alt: "json",
@@ -47,7 +47,7 @@ test("takes the parameters that every method of these services has", async () =>
   expect(data.itemListElement?.length).toBeGreaterThan(0);
 });
 
-test("is refused with another key", async () => {
+test("is rejected with a different key", async () => {
   await expect(reached.search.entities.search({ query: "ada", key: "wrong" })).rejects.toMatchObject({
     status: 400,
     message: "API key not valid. Please pass a valid API key.",

@@ -6,11 +6,11 @@ import { listen } from "fourfold/testing/server";
 import { OAuth2Client } from "google-auth-library";
 import { type bigquery_v2, type composer_v1beta1, google } from "googleapis";
 
-/** Google's own clients, and the sandbox that they take for the real services. */
+/** Google's own clients, and the sandbox that they use instead of the real services. */
 export interface Reached {
   readonly sandbox: Sandbox;
   readonly url: string;
-  /** What a request has to carry. */
+  /** Required properties of a request. */
   readonly token: string;
   readonly bigquery: BigQuery;
   readonly warehouse: bigquery_v2.Bigquery;
@@ -22,7 +22,7 @@ export interface Reached {
 /** Id of the project in the tests. */
 export const projectId = "shop";
 
-/** Starts a sandbox that asks for credentials, and points the clients at it. */
+/** Starts a sandbox that requires credentials, and points the clients at it. */
 export async function reach(): Promise<Reached> {
   const sandbox = createSandbox({ naming: googleNaming, auth: true, operationMs: 50 });
   const server = await listen(sandbox);

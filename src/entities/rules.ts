@@ -87,7 +87,7 @@ const rules = [
   {
     id: "entity-empty-list",
     severity: "warn",
-    text: "A list is not empty: it would be omitted, and restrict nothing.",
+    text: "A list is not empty: an empty list would be omitted and have no effect.",
     spec: `${PARAMETERS}ids, languages, types`,
     implied: true,
     check(query, report) {

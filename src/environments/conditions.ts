@@ -65,7 +65,7 @@ export const conditionRules = [
   {
     id: "count-too-small",
     severity: "error",
-    text: "A node count is an integer of at least 3, a scheduler count one of at least 1.",
+    text: "A node count is an integer of at least 3, and a scheduler count is an integer of at least 1.",
     spec: "environments, Limits",
     check(draft, report) {
       for (const [{ path, least }, value] of settings(draft)) {
@@ -153,7 +153,7 @@ export const conditionRules = [
   {
     id: "schedulers-beyond-nodes",
     severity: "error",
-    text: "There are no more schedulers than nodes.",
+    text: "There are not more schedulers than nodes.",
     spec: "environments, Limits",
     check(draft, report, { current }) {
       const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];

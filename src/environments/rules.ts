@@ -23,7 +23,7 @@ const maskRules = [
   {
     id: "mask-empty",
     severity: "error",
-    text: "A mask names at least one path.",
+    text: "A mask contains at least one path.",
     spec: "environments, Update an environment",
     check({ targets }, report) {
       if (targets.length === 0) report(MASK, "must name at least one path: an empty mask changes nothing");
@@ -32,7 +32,7 @@ const maskRules = [
   {
     id: "mask-duplicate",
     severity: "error",
-    text: "A mask names no path twice.",
+    text: "A mask contains each path only once.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets }, report) {
@@ -45,7 +45,7 @@ const maskRules = [
   {
     id: "path-listed",
     severity: "error",
-    text: "A mask names only paths that the spec lists as updatable.",
+    text: "A mask contains only paths that the spec lists as updatable.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
       for (const { path, row } of distinct(targets)) {
@@ -91,7 +91,7 @@ const maskRules = [
   {
     id: "map-or-members",
     severity: "error",
-    text: "A mask names a map or entries of it, not both.",
+    text: "A mask contains a map or entries of it, not both.",
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of distinct(targets)) {
@@ -118,7 +118,7 @@ const maskRules = [
   {
     id: "override-key",
     severity: "error",
-    text: "The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property.",
+    text: "The key of an override has the form section-property; the section does not contain -, [, ] or ., and the property does not contain =, ; or .",
     spec: "environments, Updatable paths, orchestratorConfigOverrides",
     check(draft, report) {
       for (const { path, name, isInMask, form } of memberNames(draft)) {

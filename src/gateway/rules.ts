@@ -113,7 +113,7 @@ const rows = [
   {
     id: "issuer-empty",
     severity: "error",
-    text: "A definition names its issuer.",
+    text: "A definition has an issuer.",
     spec: DEFINITION,
     remedy: "Set it to the iss claim of the tokens.",
     check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !hasText(issuer) && "there is no issuer"),
@@ -132,7 +132,7 @@ const rows = [
   {
     id: "audiences-missing",
     severity: "warn",
-    text: "A definition names the audiences of its tokens.",
+    text: "A definition has audiences.",
     spec: DEFINITION,
     remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
     check: /* @__PURE__ */ inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
@@ -255,7 +255,7 @@ const rows = [
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation that requires no token is public on purpose.",
+    text: "An operation without a token requirement is intentionally public.",
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check(subject, report) {

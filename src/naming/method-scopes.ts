@@ -1,6 +1,6 @@
 // Generated from the method tables by `npm run docs:methods`.
 
-/** Last path segments of the scopes of each call; `warehouse` stands for the profile's service path. */
+/** Last path segments of the scopes of each call; `warehouse` is a placeholder for the profile's service path. */
 export const METHOD_SCOPES = {
   warehouse: {
     projects: {
@@ -32,7 +32,7 @@ export const METHOD_SCOPES = {
   },
 } as const;
 
-/** Permissions of each call that needs any; `{product}` stands for the profile's product. */
+/** Permissions of each call that requires permissions; `{product}` is a placeholder for the profile's product. */
 export const METHOD_PERMISSIONS = {
   environments: {
     patch: ["{product}.environments.update"],

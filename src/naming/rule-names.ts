@@ -17,7 +17,7 @@ export interface NamedRules {
   readonly "field-type-required"?: Severity | "off" | undefined;
   /** "fields[].fields" is required: a RECORD or STRUCT has at least one nested field. */
   readonly "record-fields-required"?: Severity | "off" | undefined;
-  /** "fields[].rangeElementType" is required: a RANGE is made of something, such as { type: "DATE" }. */
+  /** "fields[].rangeElementType" is required: the type of the values of the RANGE, such as { type: "DATE" }. */
   readonly "range-element-type-required"?: Severity | "off" | undefined;
   /** "fields[].rangeElementType.type" is required. */
   readonly "range-element-type-type-required"?: Severity | "off" | undefined;
@@ -41,11 +41,11 @@ export interface NamedRules {
   readonly "materialized-view-query-required"?: Severity | "off" | undefined;
   /** Each of "externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]" is required. */
   readonly "source-uris-required"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceFormat" is required: only an object table ("objectMetadata") does without. */
+  /** "externalDataConfiguration.sourceFormat" is required: only an object table ("objectMetadata") can omit it. */
   readonly "source-format-required"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.schema" is required: CSV and JSON have a schema, or "autodetect". */
+  /** "externalDataConfiguration.schema" is required: CSV and JSON require a schema or "autodetect". */
   readonly "external-schema-required"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" is required: the qualifier in base64, also beside "qualifierString". */
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" is required: the qualifier in base64, even if "qualifierString" is set. */
   readonly "column-qualifier-required"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" is required: for CUSTOM it ends in the partition keys, {<key>:<TYPE>}. */
   readonly "hive-custom-prefix-required"?: Severity | "off" | undefined;
@@ -133,7 +133,7 @@ export interface NamedRules {
   readonly "label-value-length"?: Severity | "off" | undefined;
   /** "labels{}" must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes. */
   readonly "label-key-characters"?: Severity | "off" | undefined;
-  /** "labels{}" must have a value that contains only lower-case letters, letters without case, digits, underscores and dashes, or none. */
+  /** "labels{}" must have a value that is empty or contains only lower-case letters, letters without case, digits, underscores and dashes. */
   readonly "label-value-characters"?: Severity | "off" | undefined;
   /** "labels{}" must have a key that starts with a lower-case letter or one without case. */
   readonly "label-key-start"?: Severity | "off" | undefined;
@@ -149,29 +149,29 @@ export interface NamedRules {
   readonly "field-name-length"?: Severity | "off" | undefined;
   /** "fields[].description" must have at most 1024 characters. */
   readonly "field-description-length"?: Severity | "off" | undefined;
-  /** "fields[].fields" belongs to RECORD or STRUCT only. */
+  /** "fields[].fields" is only allowed for RECORD or STRUCT. */
   readonly "nested-fields-only-record"?: Severity | "off" | undefined;
-  /** "fields[].maxLength" belongs to STRING or BYTES only. */
+  /** "fields[].maxLength" is only allowed for STRING or BYTES. */
   readonly "max-length-only-string-bytes"?: Severity | "off" | undefined;
   /** "fields[].maxLength" must be 0 or more. */
   readonly "max-length-not-negative"?: Severity | "off" | undefined;
-  /** "fields[].roundingMode" belongs to NUMERIC or BIGNUMERIC only. */
+  /** "fields[].roundingMode" is only allowed for NUMERIC or BIGNUMERIC. */
   readonly "rounding-mode-only-decimal"?: Severity | "off" | undefined;
-  /** "fields[].collation" belongs to STRING only. */
+  /** "fields[].collation" is only allowed for STRING. */
   readonly "collation-only-string"?: Severity | "off" | undefined;
   /** "fields[].policyTags.names" must contain at most one policy tag. */
   readonly "policy-tag-count"?: Severity | "off" | undefined;
   /** "fields[].policyTags.names[]" must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>. */
   readonly "policy-tag-form"?: Severity | "off" | undefined;
-  /** Each of "fields[].precision", "fields[].scale" belongs to NUMERIC or BIGNUMERIC only. */
+  /** Each of "fields[].precision", "fields[].scale" is only allowed for NUMERIC or BIGNUMERIC. */
   readonly "precision-needs-decimal-type"?: Severity | "off" | undefined;
-  /** "fields[].scale" needs "precision" beside it. */
+  /** "fields[].scale" requires "precision". */
   readonly "scale-needs-precision"?: Severity | "off" | undefined;
   /** Each of "fields[].scale", "fields[].precision" must fit NUMERIC: a scale of 0 to 9, a precision 1 to 29 above it. */
   readonly "numeric-precision-and-scale"?: Severity | "off" | undefined;
   /** Each of "fields[].scale", "fields[].precision" must fit BIGNUMERIC: a scale of 0 to 38, a precision 1 to 38 above it. */
   readonly "bignumeric-precision-and-scale"?: Severity | "off" | undefined;
-  /** "fields[].precision" must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given. */
+  /** "fields[].precision" must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC if "scale" is not set. */
   readonly "precision-alone"?: Severity | "off" | undefined;
   /** "timePartitioning.expirationMs" must be greater than 0. */
   readonly "time-partitioning-expiration-positive"?: Severity | "off" | undefined;
@@ -201,7 +201,7 @@ export interface NamedRules {
   readonly "one-partitioning-of-other-tables"?: Severity | "off" | undefined;
   /** "partitionDefinition.partitionedColumn" must contain at most one column for a native table. */
   readonly "native-table-partition-columns"?: Severity | "off" | undefined;
-  /** "clustering" needs "timePartitioning" beside it. */
+  /** "clustering" requires "timePartitioning". */
   readonly "clustering-needs-time-partitioning"?: Severity | "off" | undefined;
   /** "clustering.fields[]" must be a top-level column of the schema. */
   readonly "clustering-field-exists"?: Severity | "off" | undefined;
@@ -209,7 +209,7 @@ export interface NamedRules {
   readonly "clustering-field-not-repeated"?: Severity | "off" | undefined;
   /** "clustering.fields[]" must be a column without nested fields. */
   readonly "clustering-field-simple"?: Severity | "off" | undefined;
-  /** "view.userDefinedFunctionResources" belongs to legacy SQL only: leave it out, or "useLegacySql". */
+  /** "view.userDefinedFunctionResources" is only allowed with legacy SQL: omit it, or "useLegacySql". */
   readonly "udf-only-legacy-sql"?: Severity | "off" | undefined;
   /** "view.userDefinedFunctionResources[]" must have either "resourceUri" or "inlineCode". */
   readonly "udf-exactly-one"?: Severity | "off" | undefined;
@@ -231,27 +231,27 @@ export interface NamedRules {
   readonly "privacy-threshold-not-negative"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.schema" must be omitted for VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   readonly "external-schema-disallowed"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceFormat" should be left out of an object table ("objectMetadata"). */
+  /** "externalDataConfiguration.sourceFormat" should be omitted for an object table ("objectMetadata"). */
   readonly "object-table-without-source-format"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.decimalTargetTypes[]" must not be listed twice. */
   readonly "decimal-target-types-distinct"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.csvOptions" belongs to the format CSV only. */
+  /** "externalDataConfiguration.csvOptions" is only allowed for the format CSV. */
   readonly "csv-options-only-csv"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.jsonOptions" belongs to the format NEWLINE_DELIMITED_JSON only. */
+  /** "externalDataConfiguration.jsonOptions" is only allowed for the format NEWLINE_DELIMITED_JSON. */
   readonly "json-options-only-json"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.jsonExtension" belongs to the format NEWLINE_DELIMITED_JSON only. */
+  /** "externalDataConfiguration.jsonExtension" is only allowed for the format NEWLINE_DELIMITED_JSON. */
   readonly "json-extension-only-json"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorTableOptions" belongs to the format VENDOR_TABLE only. */
+  /** "externalDataConfiguration.vendorTableOptions" is only allowed for the format VENDOR_TABLE. */
   readonly "wide-column-options-only-wide-column"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorSheetsOptions" belongs to the format VENDOR_SHEETS only. */
+  /** "externalDataConfiguration.vendorSheetsOptions" is only allowed for the format VENDOR_SHEETS. */
   readonly "sheets-options-only-sheets"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.avroOptions" belongs to the format AVRO only. */
+  /** "externalDataConfiguration.avroOptions" is only allowed for the format AVRO. */
   readonly "avro-options-only-avro"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.parquetOptions" belongs to the format PARQUET only. */
+  /** "externalDataConfiguration.parquetOptions" is only allowed for the format PARQUET. */
   readonly "parquet-options-only-parquet"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.referenceFileSchemaUri" belongs to the format AVRO, PARQUET or ORC only. */
+  /** "externalDataConfiguration.referenceFileSchemaUri" is only allowed for the format AVRO, PARQUET or ORC. */
   readonly "reference-schema-only-self-describing"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.hivePartitioningOptions" belongs to the format NEWLINE_DELIMITED_JSON, CSV, ORC, AVRO or PARQUET only. */
+  /** "externalDataConfiguration.hivePartitioningOptions" is only allowed for the format NEWLINE_DELIMITED_JSON, CSV, ORC, AVRO or PARQUET. */
   readonly "hive-format"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.maxBadRecords" must be 0 or more. */
   readonly "max-bad-records-not-negative"?: Severity | "off" | undefined;
@@ -271,17 +271,17 @@ export interface NamedRules {
   readonly "wide-column-https-uri"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceUris" must contain exactly one URI for VENDOR_DATASTORE_BACKUP. */
   readonly "datastore-backup-one-uri"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceUris[]" must not hold "*" for VENDOR_DATASTORE_BACKUP. */
+  /** "externalDataConfiguration.sourceUris[]" must not contain "*" for VENDOR_DATASTORE_BACKUP. */
   readonly "datastore-backup-no-wildcard"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceUris[]" must not hold "*" with a manifest. */
+  /** "externalDataConfiguration.sourceUris[]" must not contain "*" with a manifest. */
   readonly "manifest-uri-no-wildcard"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.fileSetSpecType" belongs to object storage only. */
+  /** "externalDataConfiguration.fileSetSpecType" is only allowed for object storage. */
   readonly "file-set-spec-only-object-storage"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.storageUri" must be an object-storage URI. */
   readonly "lake-storage-uri-form"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.storageUri" must end in "/". */
   readonly "lake-storage-uri-slash"?: Severity | "off" | undefined;
-  /** "vendorLakeConfiguration.storageUri" must not hold "*". */
+  /** "vendorLakeConfiguration.storageUri" must not contain "*". */
   readonly "lake-storage-uri-no-wildcard"?: Severity | "off" | undefined;
   /** Each of "externalDataConfiguration.connectionId", "vendorLakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
   readonly "connection-id-form"?: Severity | "off" | undefined;
@@ -295,7 +295,7 @@ export interface NamedRules {
   readonly "csv-delimiter-utf-8"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.csvOptions.fieldDelimiter" has several bytes, of which only the first is used. */
   readonly "csv-delimiter-first-byte"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" where nothing is quoted. */
+  /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" to disable quoting. */
   readonly "csv-quote-one-byte"?: Severity | "off" | undefined;
   /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows", "externalDataConfiguration.vendorSheetsOptions.skipLeadingRows" must be 0 or more. */
   readonly "skip-leading-rows-not-negative"?: Severity | "off" | undefined;
@@ -303,7 +303,7 @@ export interface NamedRules {
   readonly "sheets-range-form"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must be a prefix of every source URI. */
   readonly "hive-prefix-common"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end right before the first partition key. */
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end immediately before the first partition key. */
   readonly "hive-prefix-before-keys"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end in segments {<key>:<TYPE>} for the mode CUSTOM. */
   readonly "hive-custom-keys"?: Severity | "off" | undefined;
@@ -311,7 +311,7 @@ export interface NamedRules {
   readonly "hive-keys-only-custom"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
   readonly "column-qualifier-base64"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierString" should be what "qualifierEncoded" encodes. */
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierString" should match the decoded "qualifierEncoded". */
   readonly "column-qualifiers-agree"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
   readonly "column-field-name-required"?: Severity | "off" | undefined;
@@ -325,27 +325,27 @@ export interface NamedRules {
   readonly "entity-id-form"?: Severity | "off" | undefined;
   /** The text and the ids contain no unpaired surrogates, which a URL cannot contain. */
   readonly "entity-text-unicode"?: Severity | "off" | undefined;
-  /** A list is not empty: it would be omitted, and restrict nothing. */
+  /** A list is not empty: an empty list would be omitted and have no effect. */
   readonly "entity-empty-list"?: Severity | "off" | undefined;
-  /** A mask names at least one path. */
+  /** A mask contains at least one path. */
   readonly "mask-empty"?: Severity | "off" | undefined;
-  /** A mask names no path twice. */
+  /** A mask contains each path only once. */
   readonly "mask-duplicate"?: Severity | "off" | undefined;
-  /** A mask names only paths that the spec lists as updatable. */
+  /** A mask contains only paths that the spec lists as updatable. */
   readonly "path-listed"?: Severity | "off" | undefined;
   /** A mask contains one update type: one value, or entries of one map. */
   readonly "one-update-type"?: Severity | "off" | undefined;
-  /** A mask names a map or entries of it, not both. */
+  /** A mask contains a map or entries of it, not both. */
   readonly "map-or-members"?: Severity | "off" | undefined;
   /** A name in a mask is not empty and contains no comma, backtick or white space. */
   readonly "member-name"?: Severity | "off" | undefined;
-  /** The key of an override is section-property; no -, [, ] or . in the section, no =, ; or . in the property. */
+  /** The key of an override has the form section-property; the section does not contain -, [, ] or ., and the property does not contain =, ; or . */
   readonly "override-key"?: Severity | "off" | undefined;
   /** The body contains only values that the mask names. */
   readonly "body-outside-mask"?: Severity | "off" | undefined;
   /** The body contains a value for each path that is not a map. */
   readonly "value-missing"?: Severity | "off" | undefined;
-  /** A node count is an integer of at least 3, a scheduler count one of at least 1. */
+  /** A node count is an integer of at least 3, and a scheduler count is an integer of at least 1. */
   readonly "count-too-small"?: Severity | "off" | undefined;
   /** A machine type is one of those that the spec lists for its path. */
   readonly "machine-type"?: Severity | "off" | undefined;
@@ -359,7 +359,7 @@ export interface NamedRules {
   readonly "image-major-version"?: Severity | "off" | undefined;
   /** An environment size begins with ENVIRONMENT_SIZE_. */
   readonly "environment-size"?: Severity | "off" | undefined;
-  /** There are no more schedulers than nodes. */
+  /** There are not more schedulers than nodes. */
   readonly "schedulers-beyond-nodes"?: Severity | "off" | undefined;
   /** Product and engine are the same in image versions and machine types, and those of the naming profile. */
   readonly "one-product"?: Severity | "off" | undefined;

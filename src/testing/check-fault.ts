@@ -13,7 +13,7 @@ import {
 } from "../core/rules/options.js";
 import type { Fault, FaultMatch } from "./fault.js";
 
-/** Check of the description of a fault. */
+/** Checks the description of a fault. */
 export const faultCheck: OptionCheck = (fault, path) => [
   ...required(optionsOf(CHECKS))(fault, path),
   ...(isObject(fault) ? combinationProblems(fault) : []),

@@ -1,9 +1,9 @@
-/** Hashes a text to 8 bytes. Good for telling versions apart, not for secrets. */
+/** Hashes a text to 8 bytes. Not suitable for security. */
 export function hashOf(text: string): Uint8Array {
   let [high, low] = [0x811c9dc5, 0x9e3779b9];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    // Bits only move upwards in a product; the shifts bring the high ones back down.
+    // Multiplication only carries bits upwards; the shifts mix the high bits back into the low ones.
     high = Math.imul(high ^ code, 0x01000193);
     high ^= high >>> 15;
     low = Math.imul(low ^ code, 0x85ebca6b);
@@ -15,7 +15,7 @@ export function hashOf(text: string): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-/** The etag of a JSON value: unquoted base64 that differs as soon as the value does. */
+/** The etag of a JSON value: unquoted base64, different for different values. */
 export function etagOf(value: unknown): string {
   return btoa(String.fromCharCode(...hashOf(JSON.stringify(value))));
 }

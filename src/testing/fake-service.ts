@@ -1,58 +1,59 @@
 import type { PageRequest } from "./paging.js";
-import type { Refusal } from "./refusal.js";
+import type { ServiceError } from "./service-error.js";
 
-/** One service of the sandbox: its routes, and the state behind them. Adding a service is adding one of these. */
+/** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
 export interface FakeService {
-  /** Its name in snapshots. */
+  /** Key of the service in snapshots. */
   readonly name: string;
-  /** The routes of the service. The first one that matches handles a request. */
+  /** Its routes. The first one that matches is used. */
   readonly routes: readonly Route[];
-  /** Writes a refusal in the form that this service's errors have. */
-  errorBody(refusal: Refusal): unknown;
+  /** Creates an error response in the format of this service. */
+  errorBody(serviceError: ServiceError): unknown;
   /**
-   * Asks for credentials in its own way, where the sandbox asks for them at all. Without it, only the access token counts.
+   * Checks credentials in a way specific to the service, if the sandbox requires them. Default: requires the access
+   * token.
    *
-   * @throws {Refusal} when they are missing or wrong.
+   * @throws {ServiceError} If they are missing or invalid.
    */
   authenticate?(credentials: Credentials): void;
-  /** Returns a copy of the state, as JSON data. */
+  /** Returns the state as a copy in plain JSON; later changes do not affect it. */
   snapshot(): unknown;
-  /** Takes up a state that {@link FakeService.snapshot} wrote, without holding on to it. */
+  /** Restores a result of {@link FakeService.snapshot}, without keeping a reference to it. */
   restore(state: unknown): void;
-  /** Empties it. */
+  /** Removes all data. */
   reset(): void;
 }
 
-/** What a request shows of who sends it. */
+/** The parts of a request that can contain credentials. */
 export interface Credentials {
   readonly headers: Headers;
   readonly query: URLSearchParams;
-  /** Refuses a request without the sandbox's access token. */
-  demandToken(): void;
+  /** Rejects a request without the sandbox's access token. */
+  requireToken(): void;
 }
 
-/** A method and path of a service. */
+/** A method and path that a service handles. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path with its ids in braces, as in `/v2/projects/{projectId}`. */
+  /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
   /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
   readonly tokenParam?: string | undefined;
-  /** @throws {Refusal} when the service says no. */
-  answer(call: ServiceCall): ServiceResult | Promise<ServiceResult>;
+  /** @throws {ServiceError} If the service rejects the request. */
+  handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }
 
-/** A request as a route sees it. */
+/** A request as a route receives it. */
 export interface ServiceCall extends PageRequest {
-  /** The decoded ids of the path, by name. */
+  /** The decoded path parameters, by name. */
   readonly ids: Readonly<Record<string, string>>;
   readonly headers: Headers;
-  /** The parsed JSON body; undefined when there was none. */
+  /** The parsed JSON body; undefined if there is none. */
   readonly body: unknown;
 }
 
 /** The result of a route. */
-export interface ServiceResult {
+export interface RouteResult {
   /** Default: 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -60,6 +61,6 @@ export interface ServiceResult {
   readonly body?: unknown;
   /** The whole body as text, used instead of `body`. */
   readonly text?: string | undefined;
-  /** Spaces a level that the JSON is indented by. Default: 0, all in one line. */
+  /** Number of spaces per indentation level of the JSON. Default: 0, all on one line. */
   readonly indent?: number | undefined;
 }

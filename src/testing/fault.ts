@@ -1,57 +1,57 @@
-/** Requests that a fault affects. Default: all. */
+/** The requests that a fault applies to; if omitted, all. */
 export interface FaultMatch {
-  /** HTTP method, in upper or lower case. Default: every method. */
+  /** HTTP method, case-insensitive. Default: every method. */
   readonly method?: string | undefined;
-  /** Beginning of the encoded path, or a pattern for it. Default: every path. */
+  /** Prefix of the encoded path, or a pattern for it. Default: every path. */
   readonly path?: string | RegExp | undefined;
 }
 
 /**
- * A fault, for `sandbox.faults.next`. At least one effect is required: `status`, `html`, `malformed`, `drop`,
- * `delayMs`, `emptyPage` or `repeatToken`.
+ * A fault of a request, as `sandbox.faults.next` accepts it. It requires at least one effect: `status`, `html`,
+ * `malformed`, `drop`, `delayMs`, `emptyPage` or `repeatToken`.
  */
 export interface Fault {
   /**
-   * HTTP status of an error response, from 300 to 599, in the service's error format. The service does not handle the
-   * request, unless `after` is set. A redirect has no target.
+   * HTTP status of an error response, from 300 to 599, in the error format of the service. The service does not process
+   * the request, unless `after` is set. A redirect has no target.
    */
   readonly status?: number | undefined;
-  /** Short reason in the error response, such as `rateLimitExceeded`. Default: the usual reason of the status. */
+  /** The short reason in the error response, such as `rateLimitExceeded`. Default: the usual one of the status. */
   readonly reason?: string | undefined;
-  /** Message in the error response. Default: says that a fault was injected. */
+  /** The message in the error response. Default: a message that names the fault as its cause. */
   readonly message?: string | undefined;
-  /** `Retry-After` header of the error response, in whole seconds. Default: none. */
+  /** The `Retry-After` header of the error response, in whole seconds. Default: none. */
   readonly retryAfter?: number | undefined;
-  /** Responds with an HTML page instead of JSON, as proxies do. The status is 502 unless given. */
+  /** Sends an HTML page instead of the JSON of the error response, as a proxy does. The status is 502 by default. */
   readonly html?: true | undefined;
   /**
-   * Truncates the JSON of the response: of a successful one, after the service handled the request, unless `status` is
-   * given.
+   * Truncates the JSON of the response: that of a successful one, after the service has processed the request, unless
+   * `status` is set.
    */
   readonly malformed?: true | undefined;
   /**
-   * Closes the connection: `true` without a response and before the service handles the request (unless `after` is
-   * set), `"body"` after the headers and half of the response body.
+   * Drops the connection: with `true` before the response and without processing the request (unless `after` is set),
+   * with `"body"` after the headers and half of the body.
    */
   readonly drop?: true | "body" | undefined;
-  /** Delay on the sandbox's clock, in milliseconds. Without another fault, the request is then handled as usual. */
+  /** Delay in milliseconds, on the sandbox's clock. Without another effect, the request is then handled as usual. */
   readonly delayMs?: number | undefined;
   /**
-   * Responds to a list request with a page without items, whose token continues at the same position, so no item is
-   * lost. Applies to the next request for a page.
+   * Returns a page without items, with a token that continues at the same position, so that no item is lost. Applies to
+   * the next request for a page.
    */
   readonly emptyPage?: true | undefined;
   /**
-   * Responds to a list request with the same page token that was sent. Applies to the next request for a page after the
-   * first; a first page gets a token, and the fault remains for the next page.
+   * Returns a page with the token of its request. Applies to the next request for a page; a first page, which has no
+   * token, gets one, and the fault then applies to the next page.
    */
   readonly repeatToken?: true | undefined;
-  /** Number of requests to affect: an integer of at least 1, or `Infinity`. Default: 1. */
+  /** Number of requests that it applies to: an integer from 1, or `Infinity`. Default: 1. */
   readonly times?: number | undefined;
-  /** Requests to affect. Default: all. */
+  /** The requests that it applies to. Default: any. */
   readonly match?: FaultMatch | undefined;
   /**
-   * Whether the service handles the request before `status`, `html` or `drop` replaces the response. Default: `false`.
+   * Makes the service process the request before `status`, `html` or `drop` replaces the response. Default: `false`.
    */
   readonly after?: boolean | undefined;
 }

@@ -2,36 +2,34 @@ import { assertOptions } from "../core/rules/options.js";
 import { faultCheck } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 
-/** Faults of a sandbox, in the order in which they were added. */
+/** The faults of a sandbox, in the order in which they were added. */
 export interface Faults {
   /**
-   * Adds a fault. Each request gets the first fault that matches it, and no other.
+   * Adds a fault. At most one fault applies to a request: the first one that matches.
    *
    * @param fault - The fault, and the requests that it affects.
    * @throws {RequestError} If the description is invalid, with all issues.
-   *
-   * @example
-   * sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
+   * @example sandbox.faults.next({ status: 503, retryAfter: 1, times: 2, match: { method: "GET" } });
    */
   next(fault: Fault): void;
-  /** The remaining faults, with their remaining `times`. */
+  /** The pending faults, with their remaining `times`. */
   readonly pending: readonly Fault[];
-  /** Removes all remaining faults. */
+  /** Removes the pending faults. */
   clear(): void;
 }
 
-/** Properties of a request that faults match. */
+/** The parts of a request that determine whether a fault applies. */
 interface FaultTarget {
   readonly method: string;
   /** Encoded path. */
   readonly path: string;
-  /** Page of a list that is requested; undefined if the request is not for a list. */
+  /** The requested page of a list; undefined for other requests. */
   readonly page: "first" | "later" | undefined;
 }
 
 /** The queue of the faults. */
 export interface FaultQueue extends Faults {
-  /** Returns and uses up the first fault that matches a request; undefined if there is none. */
+  /** Removes and returns the first fault that applies to a request; undefined if there is none. */
   take(target: FaultTarget): Fault | undefined;
 }
 
@@ -53,7 +51,7 @@ export function createFaultQueue(): FaultQueue {
     take(target) {
       const entry = queue.find(({ fault }) => concerns(fault, target));
       if (entry === undefined) return undefined;
-      // The request for a first page has no token, so the fault remains for the next page.
+      // A first page has no token to return again: the fault applies to the next page.
       if (!(entry.fault.repeatToken && target.page === "first")) entry.left -= 1;
       queue = queue.filter(({ left }) => left > 0);
       return entry.fault;

@@ -1,22 +1,22 @@
 import { isSecretHeader } from "../core/http/headers.js";
 
-/** A request that reached the sandbox. Credentials in it read `[redacted]`. */
+/** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {
   /** HTTP method, in capitals. */
   readonly method: string;
   /** Encoded path as sent, without the query. */
   readonly path: string;
-  /** Decoded query parameters by name; a list where a parameter came several times. */
+  /** Decoded query parameters by name; a list if a parameter occurs more than once. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body, or its text if it is not JSON; undefined without a body. */
+  /** The parsed JSON body, or its text if it is not JSON; undefined if there was none. */
   readonly body: unknown;
 }
 
-/** What reached the sandbox. */
+/** The received requests. */
 export interface Journal {
-  /** The entries in order. The list stays the same one. */
+  /** The entries in order. It is always the same array. */
   readonly entries: readonly JournalEntry[];
   record(entry: JournalEntry): void;
   clear(): void;
@@ -40,7 +40,7 @@ export function createJournal(maxRequests = Number.POSITIVE_INFINITY): Journal {
 const REDACTED = "[redacted]";
 const SECRET_PARAMETERS: readonly string[] = ["key", "access_token", "oauth_token"];
 
-/** Writes down a request whose body has been read. */
+/** Records a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
   const headers = [...request.headers].map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : value]);
   return {

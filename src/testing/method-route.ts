@@ -3,10 +3,10 @@ import type { Paging } from "../core/paging-names.js";
 import { kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import type { Route, ServiceResult } from "./fake-service.js";
+import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
 import type { PageFault } from "./paging.js";
-import { Refusal } from "./refusal.js";
+import { ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
 export interface RouteRequest<T extends MethodTypes = MethodTypes> {
@@ -24,9 +24,9 @@ export interface RouteRequest<T extends MethodTypes = MethodTypes> {
 export type RouteHandler<T extends MethodTypes = MethodTypes> = (request: RouteRequest<T>) => unknown;
 
 /** Creates a route for a built-in method. */
-export function routeOf(method: Method, servicePath: string, answer: Route["answer"]): Route {
+export function routeOf(method: Method, servicePath: string, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", servicePath);
-  return { method: method.verb, path, tokenParam: method.paging?.tokenParam, answer };
+  return { method: method.verb, path, tokenParam: method.paging?.tokenParam, handle };
 }
 
 /** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
@@ -47,12 +47,12 @@ export function userRoute(method: Method, servicePath: string, handler: RouteHan
       return { text: JSON.stringify(falsified(result, pageFault, page, method.paging)) ?? "" };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;
-      throw new Refusal({ status: 500, message });
+      throw new ServiceError({ status: 500, message });
     }
   });
 }
 
-async function fromResponse(response: Response): Promise<ServiceResult> {
+async function fromResponse(response: Response): Promise<RouteResult> {
   const { status, headers } = response;
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }

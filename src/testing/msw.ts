@@ -26,7 +26,7 @@ export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "client
       try {
         return await sandbox.fetch(request);
       } catch (error) {
-        // msw reports what is thrown as a mistake in the handler; an aborted request is none.
+        // msw reports exceptions as errors of the handler, which an aborted request is not.
         if (isConnectionLost(error) || request.signal.aborted) return HttpResponse.error();
         throw error;
       }
@@ -37,7 +37,7 @@ export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "client
 const check = required(
   must(
     (value) => isObject(value) && isFunction(value.fetch) && isObject(value.clientOptions),
-    "a sandbox that createSandbox created",
+    "a sandbox created by createSandbox",
     kindOf,
   ),
 );

@@ -1,13 +1,13 @@
 import { etagOf } from "./etag.js";
-import { badParameter } from "./refusal.js";
+import { badParameter } from "./service-error.js";
 
-/** Items of a page unless the request asks otherwise. */
+/** Default number of items per page. */
 const DEFAULT_PAGE_SIZE = 50;
 const UINT32_MAX = 4_294_967_295;
-/** Puts a plus sign into the base64 of every token: a client that does not encode its query loses it. */
+/** Puts a plus sign into the base64 of every token: a client that does not encode its query corrupts it. */
 const TOKEN_MARK = "~~>";
 
-/** How a fault falsifies a page: without its items, or with the token that was asked with. */
+/** How a fault changes a page: without its items, or with the token of the request. */
 export type PageFault = "empty" | "repeat";
 
 /** A request for a page. */
@@ -16,26 +16,26 @@ export interface PageRequest {
   readonly pageFault: PageFault | undefined;
 }
 
-/** A listing in a fixed order, to which items may be added and from which they may go between two pages. */
+/** A list in a fixed order; items may be added and removed between two pages. */
 export interface Listing<T> {
-  /** Names the listing: a token of another one is refused. */
+  /** Identifies the list: tokens of other lists are rejected. */
   readonly name: string;
   readonly items: readonly T[];
-  /** Place of an item: grows along the list and stays with the item. */
+  /** Position of an item: increases along the list and never changes for an item. */
   positionOf(item: T, index: number): number;
 }
 
-/** A slice of a listing. */
+/** A page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Continues the listing; undefined on the last page. */
+  /** Continues the list; undefined on the last page. */
   readonly nextPageToken: string | undefined;
 }
 
 /**
- * Cuts the page that a request asks for (`maxResults`, `pageToken`) out of a listing.
+ * Returns the page that a request asks for (`maxResults`, `pageToken`).
  *
- * @throws {Refusal} when a parameter is bad.
+ * @throws {ServiceError} If a parameter is invalid.
  */
 export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest): Page<T> {
   const size = pageSize(query.get("maxResults"));
@@ -45,7 +45,7 @@ export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageReque
   const end = start + size;
   const next = listing.items[end];
   const usual = next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end), 0);
-  // The same place under a new token: a client would take the old one for a loop.
+  // The same position under a new token: a client would take the old one for a loop.
   const again = () => writeToken(listing.name, position, repeats + 1);
   if (pageFault === "empty") return { items: [], nextPageToken: again() };
   const items = listing.items.slice(start, end);
@@ -56,10 +56,7 @@ function pageSize(maxResults: string | null): number {
   if (maxResults === null) return DEFAULT_PAGE_SIZE;
   const size = /^\d{1,10}$/.test(maxResults) ? Number(maxResults) : 0;
   if (size < 1 || size > UINT32_MAX) {
-    throw badParameter(
-      "maxResults",
-      `it must be an integer from 1 to ${UINT32_MAX}, got ${JSON.stringify(maxResults)}`,
-    );
+    throw badParameter("maxResults", `must be an integer from 1 to ${UINT32_MAX}, got ${JSON.stringify(maxResults)}`);
   }
   return size;
 }
@@ -74,7 +71,7 @@ function readToken(listing: string, token: string): { position: number; repeats:
     const [, position, repeats] = parts as unknown[];
     if (isCount(position) && isCount(repeats)) return { position, repeats };
   }
-  throw badParameter("pageToken", "it is not a page token of this list");
+  throw badParameter("pageToken", "must be a page token of this list");
 }
 
 function parseToken(token: string): unknown {
@@ -90,7 +87,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** Index of the first item at or behind a position, by halving. */
+/** Index of the first item at or after a position, by binary search. */
 function indexOf<T>({ items, positionOf }: Listing<T>, position: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -1,28 +1,28 @@
 import type { Naming } from "../naming/index.js";
 import type { FakeService, Route } from "./fake-service.js";
-import { Refusal } from "./refusal.js";
+import { ServiceError } from "./service-error.js";
 
-/** A route that fits a request. */
+/** A route that matches a request. */
 export interface Found {
   readonly service: FakeService;
   readonly route: Route;
-  /** The ids of the path, still encoded, by name. */
+  /** The path parameters, still encoded, by name. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 /** Finds routes. */
 export interface Router {
-  /** The first route that fits a method and an encoded path; undefined when there is none. */
+  /** Returns the first route that matches a method and an encoded path; undefined if there is none. */
   find(method: string, path: string): Found | undefined;
   /** Adds a route with priority over all others. */
   add(service: FakeService, route: Route): void;
-  /** The allowed methods of a path; none if the path is unknown. */
+  /** Returns the methods of a path; empty for an unknown path. */
   methodsOf(path: string): readonly string[];
-  /** What paths begin with, up to their first id: each once, none that goes on from another. */
+  /** Returns the prefixes of paths up to their first parameter, each once, without those that extend another. */
   readonly beginnings: readonly string[];
 }
 
-/** Puts the routes of services into one table. */
+/** Creates a router for the routes of services. */
 export function createRouter(services: readonly FakeService[]): Router {
   const entries = services.flatMap((service) => service.routes.map((route) => entryOf(service, route)));
   const beginnings = [...new Set(entries.map(({ route }) => route.path.replace(/\{.*/, "")))];
@@ -56,9 +56,9 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Decodes the ids of a path.
+ * Decodes path parameters.
  *
- * @throws {Refusal} when one is not percent-encoded UTF-8.
+ * @throws {ServiceError} If one is not percent-encoded UTF-8.
  */
 export function decodeIds(ids: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
@@ -66,29 +66,29 @@ export function decodeIds(ids: Readonly<Record<string, string>>): Record<string,
       try {
         return [name, decodeURIComponent(id)];
       } catch {
-        throw new Refusal({ status: 400, message: `The ${name} of the path is not percent-encoded UTF-8: ${id}` });
+        throw new ServiceError({ status: 400, message: `The ${name} of the path is not percent-encoded UTF-8: ${id}` });
       }
     }),
   );
 }
 
-/** Says that no service has a route, and what would be one: other names, another method, another path. */
-export function noRoute(method: string, path: string, router: Router, naming: Naming): Refusal {
+/** Creates the error of an unknown path, with a remedy: different names, method or path. */
+export function noRoute(method: string, path: string, router: Router, naming: Naming): ServiceError {
   const remedy = inOtherNames(method, path, router, naming) ?? whatThereIs(path, router);
-  return new Refusal({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
+  return new ServiceError({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
 }
 
-/** The remedy for a client with another naming profile; undefined if the path is unknown in every profile. */
+/** The remedy for a client with a different naming profile; undefined if the path is unknown under every profile. */
 function inOtherNames(method: string, path: string, router: Router, naming: Naming): string | undefined {
   const [, theirs = ""] = path.split("/");
   const ours = naming.servicePath;
   if (router.find(method, path.replace(`/${theirs}`, `/${ours}`)) === undefined) return undefined;
-  const difference = `it speaks the names of "${naming.name}", which say /${ours} in the place of /${theirs}`;
-  return `: ${difference}; give both the same "naming": createSandbox({ naming }), createClient(sandbox.clientOptions)`;
+  const difference = `it uses the names of "${naming.name}", with /${ours} instead of /${theirs}`;
+  return `: ${difference}; pass the same "naming" to both: createSandbox({ naming }), createClient(sandbox.clientOptions)`;
 }
 
 function whatThereIs(path: string, { methodsOf, beginnings }: Router): string {
   const methods = methodsOf(path);
-  if (methods.length > 0) return `; that path takes ${methods.join(", ")}`;
-  return `; its paths begin with ${beginnings.join(", ")}`;
+  if (methods.length > 0) return `; that path accepts ${methods.join(", ")}`;
+  return `; its paths start with ${beginnings.join(", ")}`;
 }

@@ -24,8 +24,8 @@ import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js"
 import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
 import { createJournal, type JournalEntry } from "./journal.js";
 import { type RouteHandler, userRoute } from "./method-route.js";
-import { listedErrorBody } from "./refusal.js";
 import { createRouter } from "./router.js";
+import { listedErrorBody } from "./service-error.js";
 import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse/seeds.js";
 import { createWarehouseService } from "./warehouse/service.js";
@@ -102,20 +102,18 @@ export interface Sandbox {
    * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document
    * requires, and forwards all others with the caller's claims in a header.
    *
-   * Paths that the document does not list result in a 404, other methods in a 405; a document without paths allows every
-   * path. If a requirement names several definitions, each of them needs a token in its own locations, and the header
-   * contains the claims of the first. Other schemes, such as API keys, are ignored. If the backend does not respond, the
-   * response is a 503. Rejects with the signal's reason if the request is aborted. The keys of `issuer` are fetched from
-   * this sandbox, so these requests are in the journal and can have faults.
+   * The gateway handles the paths and methods of the document; any other path is a 404, any other method a 405. A
+   * document without paths accepts every path. If a requirement names several definitions, each requires a token in its
+   * own location, and the backend receives the claims of the first. Other schemes, such as API keys, are not checked.
+   * If the backend does not respond, the response is a 503. Rejects with the signal's reason if the request is aborted.
+   * Keys of `issuer` are requested from this sandbox, so these requests are in the journal and faults apply to them.
    *
    * @param options - The document, the backend, and settings of the gateway.
    * @returns A fetch handler.
    * @throws {RequestError} If the document or an option is invalid, with all issues.
-   *
-   * @example
-   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
-   * const gateway = sandbox.gateway({ document, backend });
-   * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
+   * @example const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming
+   * })?.subject); const gateway = sandbox.gateway({ document, backend }); const response = await
+   * gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /**
@@ -269,6 +267,6 @@ function checkSnapshot(snapshot: SandboxSnapshot): void {
 }
 
 function noSnapshot(): RequestError {
-  const message = "must be what sandbox.snapshot() returned";
+  const message = "a result of sandbox.snapshot()";
   return new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
 }

@@ -6,9 +6,9 @@ import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
 import type { PageFault } from "./paging.js";
-import { listedErrorBody, Refusal } from "./refusal.js";
 import { decodeIds, type Found, noRoute, type Router } from "./router.js";
-import { type EncodedResponse, encodeResult, faultyResponse, refusalResponse, toResponse } from "./service-response.js";
+import { errorResult, faultyResponse, type SerializedResponse, serialize, toResponse } from "./serialized-response.js";
+import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -21,7 +21,7 @@ export const ACCESS_TOKEN = "sandbox-access-token";
 /** Creates the `fetch` that routes requests to services, records them, and applies faults. */
 export function createServicesFetch(parts: {
   readonly router: Router;
-  /** The names that the services speak. */
+  /** The naming profile of the services. */
   readonly naming: Naming;
   readonly clock: Clock;
   /** Whether requests need the access token. */
@@ -46,18 +46,18 @@ export function createServicesFetch(parts: {
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = async (): Promise<EncodedResponse> => {
+    const act = async (): Promise<SerializedResponse> => {
       try {
         if (found === undefined) throw noRoute(method, url.pathname, router, naming);
         if (auth) {
           const { headers } = request;
-          const demandToken = () => authenticate(headers, url.searchParams);
-          if (found.service.authenticate === undefined) demandToken();
-          else found.service.authenticate({ headers, query: url.searchParams, demandToken });
+          const requireToken = () => authenticate(headers, url.searchParams);
+          if (found.service.authenticate === undefined) requireToken();
+          else found.service.authenticate({ headers, query: url.searchParams, requireToken });
         }
         return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
       } catch (error) {
-        if (error instanceof Refusal) return refusalResponse(error, errorBody);
+        if (error instanceof ServiceError) return errorResult(error, errorBody);
         throw error;
       }
     };
@@ -88,7 +88,7 @@ function methodOf({ method, headers }: Request): string {
   return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
-/** The parsed body of a request, or its text and why it could not be parsed. */
+/** The parsed body of a request, or its text and the reason why it cannot be parsed. */
 type RequestBody = { readonly json: unknown } | { readonly text: string; readonly problem: string };
 
 function readBody(text: string): RequestBody {
@@ -107,9 +107,9 @@ async function callRoute(
   query: URLSearchParams,
   body: RequestBody,
   pageFault: PageFault | undefined,
-): Promise<EncodedResponse> {
-  if ("text" in body) throw new Refusal({ status: 400, reason: "parseError", message: body.problem });
-  return encodeResult(await route.answer({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
+): Promise<SerializedResponse> {
+  if ("text" in body) throw new ServiceError({ status: 400, reason: "parseError", message: body.problem });
+  return serialize(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 
 function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
@@ -117,14 +117,14 @@ function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
   return fault?.repeatToken ? "repeat" : undefined;
 }
 
-/** @throws {Refusal} 401 if the token is missing or invalid. */
+/** @throws {ServiceError} 401 if the token is missing or invalid. */
 function authenticate(headers: Headers, query: URLSearchParams): void {
   const given = query.get("access_token") ?? query.get("oauth_token");
   const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);
   if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
   const missing = authorization === null;
   const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
-  throw new Refusal({
+  throw new ServiceError({
     status: 401,
     message,
     reason: missing ? "required" : "authError",

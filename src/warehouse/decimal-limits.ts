@@ -14,10 +14,10 @@ export function pairRequirement(type: DecimalType): string {
 }
 
 /** Requirement of a precision without a scale, as a message. */
-export const PRECISION_DEMAND = 'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC where "scale" is not given';
+export const PRECISION_REQUIREMENT = 'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC if "scale" is not set';
 
 /** Requirement of a scale, as a message. */
-export const SCALE_DEMAND = 'needs "precision" beside it';
+export const SCALE_REQUIREMENT = 'requires "precision"';
 
 /** Whether a type has values with this scale. */
 export function fitsScale(type: DecimalType, scale: bigint): boolean {

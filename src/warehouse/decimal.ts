@@ -7,9 +7,9 @@ import {
   type DecimalType,
   fitsPrecision,
   fitsScale,
-  PRECISION_DEMAND,
+  PRECISION_REQUIREMENT,
   pairRequirement,
-  SCALE_DEMAND,
+  SCALE_REQUIREMENT,
 } from "./decimal-limits.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 
@@ -111,14 +111,16 @@ const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
 /** Returns the issues of the rules 2, 6, 7 and 8. */
 function precisionIssues(type: DecimalType, precision: Integer, scale: Integer): Issue[] {
   if (precision == null) {
-    return scale == null ? [] : [{ path: "scale", message: SCALE_DEMAND, rule: "scale-needs-precision" }];
+    return scale == null ? [] : [{ path: "scale", message: SCALE_REQUIREMENT, rule: "scale-needs-precision" }];
   }
   const [digits, places] = [BigInt(precision), BigInt(scale ?? 0)];
   const rule = scale == null ? "precision-alone" : `${type.toLowerCase()}-precision-and-scale`;
-  const demand = scale == null ? PRECISION_DEMAND : pairRequirement(type);
+  const requirement = scale == null ? PRECISION_REQUIREMENT : pairRequirement(type);
   return [
-    ...(fitsScale(type, places) ? [] : [{ path: "scale", message: `${demand}, got ${places}`, rule }]),
-    ...(fitsPrecision(type, digits, places) ? [] : [{ path: "precision", message: `${demand}, got ${digits}`, rule }]),
+    ...(fitsScale(type, places) ? [] : [{ path: "scale", message: `${requirement}, got ${places}`, rule }]),
+    ...(fitsPrecision(type, digits, places)
+      ? []
+      : [{ path: "precision", message: `${requirement}, got ${digits}`, rule }]),
   ];
 }
 

@@ -2,11 +2,11 @@ import { apiKey } from "fourfold/auth";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-test("hands out the key", () => {
+test("returns the key", () => {
   expect(apiKey("k").getApiKey()).toBe("k");
 });
 
-test.each([[""], [undefined], [null], [5]])("refuses %j at once", (key) => {
+test.each([[""], [undefined], [null], [5]])("rejects %j at once", (key) => {
   expect(thrown(() => apiKey(key as string))).toMatchObject({
     code: "invalid_request",
     message: "[invalid_request] apiKey: key: must be a string that is not empty (api-key)",

@@ -3,7 +3,7 @@ import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 
-test("hands out a fixed token", () => {
+test("returns a fixed token", () => {
   expect(bearer("t").getAccessToken()).toBe("t");
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["bearer\thunter22"],
   ["Bearer"],
   ["bearer"],
-])("refuses %j at once, and does not show it", (token) => {
+])("rejects %j immediately, and does not show it", (token) => {
   const error = thrown(() => bearer(token as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "token", rule: "bearer" }] });
   expect(String(error)).toContain(
@@ -69,7 +69,7 @@ test("a flight that fails fails for all who wait, and the next one is asked afre
   expect(await provider.getAccessToken()).toBe("t");
 });
 
-test("hands on what google-auth-library returns", async () => {
+test("passes on what google-auth-library returns", async () => {
   expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toEqual({ token: "t" });
 });
 
@@ -77,7 +77,7 @@ test("shows no token when it is printed", () => {
   expect(JSON.stringify(bearer("a-secret-token"))).not.toContain("a-secret-token");
 });
 
-/** A client whose token function never answers at first, and then does. */
+/** A client whose token function never responds at first, and then does. */
 function setUpWedged() {
   let asked = 0;
   const auth = bearer(() => {
@@ -93,7 +93,7 @@ function setUpWedged() {
 }
 
 test.each([{ timeoutMs: 20 }, { deadlineMs: 20 }])(
-  "a function that never answers blocks no call after %j",
+  "a function that never responds blocks no call after %j",
   async (limit) => {
     const { client, asked } = setUpWedged();
     const late = [1, 2].map(() => rejection(client.search({ query: "a" }, limit)));
@@ -103,7 +103,7 @@ test.each([{ timeoutMs: 20 }, { deadlineMs: 20 }])(
   },
 );
 
-test("a function that never answers blocks no call after one that was aborted", async () => {
+test("a function that never responds blocks no call after one that was aborted", async () => {
   const { client } = setUpWedged();
   const controller = new AbortController();
   const aborted = rejection(client.search({ query: "a" }, { signal: controller.signal }));

@@ -4,7 +4,7 @@ import { type AnyAuthClient, type AuthClient, auth, GoogleAuth, JWT, OAuth2Clien
 
 const baseUrl = "https://a.test";
 
-// Every client of the library fits as it is, for all areas or for one, and so does what makes them.
+// Every client of the library is accepted unchanged, for all areas or for one, and so is its factory.
 declare const anyClient: AnyAuthClient;
 declare const abstractClient: AuthClient;
 createClient({ baseUrl, auth: anyClient });
@@ -17,5 +17,5 @@ createClient({ baseUrl, auth: { warehouse: anyClient, entities: new GoogleAuth()
 createWarehouse({ baseUrl, auth: anyClient });
 export const provider: AccessTokenProvider = anyClient;
 export const any: Auth = new GoogleAuth();
-// @ts-expect-error a promise of a client is none: await getClient(), or give GoogleAuth itself
+// @ts-expect-error a promise of a client is not a client: await getClient(), or pass GoogleAuth itself
 createClient({ baseUrl, auth: new GoogleAuth().getClient() });

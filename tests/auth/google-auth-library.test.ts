@@ -22,13 +22,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Lists the projects of the sandbox as whoever `auth` says. */
+/** Lists the projects of the sandbox with the credentials `auth`. */
 const list = (auth: NonNullable<Parameters<typeof createClient>[0]["auth"]>) =>
   createClient({ ...sandbox.clientOptions, auth })
     .warehouse.projects.list()
     .toArray({ limit: 5 });
 
-/** The library knows one address of tokens: its transporter is told of ours. */
+/** The library has a fixed token endpoint: the transporter redirects it to the sandbox's. */
 function jwt(): JWT {
   const transporter = new gaxios.Gaxios();
   transporter.interceptors.request.add({
@@ -40,7 +40,7 @@ function jwt(): JWT {
   return new JWT({ email: "app@shop.test", key: pkcs8, scopes: ["scope/one"], transporter });
 }
 
-test("a service account of theirs signs in, and its token is kept", async () => {
+test("a service account of the library signs in, and its token is cached", async () => {
   const auth = jwt();
   expect(await list(auth)).toHaveLength(1);
   expect(await list(auth)).toHaveLength(1);
@@ -48,13 +48,13 @@ test("a service account of theirs signs in, and its token is kept", async () => 
   expect(endpoint.assertions[0]?.claims).toMatchObject({ iss: "app@shop.test", scope: "scope/one" });
 });
 
-test("a client of theirs with credentials that are set signs in", async () => {
+test("a client of the library with fixed credentials signs in", async () => {
   const auth = new OAuth2Client();
   auth.setCredentials({ access_token: accepted, expiry_date: Date.now() + 3_600_000 });
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("a client of theirs that refreshes signs in", async () => {
+test("a client of the library that refreshes its token signs in", async () => {
   const auth = new OAuth2Client({
     clientId: "id",
     clientSecret: "secret",
@@ -87,14 +87,14 @@ test("an impersonated account signs in", async () => {
   await issuer.close();
 });
 
-test("without a token of theirs the request goes out without one, and is refused once", async () => {
+test("if the library has no token, the request is sent without one, and fails without a retry", async () => {
   const auth = new PassThroughClient();
   expect(await auth.getAccessToken()).toEqual({});
   expect(await rejection(list(auth))).toMatchObject({ code: "unauthenticated", attempts: 1, reason: "required" });
   expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test("an error of theirs comes as it is, and nothing is sent", async () => {
+test("an error of the library is passed on unchanged, and nothing is sent", async () => {
   endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
   const error = await rejection(list(jwt()));
   expect(error).toBeInstanceOf(gaxios.GaxiosError);

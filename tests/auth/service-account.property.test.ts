@@ -9,7 +9,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant("advance" as const), ms: fc.integer({ min: 0, max: 700_000 }) }),
 );
 
-test("over any run of asking, waiting and being refused, a token is new exactly when the last one cannot be used", async () => {
+test("in any sequence of requests, waits and rejections, a token is new exactly when the last one cannot be used", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2_000 }), fc.array(step, { maxLength: 12 }), async (seconds, steps) => {
       const endpoint = createTokenEndpoint();

@@ -77,8 +77,8 @@ test("keeps a token of a short life for nine tenths of it", async () => {
 
 test.each([
   ["a string of seconds", "3600", 3_539_999],
-  ["nothing, which is taken for an hour", undefined, 3_539_999],
-  ["what is no number, which is taken for an hour", "soon", 3_539_999],
+  ["missing, which means one hour", undefined, 3_539_999],
+  ["not a number, which means one hour", "soon", 3_539_999],
 ])("reads a life given as %s", async (_, expiresIn, stillMs) => {
   const { account, endpoint, clock } = setUp();
   endpoint.expiresIn = expiresIn;
@@ -101,7 +101,7 @@ test("callers that ask at the same time share one request", async () => {
   expect(endpoint.received).toHaveLength(1);
 });
 
-test("a refusal reaches all who wait, and the next one asks afresh", async () => {
+test("an error response rejects all pending calls, and the next call sends a new request", async () => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => oauthError("invalid_grant", "no such account"));
   const both = [rejection(account.getAccessToken()), rejection(account.getAccessToken())];
@@ -109,7 +109,7 @@ test("a refusal reaches all who wait, and the next one asks afresh", async () =>
   expect(await account.getAccessToken()).toBe("token-1");
 });
 
-test("a token that was refused is not handed out again, one that is newer stays", async () => {
+test("a rejected token is not returned again, a newer one is kept", async () => {
   const { account } = setUp();
   await account.getAccessToken();
   account.forgetAccessToken("token-1");
@@ -122,7 +122,7 @@ test.each([
   [400, "invalid_grant", "bad_request"],
   [401, "invalid_client", "unauthenticated"],
   [403, "access_denied", "permission_denied"],
-])("a refusal with %i %s is an ApiError with the code %s", async (status, reason, code) => {
+])("an error response with %i %s is an ApiError with the code %s", async (status, reason, code) => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => oauthError(reason, "Invalid JWT Signature.", status));
   expect(await rejection(account.getAccessToken())).toMatchObject({
@@ -159,7 +159,7 @@ test("is asked no more often than the policy says", async () => {
   expect(await rejection(once.account.getAccessToken())).toMatchObject({ code: "unavailable", attempts: 1 });
 });
 
-test("an endpoint that never answers is a time-out", async () => {
+test("an endpoint that never responds is a timeout", async () => {
   const { account, endpoint } = setUp({ timeoutMs: 5 });
   endpoint.refusals.push(() => new Promise(() => undefined));
   expect(await rejection(account.getAccessToken())).toMatchObject({
@@ -190,13 +190,13 @@ test.each([
   ["no token", { token_type: "Bearer" }, "access_token: must be a non-empty string, got nothing (token-response)"],
   ["an empty token", { access_token: " " }, "access_token: must be a non-empty string, got a string (token-response)"],
   [
-    "a token that is no text",
+    "a token that is not a string",
     { access_token: 5 },
     "access_token: must be a non-empty string, got a number (token-response)",
   ],
   ["a list", [], "access_token: must be a non-empty string, got nothing (token-response)"],
   ["null", null, "the body is not a JSON object (token-response)"],
-])("an answer with %s is a ResponseError", async (_, body, words) => {
+])("a response with %s is a ResponseError", async (_, body, words) => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => Response.json(body));
   expect(await rejection(account.getAccessToken())).toMatchObject({
@@ -205,7 +205,7 @@ test.each([
   });
 });
 
-test("an answer that is no JSON, or too large, is a ResponseError", async () => {
+test("a response that is not JSON, or too large, is a ResponseError", async () => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => new Response("<html>", { status: 200 }));
   expect(await rejection(account.getAccessToken())).toMatchObject({ code: "invalid_response" });
@@ -314,7 +314,7 @@ test.each([
   ["no PEM", keyLine, 'must contain "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)'],
   ["nothing", undefined, 'is required ("private_key" in a key file)'],
   ["a number", 5, 'must be the text of a private key ("private_key" in a key file)'],
-])("refuses %s as the key, with the remedy", (_, privateKey, message) => {
+])("rejects %s as the key, with the remedy", (_, privateKey, message) => {
   const error = thrown(() => setUp({ privateKey: privateKey as string }));
   expect(error).toMatchObject({
     code: "invalid_request",
@@ -336,7 +336,7 @@ test.each([
   expect(endpoint.received).toEqual([]);
 });
 
-test("says all that is wrong with the options at once", () => {
+test("reports all issues together", () => {
   const keyFile = { client_email: email, private_key: pkcs8, token_uri: "https://token.test" };
   const error = thrown(() => serviceAccount({ ...keyFile, scopes: [] } as unknown as ServiceAccountOptions));
   const known =
@@ -371,13 +371,13 @@ test.each<[Record<string, unknown>, string]>([
   [{ fetch: "hush" }, "fetch"],
   [{ clock: {} }, "clock"],
   [{ clientId: "hush" }, "clientId"],
-])("refuses %j", (changes, path) => {
+])("rejects %j", (changes, path) => {
   const error = thrown(() => setUp(changes as Partial<ServiceAccountOptions>));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path }] });
   expect(shown(error)).not.toContain("hush");
 });
 
-test("refuses to be called with nothing", () => {
+test("rejects missing options", () => {
   expect(thrown(() => serviceAccount(undefined as never))).toMatchObject({ code: "invalid_request" });
 });
 
@@ -405,7 +405,7 @@ test("a client signs in with it", async () => {
   expect(endpoint.received).toHaveLength(1);
 });
 
-test("calls that meet a 401 are sent again with a new token, fetched once for all of them", async () => {
+test("calls that meet a 401 are retried with a new token, fetched once for all of them", async () => {
   const { client, endpoint, sandbox } = await setUpClient("revoked");
   await Promise.all([1, 2, 3].map(() => client.warehouse.projects.list().firstPage()));
   expect(endpoint.received).toHaveLength(2);

@@ -27,7 +27,7 @@ export function createTokenEndpoint(clock = createTestClock()) {
     assertions: [] as { header: object; claims: Record<string, unknown> }[],
     /** The assertions as they came. */
     received: [] as string[],
-    /** Answers to give in place of tokens, in order; one may throw. */
+    /** Responses to send instead of tokens, in order; one may throw. */
     refusals: [] as (() => Response | Promise<Response>)[],
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const request = new Request(input, init);
@@ -50,7 +50,7 @@ export function createTokenEndpoint(clock = createTestClock()) {
   return endpoint;
 }
 
-/** A refusal in the form of OAuth. */
+/** An error response in the format of OAuth. */
 export function oauthError(error: string, description?: string, status = 400): Response {
   return Response.json({ error, error_description: description }, { status });
 }

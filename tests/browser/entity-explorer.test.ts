@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Explorer, startExplorer } from "../../examples/entity-explorer/explorer.js";
 
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Where screenshots go; none are taken without it. */
+/** Folder for screenshots; without it, no screenshots are taken. */
 const SHOTS = process.env.SCREENSHOTS;
 const ARGS = [
   "--no-sandbox",
@@ -23,7 +23,7 @@ let browser: Browser;
 let explorer: Explorer;
 let page: Page;
 let complaints: string[] = [];
-/** What the browser itself reports when a request fails, as one test wants it to. */
+/** Messages of the browser about failed requests, which one test expects. */
 let expected: RegExp | undefined;
 
 beforeAll(async () => {

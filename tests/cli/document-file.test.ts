@@ -185,7 +185,7 @@ test.each([
   [new Error("the disk burns"), "the disk burns"],
   ["the disk burns", "the disk burns"],
   [null, "null"],
-])("says what is wrong with a file: %s", async (thrown, sentence) => {
+])("reports the problem of a file: %s", async (thrown, sentence) => {
   const { terminal, run } = createTerminal();
   terminal.readFile = async () => Promise.reject(thrown);
   expect(await run("check", "a.yaml")).toEqual({ code: 1, out: "", err: `fourfold check: ${sentence}\n` });

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** A terminal in memory, with files, a standard input, and a hand on Ctrl+C. */
+/** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
 export function createTerminal({
   files = {},
   stdin = "",

@@ -105,7 +105,7 @@ test.each([
   [["--issuer", "https://issuer.test"], "--audience <text> is required without --project"],
   [[...project, ...base, "--issuer", "x"], "--issuer-base and --issuer cannot be combined; use one of them"],
   [[...project, ...base, "--name", ""], "--name must not be empty"],
-])("refuses %j", async (flags, sentence) => {
+])("rejects %j", async (flags, sentence) => {
   const { code, out, err } = await secure(...flags);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(sentence);

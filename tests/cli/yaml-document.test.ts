@@ -65,7 +65,7 @@ paths: {}
 # who may call
 security:   # of the API
   - key: []   # partners
-    # and nobody else
+    # and no one else
   # more to come
 # what there is
 securityDefinitions:
@@ -79,7 +79,7 @@ security:
   # of the API
   - key: [] # partners
     users: []
-    # and nobody else
+    # and no one else
     # more to come
     # what there is
 securityDefinitions:

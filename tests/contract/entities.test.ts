@@ -49,7 +49,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     }
   });
 
-  test("answers 20 by default, the best first, and as many as the limit says", async () => {
+  test("returns 20 entities by default, the best first, and as many as the limit allows", async () => {
     const { client } = await reachIt();
     const sizes = await Promise.all(
       [undefined, 1, 60, 500].map(async (limit) => (await client.entities.search({ limit })).itemListElement?.length),
@@ -79,7 +79,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(localized(several?.detailedDescription, "de")).toMatchObject({ inLanguage: "en" });
   });
 
-  test("the names of an answer expand and compact by its own context", async () => {
+  test("the names of a response expand and compact with its own context", async () => {
     const { client } = await reachIt();
     const response = await client.entities.search({ query: "paris", limit: 1 });
     const context = response["@context"];
@@ -125,7 +125,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(namesOf(await client.entities.search({ query: "a s" }))).toEqual(["Ärger & Söhne"]);
   });
 
-  test("asks for a key or a token where it is told to", async () => {
+  test("requires a key or a token with auth: true", async () => {
     const auth = { sandbox: { auth: true } };
     const withToken = await reachIt(auth);
     expect(namesOf(await withToken.client.entities.search({ query: "paris" }))).toEqual(["Paris"]);
@@ -149,7 +149,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     });
   });
 
-  test("refuses bad parameters of a client that does not check", async () => {
+  test("rejects invalid parameters of a client without validation", async () => {
     const { client } = await reachIt({ client: { validation: { requests: "off" } } });
     for (const query of [{ limit: 501 }, { limit: 0 }, { limit: 1.5 }, { languages: ["english"] }]) {
       expect(await rejection(client.entities.search(query))).toMatchObject({ code: "bad_request", status: 400 });
@@ -157,7 +157,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(namesOf(await client.entities.search({ types: ["person"] }))).toEqual([]);
   });
 
-  test("repeats after a fault, and says what failed when it stays", async () => {
+  test("retries after a fault, and reports the error if it persists", async () => {
     const { client, sandbox } = await reachIt({ client: { retry: { minDelayMs: 0, maxDelayMs: 0 } } });
     sandbox.faults.next({ status: 503 });
     expect(namesOf(await client.entities.search({ query: "paris" }))).toEqual(["Paris"]);
@@ -169,7 +169,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     });
   });
 
-  test("suggests while somebody types", async () => {
+  test("suggests while a user types", async () => {
     const { client } = await reachIt();
     const suggest = client.entities.suggest({ limit: 2, types: ["City"] });
     const outcomes = await Promise.allSettled(["b", "be", "ber"].map((text) => suggest(text)));

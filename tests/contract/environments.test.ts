@@ -47,7 +47,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     });
   });
 
-  test("polls at once, then at growing intervals, and tells of every poll", async () => {
+  test("polls immediately, then at growing intervals, and reports every poll", async () => {
     const { client, clock } = await reachIt();
     const operation = await client.environments.patch(name, environmentUpdate.labels.clear());
     const seen: unknown[] = [];
@@ -87,7 +87,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(await client.environments.get(name)).toMatchObject({ state: "RUNNING", config: { nodeCount: 3 } });
   });
 
-  test("refuses an update while another one runs", async () => {
+  test("rejects an update while another one is running", async () => {
     const { client } = await reachIt();
     const first = await client.environments.patch(name, environmentUpdate.nodeCount(4));
     expect((await client.environments.get(name)).state).toBe("UPDATING");
@@ -115,7 +115,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     ["config.environmentSize", { config: { environmentSize: "ENVIRONMENT_SIZE_SMALL" } }],
     ["config.softwareConfig.imageVersion", { config: { softwareConfig: { imageVersion: image("1.20.11") } } }],
     ["labels.team", { labels: { team: 5 } }],
-  ])("the service itself refuses the mask %j with %j", async (updateMask, environment) => {
+  ])("the service itself rejects the mask %j with %j", async (updateMask, environment) => {
     const { client } = await reachIt({ client: { validation: { requests: "off" } } });
     const update = { updateMask, environment } as never;
     expect(await rejection(client.environments.patch(name, update))).toMatchObject({
@@ -195,7 +195,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(await client.environments.apply(name, rest)).toMatchObject(desired);
   });
 
-  test("sends a patch once, except after an answer that says that nothing was done", async () => {
+  test("sends a patch once, except after a response that rules out processing", async () => {
     const { client, sandbox } = await reachIt();
     sandbox.faults.next({ status: 503 });
     expect(await rejection(client.environments.patch(name, environmentUpdate.nodeCount(4)))).toMatchObject({
@@ -233,7 +233,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(error).toMatchObject({ code: "apply_failed", cause: { code: "deadline" }, applied: [] });
   });
 
-  test("unlisted paths are sent, for the service to judge", async () => {
+  test("unlisted paths are sent, for the service to check", async () => {
     const { client, sandbox } = await reachIt();
     const update = environmentUpdate.unlisted(["config.resilienceMode"], {
       config: { resilienceMode: "HIGH_RESILIENCE" },
@@ -249,7 +249,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(sandbox.requests[0]?.query).toEqual({ updateMask: "config.resilienceMode" });
   });
 
-  test("speaks the brand's names in masks, bodies and answers, and leaves a user's keys alone", async () => {
+  test("uses the vendor-specific names in masks, bodies and responses, and does not change a user's keys", async () => {
     const { client, sandbox } = await reachIt();
     const { overrides } = spokenBy(naming);
     const map = "config.softwareConfig.orchestratorConfigOverrides";

@@ -1,6 +1,6 @@
 import { googleNaming, type Naming } from "fourfold";
 
-/** What the services of a brand call things, written down a second time: what the suite expects to see on the wire. */
+/** The names of a vendor's services, written independently of the profile: the suite expects them on the wire. */
 export interface Spoken {
   readonly warehouse: string;
   readonly lake: string;
@@ -31,7 +31,7 @@ const google: Spoken = {
   formats: { sheets: "GOOGLE_SHEETS", backup: "DATASTORE_BACKUP", wideColumn: "BIGTABLE" },
 };
 
-/** What is said under a profile. */
+/** The names under a profile. */
 export function spokenBy(naming: Naming): Spoken {
   return naming === googleNaming ? google : neutral;
 }

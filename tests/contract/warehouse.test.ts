@@ -155,7 +155,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(again).toMatchObject(future);
   });
 
-  test("refuses an empty etag before anything is sent", async () => {
+  test("rejects an empty etag before anything is sent", async () => {
     const { client, sandbox } = await reachIt();
     const { tables } = client.warehouse;
     expect(await failure(tables.patch(reference, { description: "x" }, { ifMatch: "" }))).toMatchObject({
@@ -165,7 +165,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  test("refuses a change with a stale etag, and modify tries again", async () => {
+  test("rejects a change with a stale etag, and modify starts over", async () => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;
     const { etag } = await tables.insert(orders);
@@ -182,7 +182,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       return { description: `${table.description}, then modified` };
     });
     expect(runs).toBe(2);
-    expect(modified).toMatchObject({ friendlyName: "in between", description: "quicker, then modified" });
+    expect(modified).toMatchObject({ friendlyName: "in between", description: "changed first, then modified" });
     expect(await tables.modify(reference, () => undefined)).toEqual(modified);
   });
 
@@ -272,14 +272,14 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
         'labels["bad key"]',
         "schema.fields[0].scale",
         "tableReference.tableId",
-        // What the services of a brand do not enforce is off in its profile.
+        // Rules that a vendor's services do not enforce are off in its profile.
         ...(naming.rules["field-name-start"] === "off" ? [] : ["clustering", "schema.fields[1].name"]),
       ].sort(),
     );
     expect(sandbox.requests).toHaveLength(0);
   });
 
-  test("speaks the brand's names on the wire and neutral ones everywhere else", async () => {
+  test("uses the vendor-specific names on the wire and neutral ones everywhere else", async () => {
     const { client, sandbox } = await withDataset();
     const { tables } = client.warehouse;
     const lake = { connectionId: "p.l.c", storageUri: "gs://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
@@ -306,35 +306,38 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     ["sheets", "VENDOR_SHEETS", "vendorSheetsOptions", { range: "sheet1!A1:B2" }],
     ["wideColumn", "VENDOR_TABLE", "vendorTableOptions", { readRowkeyAsString: true }],
     ["backup", "VENDOR_DATASTORE_BACKUP", undefined, {}],
-  ] as const)("speaks the brand's names of the external format %s", async (kind, sourceFormat, member, options) => {
-    const { client, sandbox } = await withDataset();
-    const external = {
-      sourceUris: [kind === "backup" ? "gs://b/x" : "https://b.example/x"],
-      sourceFormat,
-      ...(member && { [member]: options }),
-    };
-    const table = await client.warehouse.tables.insert({
-      tableReference: reference,
-      externalDataConfiguration: external,
-    });
-    expect(sandbox.requests.at(-1)?.body).toEqual({
-      tableReference: reference,
-      externalDataConfiguration: {
-        sourceUris: external.sourceUris,
-        sourceFormat: spoken.formats[kind],
-        ...(kind !== "backup" && { [spoken[kind]]: options }),
-      },
-    });
-    expect(table.externalDataConfiguration).toEqual(external);
-  });
+  ] as const)(
+    "uses the vendor-specific names of the external format %s",
+    async (kind, sourceFormat, member, options) => {
+      const { client, sandbox } = await withDataset();
+      const external = {
+        sourceUris: [kind === "backup" ? "gs://b/x" : "https://b.example/x"],
+        sourceFormat,
+        ...(member && { [member]: options }),
+      };
+      const table = await client.warehouse.tables.insert({
+        tableReference: reference,
+        externalDataConfiguration: external,
+      });
+      expect(sandbox.requests.at(-1)?.body).toEqual({
+        tableReference: reference,
+        externalDataConfiguration: {
+          sourceUris: external.sourceUris,
+          sourceFormat: spoken.formats[kind],
+          ...(kind !== "backup" && { [spoken[kind]]: options }),
+        },
+      });
+      expect(table.externalDataConfiguration).toEqual(external);
+    },
+  );
 
-  test("the service itself refuses what an unchecked client sends", async () => {
+  test("the service itself rejects what an unchecked client sends", async () => {
     const { client } = await withDataset({ client: { validation: { requests: "off" } } });
     const error = await failure(client.warehouse.tables.insert({ ...orders, labels: { Bad: "x" } }));
     expect(error).toMatchObject({ code: "bad_request", status: 400, reason: "invalid", attempts: 1 });
   });
 
-  test("repeats reads after failures that pass, on the clock", async () => {
+  test("retries reads after temporary failures, using the clock", async () => {
     const clock = createTestClock();
     const { client, sandbox } = await withDataset({ sandbox: { clock } });
     await client.warehouse.tables.insert(orders);
@@ -348,7 +351,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(clock.slept[2]).toBeLessThanOrEqual(4_000);
   });
 
-  test("does not repeat an insert that may have been done", async () => {
+  test("does not retry an insert that may have been processed", async () => {
     const { client, sandbox } = await withDataset();
     sandbox.faults.next({ status: 503 });
     expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "unavailable", attempts: 1 });
@@ -356,14 +359,14 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "network", attempts: 1 });
   });
 
-  test("repeats an insert after an answer that says that nothing was done", async () => {
+  test("retries an insert after a response that rules out processing", async () => {
     const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
     sandbox.faults.next({ status: 429, retryAfter: 1 });
     sandbox.faults.next({ status: 403, reason: "rateLimitExceeded" });
     expect((await client.warehouse.tables.insert(orders)).id).toBe("shop:sales.orders");
   });
 
-  test("takes a 404 on the repeat of a delete for success", async () => {
+  test("treats a 404 on the retry of a delete as success", async () => {
     const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
     await client.warehouse.tables.insert(orders);
     sandbox.faults.next({ status: 503, after: true });
@@ -371,7 +374,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await failure(client.warehouse.tables.delete(reference))).toMatchObject({ code: "not_found" });
   });
 
-  test("turns every kind of bad answer into an error with a code", async () => {
+  test("turns every kind of invalid response into an error with a code", async () => {
     const { client, sandbox } = await withDataset({ client: { retry: false } });
     await client.warehouse.tables.insert(orders);
     const read = () => failure(client.warehouse.tables.get(reference));

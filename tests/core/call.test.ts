@@ -21,7 +21,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as zm from "zod/mini";
 import { rejection, thrown } from "../support/rejection.js";
-import { json, lost, refusal, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 function reach(steps: readonly Step[], options: Partial<CreateClientOptions> = {}) {
@@ -383,7 +383,7 @@ const patch = defineMethod({
 const remove = defineMethod({ name: "things.delete", http: "DELETE /things/{thingId}", response: z.object({}) });
 
 test("a method that is not idempotent is not retried after a failure", async () => {
-  const { client, fetch } = reach([refusal(503), json({})]);
+  const { client, fetch } = reach([errorResponse(503), json({})]);
   expect(await rejection(client.warehouse.call(insert, { body: {} }))).toMatchObject({
     code: "unavailable",
     attempts: 1,
@@ -398,7 +398,7 @@ test("idempotent may depend on the input", async () => {
     body: z.object({ id: z.string().optional() }),
     idempotent: ({ body }) => body.id !== undefined,
   });
-  const { client, fetch } = reach([refusal(503), json({ done: 1 }), lost()]);
+  const { client, fetch } = reach([errorResponse(503), json({ done: 1 }), lost()]);
   expect(await client.warehouse.call(byId, { body: { id: "j" } })).toEqual({ done: 1 });
   expect(await rejection(client.warehouse.call(byId, { body: {} }))).toMatchObject({ code: "network", attempts: 1 });
   expect(fetch.requests).toHaveLength(3);
@@ -407,24 +407,24 @@ test("idempotent may depend on the input", async () => {
 test("a promise that idempotent returns does not count as true", async () => {
   const idempotent = async () => true;
   const method = defineMethod({ name: "jobs.insert", http: "POST /jobs", idempotent: idempotent as never });
-  const { client, fetch } = reach([refusal(503), json({})]);
+  const { client, fetch } = reach([errorResponse(503), json({})]);
   expect(await rejection(client.warehouse.call(method, {}))).toMatchObject({ attempts: 1 });
   expect(fetch.requests).toHaveLength(1);
 });
 
 test("a PATCH is idempotent with ifMatch", async () => {
-  const { client, fetch } = reach([refusal(503), json({ ok: 1 })]);
+  const { client, fetch } = reach([errorResponse(503), json({ ok: 1 })]);
   expect(await client.warehouse.call(patch, { thingId: "t", body: { a: "b" }, ifMatch: '"e1"' })).toEqual({ ok: 1 });
   expect(fetch.requests.map((request) => request.headers.get("if-match"))).toEqual(['"e1"', '"e1"']);
-  const other = reach([refusal(503), json({})]);
+  const other = reach([errorResponse(503), json({})]);
   const without = other.client.warehouse.call(patch, { thingId: "t", body: { a: "b" } });
   expect(await rejection(without)).toMatchObject({ code: "unavailable", attempts: 1 });
 });
 
 test("a 404 on a retried DELETE is success, also with a response schema and strict responses", async () => {
-  const { client } = reach([refusal(503), refusal(404)], { validation: { responses: "strict" } });
+  const { client } = reach([errorResponse(503), errorResponse(404)], { validation: { responses: "strict" } });
   expect(await client.warehouse.call(remove, { thingId: "t" })).toBeUndefined();
-  const first = reach([refusal(404)]);
+  const first = reach([errorResponse(404)]);
   expect(await rejection(first.client.warehouse.call(remove, { thingId: "t" }))).toMatchObject({ code: "not_found" });
 });
 
@@ -472,7 +472,7 @@ test("rejects output of a body schema that JSON cannot represent", async () => {
 });
 
 test("events have the name of the method and one id per call", async () => {
-  const { client, events } = reach([refusal(503), json({})]);
+  const { client, events } = reach([errorResponse(503), json({})]);
   await client.entities.call(plain, { thingId: "t" });
   expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
   expect(new Set(events.map(({ callId }) => callId)).size).toBe(1);
@@ -681,10 +681,14 @@ describe("shipped methods", () => {
   });
 
   test("tables.list is listed, tables.setIamPolicy is retried with an etag", async () => {
-    const { client, fetch } = reach([refusal(503), json({ tables: [{ id: "a" }], nextPageToken: "n" }), json({})]);
+    const { client, fetch } = reach([
+      errorResponse(503),
+      json({ tables: [{ id: "a" }], nextPageToken: "n" }),
+      json({}),
+    ]);
     expect(await client.warehouse.list(warehouseMethods.tables.list, ids).toArray({ limit: 5 })).toEqual([{ id: "a" }]);
     expect(fetch.requests).toHaveLength(3);
-    const policy = reach([refusal(503), json({})]);
+    const policy = reach([errorResponse(503), json({})]);
     const input = { ...ids, tableId: "t", body: { policy: { etag: "e" } } };
     await policy.client.warehouse.call(warehouseMethods.tables.setIamPolicy, input);
     expect(policy.fetch.requests).toHaveLength(2);
@@ -784,7 +788,7 @@ describe("onResponse", () => {
 
   test("is called once per successful response, with lower-case redacted headers; its exceptions are ignored", async () => {
     const headers = { "X-Request-Id": "r1", "Set-Cookie": "a=b", "X-Echo": "Bearer t0ken-of-ada", ETag: "e" };
-    const { client } = reach([refusal(503), json(table, { headers })], {
+    const { client } = reach([errorResponse(503), json(table, { headers })], {
       auth: { getAccessToken: () => "t0ken-of-ada" },
     });
     await client.warehouse.tables.get(ref, { onResponse });
@@ -805,7 +809,7 @@ describe("onResponse", () => {
   });
 
   test("is called for each request within modify and wait, and not for failures", async () => {
-    const { client } = reach([json(table), refusal(412), json(table), json(table)]);
+    const { client } = reach([json(table), errorResponse(412), json(table), json(table)]);
     await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { onResponse });
     const path = "/warehouse/v2/projects/p/datasets/d/tables/t 1";
     expect(paths()).toEqual([`GET ${path}`, `GET ${path}`, `PATCH ${path}`]);
@@ -824,7 +828,7 @@ describe("onResponse", () => {
 
 test.each(["", " "])("a PATCH with the empty header If-Match %j is not idempotent", async (etag) => {
   const patch = defineMethod({ name: "things.patch", http: "PATCH /things" });
-  const { client, fetch } = reach([refusal(503), json({})]);
+  const { client, fetch } = reach([errorResponse(503), json({})]);
   const error = await rejection(client.entities.call(patch, {}, { headers: { "If-Match": etag } }));
   expect(error).toMatchObject({ code: "unavailable", attempts: 1 });
   expect(fetch.requests).toHaveLength(1);

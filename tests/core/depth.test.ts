@@ -75,7 +75,7 @@ test.each([
   ["/warehouse/v2/projects/p/datasets/d/tables/t", "PATCH"],
   [`/v1beta1/${name}?updateMask=labels`, "PATCH"],
   ["/things", "PUT"],
-])("the sandbox answers a body that is nested too deeply 400: %s", async (path, method) => {
+])("the sandbox rejects a body that is nested too deeply with a 400: %s", async (path, method) => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add({ tableReference: table });
   sandbox.environments.add({ name });

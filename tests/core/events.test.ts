@@ -69,7 +69,7 @@ test("requests show the headers of the allow-list alone", () => {
   expect(Object.keys(shownRequestHeaders(everything))).toEqual(["accept", "content-type", "if-match"]);
 });
 
-test("answers show the headers of the allow-list alone", () => {
+test("response events contain only headers of the allow-list", () => {
   const names = ["content-type", "date", "etag", "retry-after", "server", "x-request-id"];
   expect(Object.keys(shownResponseHeaders(everything))).toEqual(names);
 });

@@ -115,17 +115,17 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   ["a backslash", { ...valid, http: "GET /a\\b" }, [["http", notPath]]],
   ["a body on GET", { ...valid, body: page }, [["body", "is not allowed: a GET request has no body"]]],
   [
-    "a body that is no schema",
+    "a body that is not a schema",
     { ...valid, http: "POST /a", body: {} },
     [["body", "must be a Standard Schema, such as z.object({ … }), got an object"]],
   ],
   [
-    "a query that is no schema",
+    "a query that is not a schema",
     { ...valid, query: "a" },
     [["query", 'must be a Standard Schema, such as z.object({ … }), got "a"']],
   ],
   [
-    "a response that is no schema",
+    "a response that is not a schema",
     { ...valid, response: String },
     [["response", "must be a Standard Schema, such as z.object({ … }), got a function"]],
   ],

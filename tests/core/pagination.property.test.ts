@@ -22,7 +22,7 @@ interface Script {
 
 class PageFailure extends Error {}
 
-/** What a listing must do, said once more and as simply as can be: no iterator, no prefetch, no promise. */
+/** A simple reference implementation of a list: without iterators, prefetching and promises. */
 function model({ pages, begin }: Script): {
   perPage: number[][];
   tokens: (string | undefined)[];
@@ -196,7 +196,7 @@ test("a consumer that leaves has had the right items, and nothing more is asked 
   );
 });
 
-test("toArray gives the first so many items and asks for no page beyond them", async () => {
+test("toArray returns the first items up to the limit and requests no further page", async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.oneof(fc.nat(25), fc.constant(Number.POSITIVE_INFINITY)), async (script, limit) => {
       const { perPage, end, tokens } = model(script);

@@ -131,7 +131,7 @@ test("two iterations do not disturb each other", async () => {
   expect(await two.next()).toMatchObject({ done: false });
 });
 
-test("begins where it is told to", async () => {
+test("starts at the given page token", async () => {
   const { pager, asked } = listing(of({ items: [3], nextPageToken: "b" }, { items: [4] }), { pageToken: "a" });
   expect(await collect(pager)).toEqual([3, 4]);
   expect(asked).toEqual(["a", "b"]);
@@ -220,7 +220,7 @@ test("an error of a page is thrown once, where the page would be", async () => {
   }
 });
 
-test("an error of a page that nobody gets to troubles nobody", async () => {
+test("an error of a page that is never consumed is ignored", async () => {
   const { pager } = listing(
     (index) => {
       if (index > 0) throw new Error("no page");
@@ -254,7 +254,7 @@ test.each([1, 2, 4])("with prefetch %i, that many pages are fetched ahead and no
   }
 });
 
-test("prefetch goes on after the last page with nothing", async () => {
+test("prefetch requests nothing after the last page", async () => {
   const { pager, asked } = listing(three, { prefetch: 4 });
   expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
   await settle();
@@ -331,7 +331,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test("whoever asks first is served first", async () => {
+test("calls are served in their order", async () => {
   const { pager } = listing(endless);
   const iterator = pager[Symbol.asyncIterator]();
   const first = iterator.next();
@@ -463,7 +463,7 @@ test("the call's own options reach every page", async () => {
   for (const each of options) expect(each).toMatchObject({ timeoutMs: 5, headers: { a: "b" }, retry: false });
 });
 
-test("firstPage fetches one page, each time anew", async () => {
+test("firstPage fetches one page on each call", async () => {
   const { pager, asked } = listing(endless, { pageToken: "a", prefetch: 3 });
   expect(await pager.firstPage()).toEqual({ items: [0, 1], nextPageToken: "t0" });
   expect(await pager.firstPage()).toEqual({ items: [2, 3], nextPageToken: "t1" });
@@ -493,7 +493,7 @@ test("toArray does not see a loop beyond its limit", async () => {
 });
 
 test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATIVE_INFINITY]])(
-  "toArray refuses the limit %s",
+  "toArray rejects the limit %s",
   async (limit) => {
     const { pager, asked } = listing(three);
     const error = await rejection(pager.toArray({ limit: limit as number }));
@@ -503,7 +503,7 @@ test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATI
   },
 );
 
-test("toArray wants its limit said", async () => {
+test("toArray requires a limit", async () => {
   const { pager } = listing(three);
   const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
   expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
@@ -511,7 +511,7 @@ test("toArray wants its limit said", async () => {
   expect(String(await rejection(toArray({ limit: "5" })))).toContain('got "5"');
 });
 
-test("a page that arrives after the listing was left is handed to nobody", async () => {
+test("a page that arrives after the consumer has left is ignored", async () => {
   let arrive = (_: Page): void => {};
   const { pager } = listing(() => new Promise((resolve) => (arrive = resolve)));
   const pages = pager.pages()[Symbol.asyncIterator]();
@@ -541,7 +541,7 @@ test("items of the current page are not returned after leaving", async () => {
   expect(await items.next()).toEqual({ done: true, value: undefined });
 });
 
-test("what leaving a listing aborts is told why", async () => {
+test("requests that are aborted by leaving a list receive the reason", async () => {
   const { pager, options } = listing(three);
   for await (const _ of pager) break;
   expect(options[0]?.signal?.reason).toMatchObject({ name: "AbortError", message: "The listing was left" });
@@ -555,7 +555,7 @@ test("without a deadline none reaches the pages", async () => {
   );
 });
 
-test("a limit that cannot be used is told in words", async () => {
+test("an invalid limit is described in the error", async () => {
   const error = await rejection(listing(three).pager.toArray({ limit: -1 }));
   expect(error).toMatchObject({
     message:

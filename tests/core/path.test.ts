@@ -45,7 +45,7 @@ function isBad(id: string): boolean {
   return id.length === 0 || dots.includes(id) || id.split("/").length > 1 || Buffer.from(id).toString() !== id;
 }
 
-test("an id is one segment of the address, whatever it holds, or is refused", () => {
+test("an id is a single segment of the URL, or is rejected", () => {
   fc.assert(
     fc.property(anyId, (id) => {
       if (isBad(id)) {
@@ -91,7 +91,7 @@ test.each([
   [7, "must be a string, got a number"],
   [["a"], "must be a string, got a list"],
   [{ toString: () => "a" }, "must be a string, got an object"],
-])("refuses the id %j", (id, message) => {
+])("rejects the id %j", (id, message) => {
   expect(pathIssues({ id })).toEqual([{ path: "id", message, rule: "path-id" }]);
 });
 

@@ -59,7 +59,7 @@ test("INT64 that came as numbers become strings, unsafe ones are drift", () => {
   expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
 });
 
-test("an answer of another shape is drift, or an error where answers are taken strictly", () => {
+test("a response of another shape is drift, or an error with strict validation", () => {
   const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
   const issues = [
     { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },
@@ -91,14 +91,14 @@ test.each([[null], [[]], ["text"], [5]])("drift of the whole: %j", (body) => {
   expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [{ path: "" }] });
 });
 
-test.each([true, false])("an empty answer is always an error (strict: %s)", (strict) => {
+test.each([true, false])("an empty response is always an error (strict: %s)", (strict) => {
   const { read, events } = readTable(undefined, strict);
   expect(thrown(read)).toMatchObject({ code: "invalid_response", issues: [{ path: "", rule: "json-body" }] });
   expect(String(thrown(read))).toContain("the response is empty, expected a Table");
   expect(events).toEqual([]);
 });
 
-test("no event holds what came", () => {
+test("no event contains the response", () => {
   const { read, events } = readTable(
     { tableReference: { projectId: 5, datasetId: "a-secret" }, labels: { "a-secret": 5 } },
     false,
@@ -107,7 +107,7 @@ test("no event holds what came", () => {
   expect(JSON.stringify(events)).not.toContain("a-secret");
 });
 
-test("the key of a map is shown where the answer is, not where the event goes", () => {
+test("the key of a map is in the response error, but not in the event", () => {
   const body = { tableReference: reference, labels: { "my key": 5 } };
   expect(thrown(readTable(body, true).read)).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
   const { read, events } = readTable(body, false);
@@ -115,7 +115,7 @@ test("the key of a map is shown where the answer is, not where the event goes", 
   expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
 });
 
-test("an answer that is nested without end is drift, or an error where answers are taken strictly", () => {
+test("a response that is nested too deeply is drift, or an error with strict validation", () => {
   const depth = 100_000;
   const field = '{"name":"a","type":"RECORD","fields":[';
   const body = JSON.parse(

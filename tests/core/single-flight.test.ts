@@ -72,7 +72,7 @@ test("an aborted caller leaves the run to the others", async () => {
   expect([await stays, await joined, runs.length, signals[0]?.aborted]).toEqual(["one", "one", 1, false]);
 });
 
-test("a run that nobody waits for is cancelled, and the next caller starts another", async () => {
+test("a run without waiting callers is aborted, and the next caller starts a new one", async () => {
   const { share, runs, signals } = createWork();
   const controllers = [new AbortController(), new AbortController()];
   const gone = controllers.map(({ signal }) => rejection(share(signal)));
@@ -135,7 +135,7 @@ test.each<[name: string, value: unknown]>([
   ["navigator", { userAgent: "Cloudflare-Workers" }],
   ["WebSocketPair", class {}],
   ["EdgeRuntime", "vercel"],
-])("shares nothing where %s tells of an edge runtime that isolates requests", async (name, value) => {
+])("shares nothing if %s indicates an edge runtime that isolates requests", async (name, value) => {
   vi.stubGlobal(name, value);
   const { share, runs } = createWork();
   const all = [share(), share()];

@@ -23,7 +23,7 @@ async function sandboxContext(): Promise<JsonLdContext> {
   return ((await response.json()) as { "@context": JsonLdContext })["@context"];
 }
 
-test("expands what the answers of the service hold", () => {
+test("expands the names in responses of the service", () => {
   expect(expandTerm("Person", realContext)).toBe("http://schema.org/Person");
   expect(expandTerm("resultScore", realContext)).toBe("http://schema.googleapis.com/resultScore");
   expect(expandTerm("goog:detailedDescription", realContext)).toBe("http://schema.googleapis.com/detailedDescription");
@@ -60,7 +60,7 @@ test.each([undefined, null, "http://context.example/", {}, []])("without a conte
   expect(compactTerm("http://schema.org/Person", context)).toBe("http://schema.org/Person");
 });
 
-test("agrees with jsonld on every name of the sample answers", async () => {
+test("expands every name of the sample responses like jsonld", async () => {
   const names = [...namesIn(sampleAnswer)].filter((name) => !name.startsWith("@"));
   expect(names.length).toBeGreaterThan(15);
   for (const context of [realContext, await sandboxContext()]) {
@@ -72,7 +72,7 @@ test("agrees with jsonld on every name of the sample answers", async () => {
   }
 });
 
-test("agrees with jsonld on the types of a whole answer", async () => {
+test("returns the same types of a whole response as jsonld", async () => {
   const [root] = await jsonld.expand(sampleAnswer as jsonld.JsonLdDocument);
   const types: string[] = [];
   const visit = (node: unknown): void => {
@@ -179,7 +179,7 @@ test.each([
   expect(compactTerm("http://x.example/a", context as unknown as JsonLdContext)).toBe("http://x.example/a");
 });
 
-test("of several contexts the later stands above the earlier, and null clears", () => {
+test("a later context overrides earlier ones, and null clears", () => {
   const base = { "@vocab": "http://v.example/", a: "http://one.example/" };
   expect(expandTerm("a", [base, { a: "http://two.example/" }])).toBe("http://two.example/");
   expect(expandTerm("b", [base, "http://context.example/", { a: "http://two.example/" }])).toBe("http://v.example/b");

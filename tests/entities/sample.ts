@@ -1,6 +1,6 @@
 import type { JsonLdContext } from "../../src/entities/schemas/json-ld-context.js";
 
-/** The context that the real service's answers have. */
+/** The context that the real service's responses have. */
 export const realContext: JsonLdContext = {
   "@vocab": "http://schema.org/",
   goog: "http://schema.googleapis.com/",
@@ -10,7 +10,7 @@ export const realContext: JsonLdContext = {
   kg: "http://g.co/kg",
 };
 
-/** A whole answer, with a type as a string, texts in two languages and a member that nobody knows. */
+/** A whole response, with a type as a string, texts in two languages and an unknown field. */
 export const sampleAnswer = {
   "@context": realContext,
   "@type": "ItemList",

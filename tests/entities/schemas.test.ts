@@ -21,7 +21,7 @@ test.each(Object.entries(schemas))("%s takes {}, unknown members and null for wh
   expect(schema.safeParse("x").success).toBe(false);
 });
 
-test("parses a whole answer and reads @type as a list", () => {
+test("parses a whole response and reads @type as a list", () => {
   const parsed = EntitySearchResponse.parse(sampleAnswer);
   expect(parsed.itemListElement?.map(({ result }) => result?.["@type"])).toEqual([["Thing", "Person"], ["Place"]]);
   expect(parsed.itemListElement?.[0]).toEqual(sampleAnswer.itemListElement[0]);
@@ -34,7 +34,7 @@ test.each([
   [{ name: [{ "@value": 5 }] }, "name"],
   [{ detailedDescription: "text" }, "detailedDescription"],
   [{ image: { url: 5 } }, "image"],
-])("Entity refuses %j at %s", (value, path) => {
+])("Entity rejects %j at %s", (value, path) => {
   expect(Entity.safeParse(value).error?.issues[0]?.path[0]).toBe(path);
 });
 

@@ -20,7 +20,7 @@ function scripted(body: unknown = {}, options: Partial<EntitiesOptions> = {}) {
   return { entities, fetch, sent };
 }
 
-test("sends each parameter by its name, and repeats it for a list", async () => {
+test("sends each parameter under its name, and several times for a list", async () => {
   const { entities, fetch, sent } = scripted();
   await entities.search({
     query: "Ada & Bob+1",
@@ -111,7 +111,7 @@ const bad: [rule: string, path: string, query: unknown][] = [
   ["member-type", "constructor", { constructor: 1 }],
 ];
 
-test.each(bad)("refuses by %s at %s: %j", async (rule, path, query) => {
+test.each(bad)("rejects by %s at %s: %j", async (rule, path, query) => {
   const { entities, fetch } = scripted();
   const error = await rejection(entities.search(query as EntitySearchQuery));
   expect(error).toBeInstanceOf(RequestError);
@@ -156,7 +156,7 @@ test.each([
   expect(fetch.requests).toHaveLength(1);
 });
 
-test("tells all that is wrong at once", async () => {
+test("reports all issues together", async () => {
   const { entities } = scripted();
   const query = { limit: 0, languages: ["x", "de", 5], query: "\ud83d", prefix: 1 } as unknown as EntitySearchQuery;
   const { issues, message } = (await rejection(entities.search(query))) as RequestError;
@@ -164,7 +164,7 @@ test("tells all that is wrong at once", async () => {
   expect(message).toContain("entities.search: 5 problems");
 });
 
-test("rules can be switched off or turned to warnings, and checks left out", async () => {
+test("rules can be turned off or be warnings, and validation can be disabled", async () => {
   const events: ClientEvent[] = [];
   const rules = { "entity-limit-range": "off", "entity-type-name": "warn" } as const;
   const { entities, sent } = scripted({}, { rules, onEvent: (event) => events.push(event) });
@@ -235,7 +235,7 @@ test.each([
   [{ itemListElement: [{ result: { name: ["Ada"] } }] }, "itemListElement[0].result.name"],
   [{ itemListElement: [{ resultScore: "high" }] }, "itemListElement[0].resultScore"],
   [{ "@context": "http://schema.org" }, "@context"],
-])("an answer of another shape (%j) drifts, or is an error where it must fit", async (body, path) => {
+])("a response of a different shape (%j) is drift, or an error with strict validation", async (body, path) => {
   const events: ClientEvent[] = [];
   const tolerant = scripted(body, { onEvent: (event) => events.push(event) });
   expect(await tolerant.entities.search({ query: "x" })).toEqual(body);
@@ -265,7 +265,7 @@ test("sends a key in the query and a token in the header, and shows neither", as
   expect(withToken.fetch.requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
 });
 
-test("suggest judges its constraints at once, without a request or a warning", () => {
+test("suggest checks its constraints immediately, without a request or a warning", () => {
   const events: ClientEvent[] = [];
   const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
   expect(thrown(() => entities.suggest({ limit: 0, languages: ["x"] }))).toMatchObject({
@@ -276,7 +276,7 @@ test("suggest judges its constraints at once, without a request or a warning", (
   expect(events).toEqual([]);
 });
 
-test("an option that a call does not have is refused", async () => {
+test("an option that a call does not have is rejected", async () => {
   const { entities, fetch } = scripted();
   for (const call of [entities.search({}, { timeoutMS: 5 } as never), entities.suggest()("a", { limit: 5 } as never)]) {
     expect(String(await rejection(call))).toContain(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createEntities, type EntitySearchResponse, type Suggest } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, never, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { errorResponse, json, never, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 
 function suggestOver(...steps: Step[]) {
   const fetch = scriptedFetch(...steps);
@@ -10,7 +10,7 @@ function suggestOver(...steps: Step[]) {
   return { fetch, suggest: entities.suggest({ limit: 5, languages: ["de"], types: ["Person"] }) };
 }
 
-/** Lets calls get as far as they can without an answer. */
+/** Lets calls proceed as far as possible without a response. */
 const underWay = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const answer = (name: string): EntitySearchResponse => ({ itemListElement: [{ result: { name } }] });
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(["", " ", "\n\t ", "\u00a0"])(
-  "answers {} to %j without a request, and ends the call before",
+  "resolves to {} for %j without a request, and aborts the previous call",
   async (text) => {
     const { fetch, suggest } = suggestOver(never);
     const outdated = rejection(suggest("ad"));
@@ -76,14 +76,14 @@ test("an outdated call that fails is an AbortError all the same", async () => {
   expect(await newest).toEqual(answer("new"));
 });
 
-test("a result that came before the newer call, but was not yet handed on, does not arrive", async () => {
+test("a result that arrived before the newer call, but was not delivered yet, is dropped", async () => {
   const suggests: Suggest[] = [];
   let newer: Promise<unknown> | undefined;
   const entities = createEntities({
     baseUrl: "https://search.example",
     fetch: scriptedFetch(json(answer("old")), json(answer("new"))),
     onEvent: (event) => {
-      // The user types on in the very moment in which the answer comes in.
+      // The user continues to type at the moment in which the response arrives.
       if (event.type === "response") newer ??= suggests[0]?.("ada");
     },
   });
@@ -93,7 +93,7 @@ test("a result that came before the newer call, but was not yet handed on, does 
 });
 
 test("fails as a search does, and works again after it", async () => {
-  const { suggest } = suggestOver(refusal(403), json(answer("Ada")));
+  const { suggest } = suggestOver(errorResponse(403), json(answer("Ada")));
   expect(await rejection(suggest("ad"))).toMatchObject({ code: "permission_denied" });
   expect(await suggest("ad")).toEqual(answer("Ada"));
 });
@@ -134,7 +134,7 @@ test("two fields do not disturb each other", async () => {
   expect(await Promise.all([one("ad"), other("ad")])).toEqual([answer("Ada"), answer("Ada")]);
 });
 
-test("refuses what is no text", async () => {
+test("rejects a value that is not a string", async () => {
   const { fetch, suggest } = suggestOver(json({}));
   expect(await rejection(suggest(5 as unknown as string))).toMatchObject({ code: "invalid_request" });
   expect(fetch.requests).toHaveLength(0);

@@ -8,7 +8,7 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const name = "projects/p/locations/l/environments/e";
@@ -63,7 +63,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "1s"])(
   },
 );
 
-test("an option that a call does not have is refused, with those that it has", async () => {
+test("an unknown option of a call is rejected, with the known ones", async () => {
   const { client, requests } = clientWith();
   const options = { polIntervalMs: 5 } as object;
   const update = environmentUpdate.labels({ a: "" });
@@ -114,7 +114,7 @@ test("an update that a rule only warns of is sent, and told of", async () => {
   expect(events).toContainEqual(expect.objectContaining({ type: "warning", method: "PATCH" }));
 });
 
-test("apply ends with the reason of its signal, not with an error of its own", async () => {
+test("apply ends with the reason of its signal, not with an error of the package", async () => {
   const controller = new AbortController();
   const reason = new Error("enough");
   const { client } = clientWith({}, json(done), silent);
@@ -126,7 +126,7 @@ test("apply ends with the reason of its signal, not with an error of its own", a
 });
 
 test("apply says what is applied and what remains, and why", async () => {
-  const { client } = clientWith({}, json(done), refusal(403, "accessDenied"));
+  const { client } = clientWith({}, json(done), errorResponse(403, "accessDenied"));
   const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
   const error = await rejection(client.apply(name, updates));
   expect(error).toMatchObject({

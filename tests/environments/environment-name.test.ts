@@ -19,11 +19,11 @@ test.each([
   ["projects/p/regions/l/environments/e", /"locations" belongs where "regions" stands/],
   ["projects/p/locations/l/operations/o", /"environments" belongs where "operations" stands/],
   [undefined, /must be a string/],
-])("says what is wrong with %j", (name, message) => {
+])("reports the problem of %j", (name, message) => {
   expect(String(thrown(() => parseEnvironmentName(name as string)))).toMatch(message);
 });
 
-test("refuses bad ids, all of them", () => {
+test("rejects all invalid ids together", () => {
   const error = thrown(() => formatEnvironmentName({ projectId: "", locationId: "a/b", environmentId: ".." }));
   expect(error).toMatchObject({ issues: [{ path: "projectId" }, { path: "locationId" }, { path: "environmentId" }] });
 });

@@ -42,7 +42,7 @@ test.each([
   "a".repeat(10_000),
   5,
   null,
-])("refuses %j", (text) => {
+])("rejects %j", (text) => {
   expect(thrown(() => parseImageVersion(text as string))).toMatchObject({ issues: [{ rule: "image-version" }] });
 });
 
@@ -96,7 +96,7 @@ test("compares what was parsed before, too", () => {
   expect(() => compareImageVersions(null as never, newer)).toThrow(/must have the form/);
 });
 
-test("an upgrade in place that is no downgrade is never older", () => {
+test("an upgrade in place that is not a downgrade is never older", () => {
   const number = fc.integer({ min: 1, max: 3 });
   const versions = fc
     .tuple(number, number, number, number, number, number)

@@ -32,7 +32,7 @@ test("an edit says in mask and body what it was made of, and survives JSON", () 
   );
 });
 
-/** The mask rules of the spec once more, in the plainest words: what comes out, or undefined for a refusal. */
+/** A simple reference implementation of the mask rules of the spec: the result, or undefined for an error. */
 function interpret(environment: Json, mask: string, body: Json): Json | undefined {
   const values = updatablePaths.filter(({ kind }) => kind === "value").map(({ path }) => path as string);
   const mapPaths = updatablePaths.filter(({ kind }) => kind === "map").map(({ path }) => path as string);

@@ -2,7 +2,7 @@ import { parseEnvironmentUpdate, parseUpdateMask, planEnvironmentUpdates, enviro
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-/** Calls that the compiler refuses. */
+/** Calls that the compiler rejects. */
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
 const fromMask = (paths: unknown, environment: unknown) => force.fromMask?.(paths, environment);
 const parse = (update: unknown, current?: object) => parseEnvironmentUpdate(update, { current });
@@ -229,7 +229,7 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.imageVersion("word-1.20.13-other-2.4.3"), current),
   ],
   [
-    // Not also that it is of another product: what stands there has no product.
+    // Not also that the product differs: the value contains no product.
     `parseEnvironmentUpdate: config.webServerConfig.machineType: must be one of ${WEB_SERVERS}, got "9-other-n1-webserver-2" (machine-type)`,
     () =>
       parse(

@@ -66,7 +66,7 @@ test("keeps under its deadline, with one poll shortly before it", async () => {
   expect(Math.max(...clock.slept)).toBeLessThanOrEqual(30_000);
 });
 
-test("refuses bad options and names before anything is sent", async () => {
+test("rejects bad options and names before anything is sent", async () => {
   const { client, paths } = scripted([{ name: operation }]);
   expect(() => client.operation("operations/o")).toThrow(/must have the form projects/);
   const handle = client.operation(operation);
@@ -78,7 +78,7 @@ test("refuses bad options and names before anything is sent", async () => {
   expect(paths).toEqual([]);
 });
 
-test("an answer without a name is no operation", async () => {
+test("a response without a name is rejected", async () => {
   const { client } = scripted([{ done: true }]);
   const name = "projects/p/locations/l/environments/e";
   const update = { updateMask: "labels", environment: {} } as never;

@@ -13,7 +13,7 @@ import { rejection, thrown } from "../support/rejection.js";
 
 const name = "projects/p/locations/l/environments/e";
 const labels = { team: "data" };
-/** What is no plain object, though it may look like one. */
+/** Values that look like plain objects, but are not. */
 const others: [what: string, value: never][] = [
   ["Map", new Map([["team", "x"]])],
   ["URLSearchParams", new URLSearchParams("team=x")],

@@ -37,7 +37,7 @@ test.each([
   ],
   [{ labels: { "": "odd", a: "1" } }, { labels: { a: "1" } }, "labels"],
   [{ labels: { "a b": "odd", longer: "stays as it is" } }, { labels: { longer: "stays as it is" } }, "labels"],
-])("plans for %j what leads to %j: %s", (current, desired, mask) => {
+])("plans from %j to %j: %s", (current, desired, mask) => {
   expect(masks(current as Environment, desired)).toEqual(mask === undefined ? [] : [mask]);
 });
 
@@ -51,7 +51,7 @@ test.each<[what: string, current: object, desired: object, mask: string]>([
     "config.softwareConfig.envVariables",
   ],
   [
-    "nor an override that is no section-property",
+    "nor an override that is not a section-property",
     software({ orchestratorConfigOverrides: { core: "1", "a-kept": "long".repeat(20) } }),
     software({ orchestratorConfigOverrides: { "a-kept": "long".repeat(20) } }),
     "config.softwareConfig.orchestratorConfigOverrides",
@@ -66,7 +66,7 @@ test.each<[what: string, current: object, desired: object, mask: string]>([
   expect(planEnvironmentUpdates(current, desired)).toEqual([{ updateMask: mask, environment: desired }]);
 });
 
-test("deletes members alone without a body, and takes members where a map is no shorter", () => {
+test("deletes entries without a body, and uses entries if a whole map is not shorter", () => {
   const kept = "stays as it is";
   expect(planEnvironmentUpdates({ labels: { a: "1", b: kept } }, { labels: { b: kept } })).toEqual([
     { updateMask: "labels.a", environment: {} },

@@ -50,14 +50,14 @@ test("a first wait beyond the cap stays as long as it is", async () => {
   expect(clock.slept).toEqual([intervalMs, intervalMs, intervalMs]);
 });
 
-test("every answer is told", async () => {
+test("every response is reported", async () => {
   const told: number[] = [];
   await polling(3, { onPoll: (answer) => told.push(answer) }).run();
   expect(told).toEqual([1, 2, 3]);
 });
 
 test("an error of a poll ends it", async () => {
-  const failure = new Error("no answer");
+  const failure = new Error("no response");
   const poll = async () => {
     throw failure;
   };

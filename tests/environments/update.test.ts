@@ -23,7 +23,7 @@ const rulesOf = (work: () => unknown) => {
   if (!isFourfoldError(error, "invalid_request")) throw error;
   return error.issues.map(({ rule, path }) => `${rule} ${path}`);
 };
-/** Calls that the compiler refuses. */
+/** Calls that the compiler rejects. */
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
 
 const made: [make: () => object, updateMask: string, environment: object][] = [
@@ -75,7 +75,7 @@ test.each(made)("makes plain data: %s", (make, updateMask, environment) => {
   expect(parseEnvironmentUpdate(structuredClone(update))).toEqual(update);
 });
 
-test("is frozen at every depth, whoever made it", () => {
+test("is frozen at every depth, regardless of its origin", () => {
   const ranges = u.webServerNetworkAccessControl({ allowedIpRanges: [{ value: "10.0.0.0/8" }] });
   const isFrozen = (value: unknown): boolean =>
     typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
@@ -146,7 +146,7 @@ const cases: [rules: string[], work: () => unknown][] = [
   [["image-version config.softwareConfig.imageVersion"], () => u.imageVersion("2.9.6")],
 ];
 
-test.each(cases)("refuses with %j", (rules, work) => {
+test.each(cases)("rejects with %j", (rules, work) => {
   expect(rulesOf(work)).toEqual(rules);
 });
 
@@ -163,7 +163,7 @@ const conditions: [rule: string, update: object][] = [
   ["one-product config.softwareConfig.imageVersion", u.imageVersion("word-1.20.13-other-2.4.3")],
 ];
 
-test.each(conditions)("with the environment as it is, refuses %s", (rule, update) => {
+test.each(conditions)("with the current environment, rejects %s", (rule, update) => {
   expect(rulesOf(() => parseEnvironmentUpdate(update, { current }))).toEqual([rule]);
   for (const imageVersion of [undefined, "no version"]) {
     const unknown = { config: { softwareConfig: { imageVersion } } };
@@ -248,14 +248,14 @@ test("an alias is accepted unless a version that it names is another major versi
   }
 });
 
-test("what is missing breaks no second rule, be it an error or a warning", () => {
+test("a missing value breaks no second rule, neither an error nor a warning", () => {
   const body = { config: { nodeCount: undefined } };
   const { errors, warnings } = checkUpdate(["config.nodeCount"], body, { settings: { "value-missing": "warn" } });
   expect(errors.map(({ rule }) => rule)).toEqual(["undefined-value"]);
   expect(warnings).toEqual([]);
 });
 
-test("what is no update at all is judged, too", () => {
+test("a value that is not an update is checked, too", () => {
   const nothing = { environment: {}, updateMask: "", warnings: [] };
   expect(checkUpdateData(5, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "" })] });
   expect(checkUpdateData({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
@@ -304,7 +304,7 @@ test.each([
   { updateMask: 5 },
   { updateMask: "labels", environment: [] },
   { updateMask: "labels", extra: 1 },
-])("refuses %j as an update", (json) => {
+])("rejects %j as an update", (json) => {
   expect(thrown(() => parseEnvironmentUpdate(json))).toMatchObject({ code: "invalid_request" });
 });
 

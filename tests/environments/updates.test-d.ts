@@ -106,7 +106,7 @@ describe("calls that compile", () => {
 });
 
 describe("constructors that do not compile", () => {
-  test("each names what is wrong", () => {
+  test("each describes the problem", () => {
     // @ts-expect-error Type 'undefined' is not assignable to type 'string | null'
     u.labels({ team: undefined });
     // @ts-expect-error is not assignable to type 'string | null'
@@ -255,7 +255,7 @@ describe("bodies that do not compile", () => {
 });
 
 describe("calls that do not compile", () => {
-  test("what only looks like an update is none", () => {
+  test("an object that only looks like an update is rejected", () => {
     // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
     void (() => client.environments.patch(name, { ...u.nodeCount(3), updateMask: "labels" }));
     // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type

@@ -15,7 +15,7 @@ import {
 
 declare const caught: unknown;
 
-// Without codes: any error of ours, told apart by its code.
+// Without codes: any error of the package, narrowed by its code.
 if (isFourfoldError(caught)) {
   expectTypeOf(caught).toEqualTypeOf<AnyFourfoldError>();
   expectTypeOf<typeof caught.code>().toEqualTypeOf<ErrorCode>();
@@ -23,7 +23,7 @@ if (isFourfoldError(caught)) {
   expectTypeOf(caught).toExtend<Error>();
 }
 
-// With codes: the classes that bear them, and their code is no wider than that.
+// With codes: the classes with these codes, and their code is not wider.
 if (isFourfoldError(caught, "not_found")) {
   expectTypeOf(caught).toExtend<ApiError>();
   expectTypeOf(caught.code).toEqualTypeOf<"not_found">();
@@ -57,7 +57,7 @@ isFourfoldError(caught, "not_fund");
 // @ts-expect-error a code is a string
 isFourfoldError(caught, 404);
 
-// What is no error of ours stays unknown.
+// An error from elsewhere stays unknown.
 if (!isFourfoldError(caught)) expectTypeOf(caught).toBeUnknown();
 
 // The message for people: a switch over the code is exhaustive.
@@ -118,7 +118,7 @@ export function advice(error: AnyFourfoldError): string {
   }
 }
 
-// A code that is left out makes the switch incomplete.
+// A missing code makes the switch incomplete.
 export function incomplete(error: AnyFourfoldError): string {
   switch (error.code) {
     case "invalid_request":

@@ -111,7 +111,7 @@ test("the facts of an error are its members", () => {
   });
 });
 
-test("several issues stand in lines, twenty at most", () => {
+test("several issues are on separate lines, at most twenty", () => {
   const two = new RequestError({ operation: "defineSchema", issues: [issue, whole] });
   expect(two.message).toBe(
     [
@@ -145,12 +145,12 @@ test.each([
   [{ code: "not_found", name: "ApiError" }],
   [() => api],
   [Object.create(null)],
-])("%o is no error of ours", (value) => {
+])("%o is not an error of the package", (value) => {
   expect(isFourfoldError(value)).toBe(false);
   expect(isFourfoldError(value, "not_found")).toBe(false);
 });
 
-test("errors of another copy of the package are ours, too", async () => {
+test("errors of another copy of the package are recognized, too", async () => {
   vi.resetModules();
   const other = (await import("../../src/errors/api-error.js")) as typeof import("../../src/errors/api-error.js");
   expect(other.ApiError).not.toBe(ApiError);

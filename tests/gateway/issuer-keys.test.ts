@@ -59,10 +59,10 @@ test("asks for the keys in a way that workers know too", async () => {
 
 test.each<[what: string, answer: () => Response]>([
   ["another status", () => new Response("{}", { status: 404 })],
-  ["what is no JSON", () => new Response("<html>")],
+  ["a response that is not JSON", () => new Response("<html>")],
   ["a list", () => Response.json([])],
   ["more than a mebibyte", () => Response.json({ keys: [], padding: " ".repeat(1_048_577) })],
-])("keys cannot be had from %s", async (_, answer) => {
+])("keys cannot be fetched from %s", async (_, answer) => {
   const error = await rejection(verifierWith({ fetch: async () => answer() }).verify(await issuer.token()));
   expect(error).toMatchObject({ code: "keys_unavailable", definition: "users" });
 });

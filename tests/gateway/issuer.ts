@@ -10,7 +10,7 @@ export async function createTestIssuer() {
   const pairs = new Map<string, Awaited<ReturnType<typeof generateKeyPair>>>();
   const issuer = {
     clock,
-    /** What the address of the keys answers; a function may throw. */
+    /** The response of the key URL; a function may throw. */
     answer: (): unknown => ({}),
     fetched: 0,
     /** Makes a new key, and publishes all that are there. */

@@ -10,10 +10,10 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   ["a text", "https://issuer.test", "definitions.users", "definition-member"],
   ["no issuer", { audiences: ["shop"] }, "definitions.users.issuer", "issuer-empty"],
   ["an empty issuer", { ...full, issuer: "" }, "definitions.users.issuer", "issuer-empty"],
-  ["an issuer that is no text", { ...full, issuer: 5 }, "definitions.users.issuer", "issuer-empty"],
+  ["an issuer that is not a string", { ...full, issuer: 5 }, "definitions.users.issuer", "issuer-empty"],
   ["no audience", { ...full, audiences: [] }, "definitions.users.audiences", "audiences-empty"],
   ["an empty text of audiences", { ...full, audiences: "" }, "definitions.users.audiences", "audiences-empty"],
-  ["audiences left out", { ...full, audiences: undefined }, "definitions.users.audiences", "audiences-empty"],
+  ["missing audiences", { ...full, audiences: undefined }, "definitions.users.audiences", "audiences-empty"],
   ["an empty audience", { ...full, audiences: ["shop", ""] }, "definitions.users.audiences", "audiences-empty"],
   [
     "an audience with a comma",
@@ -22,9 +22,14 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "audiences-empty",
   ],
   ["an audience with a blank", { ...full, audiences: [" shop"] }, "definitions.users.audiences", "audiences-empty"],
-  ["an audience that is no text", { ...full, audiences: [5] }, "definitions.users.audiences", "audiences-empty"],
+  ["an audience that is not a string", { ...full, audiences: [5] }, "definitions.users.audiences", "audiences-empty"],
   ["no address of keys", { ...full, jwksUri: "" }, "definitions.users.jwksUri", "jwks-uri-missing"],
-  ["keys at a text that is no URL", { ...full, jwksUri: "nonsense" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  [
+    "keys at a string that is not a URL",
+    { ...full, jwksUri: "nonsense" },
+    "definitions.users.jwksUri",
+    "jwks-uri-form",
+  ],
   ["keys at a file", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
   ["keys behind credentials", { ...full, jwksUri: "https://a:b@c.test" }, "definitions.users.jwksUri", "jwks-uri-form"],
   ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"].map(
@@ -54,7 +59,7 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "location-form",
   ],
   [
-    "a prefix that is no text",
+    "a prefix that is not a string",
     { ...full, locations: [{ header: "X-Token", valuePrefix: 1 }] },
     "definitions.users.locations",
     "location-form",
@@ -72,7 +77,7 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "definitions.users.locations",
     "location-form",
   ],
-])("refuses a definition with %s", (_, definition, path, rule) => {
+])("rejects a definition with %s", (_, definition, path, rule) => {
   const error = thrown(() => jwtSecurity({ definitions: { users: definition as JwtDefinition } }));
   expect(error).toMatchObject({
     code: "invalid_request",
@@ -80,7 +85,7 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   });
 });
 
-test("refuses members that a definition would lose, all of them at once", () => {
+test("rejects all properties that a definition would lose together", () => {
   const definitions = {
     users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://issuer.test/keys" },
     staff: { issuer: "https://staff.test", audiences: "lab", projectId: "lab", issuerBase: "https://staff.test" },

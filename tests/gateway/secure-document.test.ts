@@ -71,7 +71,7 @@ test.each<[present: object[], secured: object[]]>([
       { oauth: ["write"], users: [] },
     ],
   ],
-])("makes the definitions alternatives of other issuers, beside other schemes: %j", (security, expected) => {
+])("makes the definitions alternatives of other issuers and keeps other schemes: %j", (security, expected) => {
   const securityDefinitions = { key, oauth: { type: "oauth2" }, ...byStaff.securityDefinitions };
   const secured = secureDocument({ ...plain, securityDefinitions, security }, byUsers);
   expect(secured.security).toEqual(expected);

@@ -74,7 +74,7 @@ test("writes several definitions as alternatives, under the keys of the profile"
   });
 });
 
-test("refuses definitions that cannot work, all at once", () => {
+test("rejects all invalid definitions together", () => {
   expect(rulesOf(() => jwtSecurity({ definitions: {} }))).toEqual(["definition-missing"]);
   expect(rulesOf(() => jwtSecurity({ definitions: { users: undefined } }))).toEqual(["definition-missing"]);
   expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } } }))).toEqual(["issuer-empty"]);
@@ -90,7 +90,7 @@ test.each([
   ["nothing", [null]],
   ["a header that none can be", [{ header: "X Token" }]],
   ["an empty parameter", [{ query: "" }]],
-])("refuses locations that are %s", (_, locations) => {
+])("rejects locations that are %s", (_, locations) => {
   const definitions = { users: { ...users, locations: locations as [] } };
   expect(rulesOf(() => jwtSecurity({ definitions }))).toEqual(["location-form"]);
 });
@@ -129,7 +129,7 @@ test("sets what operations ask for: alternatives, both together, nothing", () =>
   });
 });
 
-test("keeps an alternative of another issuer beside the new one", () => {
+test("keeps an alternative of another issuer next to the new one", () => {
   const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
   const both = secureDocument(first, jwtSecurity({ definitions: { users } }));
   expect(both.security).toEqual([{ staff: [] }, { users: [] }]);
@@ -182,7 +182,7 @@ test.each([
   expect(rulesOf(() => secureDocument(once, again))).toEqual(["duplicate-issuer"]);
 });
 
-test("takes no other extension that speaks of issuers for the gateway's", () => {
+test("does not mistake other extensions about issuers for the gateway's", () => {
   const key = { type: "apiKey", in: "header", name: "X-Key", "x-key-issuer": "https://issuer.test/shop" };
   const google = { type: "oauth2", flow: "implicit", "x-google-issuer": "https://issuer.test/shop" };
   const document = { ...echo, securityDefinitions: { key, google }, security: [{ key: [] }, { google: [] }] };
@@ -195,7 +195,7 @@ test("takes no other extension that speaks of issuers for the gateway's", () => 
   expect(rulesOf(() => secureDocument(document, named))).toEqual(["definition-name"]);
 });
 
-test("refuses conflicts with the document", () => {
+test("rejects conflicts with the document", () => {
   const security = jwtSecurity({ definitions: { users } });
   const twin = { ...echo, securityDefinitions: { twin: { "x-vendor-issuer": "https://issuer.test/shop" } } };
   expect(rulesOf(() => secureDocument(twin, security))).toEqual(["duplicate-issuer"]);
@@ -208,7 +208,7 @@ test("refuses conflicts with the document", () => {
   ]);
 });
 
-test("refuses operations that ask for no list of names, all of them at once", () => {
+test("rejects all operations without a list of names together", () => {
   const operations = {
     "GET /echo": "users",
     "POST /echo": { users: [] },
@@ -228,7 +228,7 @@ test("refuses operations that ask for no list of names, all of them at once", ()
 });
 
 test.each([undefined, null, {}, "users", { securityDefinitions: null, security: [] }])(
-  "refuses a security that is none: %j",
+  "rejects an invalid security: %j",
   (security) => {
     const error = thrown(() => secureDocument(echo, security as never)) as RequestError;
     expect(error.issues).toMatchObject([{ path: "security", rule: "security-form" }]);
@@ -241,11 +241,11 @@ test.each([
   ["a list", []],
   ["an unquoted version", { swagger: 2, paths: {} }],
   ["OpenAPI 3", { openapi: "3.1.0", paths: {} }],
-  ["paths that are none", { swagger: "2.0", paths: [] }],
-  ["a section that is none", { swagger: "2.0", security: {} }],
-  ["a requirement that is none", { swagger: "2.0", security: [null, { a: true }] }],
-  ["a definition that is none", { swagger: "2.0", securityDefinitions: { a: null } }],
-])("refuses %s", (_, document) => {
+  ["invalid paths", { swagger: "2.0", paths: [] }],
+  ["an invalid section", { swagger: "2.0", security: {} }],
+  ["an invalid requirement", { swagger: "2.0", security: [null, { a: true }] }],
+  ["an invalid definition", { swagger: "2.0", securityDefinitions: { a: null } }],
+])("rejects %s", (_, document) => {
   for (const work of [readSecurity, checkSecurity, (each: object) => effectiveSecurity(each, "GET", "/")]) {
     expect(new Set(rulesOf(() => work(document as object)))).toEqual(new Set(["openapi-document"]));
   }
@@ -380,7 +380,7 @@ test("rules are data with severities and finding severities", () => {
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation that requires no token is public on purpose.",
+    text: "An operation without a token requirement is intentionally public.",
     spec: "gateway, Authentication 3",
     section: "gateway, Authentication 3",
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",

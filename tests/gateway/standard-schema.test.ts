@@ -57,7 +57,7 @@ test.each([
       v.checkAsync(async () => true),
     ),
   ],
-])("an asynchronous schema of %s is refused, and nothing is left behind", async (_, schema) => {
+])("an asynchronous schema of %s is rejected, and nothing is left behind", async (_, schema) => {
   const error = thrown(() =>
     decodeUserInfo(encodeUserInfo({ iss: "i", ...claims }), { claims: schema }),
   ) as UserInfoError;

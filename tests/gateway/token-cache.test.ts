@@ -9,7 +9,7 @@ test("drops the oldest token when it is full", () => {
   expect(["a", "b", "c", "d"].map((name) => cache.get(name))).toEqual([undefined, '"b"', '"c"', '"d"']);
 });
 
-test("holds a thousand tokens unless it is told otherwise", () => {
+test("caches a thousand tokens by default", () => {
   const clock = createTestClock();
   const cache = createTokenCache(clock);
   for (let index = 0; index < 1_500; index += 1) cache.set(String(index), "{}", clock.now() + 1_000);

@@ -71,7 +71,7 @@ test.each([
   ["claim_missing", { exp: "4000000000" }],
   ["issuer_unknown", { iss: "https://issuer.test/shop/" }],
   ["audience_mismatch", { aud: ["other", "shop2"] }],
-])("refuses with %s", async (code, changes) => {
+])("rejects with %s", async (code, changes) => {
   expect(await codeOf(verifierOf().verify(await issuer.token(changes)))).toBe(code);
 });
 
@@ -106,12 +106,12 @@ test.each([
   [{ clockToleranceMs: Number.NaN }, ["clockToleranceMs"]],
   [{ clockToleranceMs: Number.POSITIVE_INFINITY }, ["clockToleranceMs"]],
   [{ clockToleranceMs: -1 }, ["clockToleranceMs"]],
-])("refuses settings that would weaken it: %j", (options, paths) => {
+])("rejects settings that would weaken it: %j", (options, paths) => {
   const error = thrown(() => verifierOf({}, options)) as RequestError;
   expect(error.issues.map(({ path }) => path)).toEqual(paths);
 });
 
-test("refuses alg none, and symmetric algorithms with the public key", async () => {
+test("rejects alg none, and symmetric algorithms with the public key", async () => {
   const [jwk] = await issuer.addKey("k1");
   const none = `${b64({ alg: "none" })}.${b64(issuer.claims())}.`;
   const secret = new TextEncoder().encode(JSON.stringify(jwk));
@@ -122,7 +122,7 @@ test("refuses alg none, and symmetric algorithms with the public key", async () 
   expect(error).toMatchObject({ code: "invalid_request" });
 });
 
-test("refuses a foreign signature before it looks at the times", async () => {
+test("rejects a wrong signature before it checks the times", async () => {
   const [head, , signature] = (await issuer.token()).split(".");
   const forged = `${head}.${b64(issuer.claims({ sub: "eve", exp: 1 }))}.${signature}`;
   expect(await codeOf(verifierOf().verify(forged))).toBe("signature_invalid");
@@ -139,7 +139,7 @@ test("never follows what a header says about keys", async () => {
 });
 
 test.each(["", "a", "a.b", "a.b.c", "....", "x".repeat(70_000), `${b64({ alg: "RS256" })}.${b64([])}.x`])(
-  "refuses what is no token (%#)",
+  "rejects a value that is not a token (%#)",
   async (token) => {
     expect(await codeOf(verifierOf().verify(token))).toBe(token === "" ? "token_missing" : "token_malformed");
   },
@@ -334,7 +334,7 @@ test("believes an accepted token for five minutes or until it expires", async ()
   await verifier.verify(long);
   const first = await verifier.verify(short);
   (first.claims as { sub: string }).sub = "changed by the caller";
-  await issuer.addKey("k1"); // rotated: neither would be accepted anew
+  await issuer.addKey("k1"); // rotated: neither would be accepted again
   expect((await verifier.verify(short)).claims.sub).toBe("ada");
   issuer.clock.advance(161_000);
   expect(await codeOf(verifier.verify(short))).toBe("token_expired");
@@ -343,7 +343,7 @@ test("believes an accepted token for five minutes or until it expires", async ()
   expect(await codeOf(verifier.verify(long))).toBe("signature_invalid");
 });
 
-test("says that keys cannot be had, and tries again after five seconds", async () => {
+test("reports that keys cannot be fetched, and retries after five seconds", async () => {
   const good = issuer.answer;
   const verifier = verifierOf();
   const down = () => {

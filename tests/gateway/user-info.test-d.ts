@@ -32,7 +32,7 @@ expectTypeOf(
   readUserInfo(new Request("http://a.test"), { header: "X-Mine", claims: User, generation: "earlier" }),
 ).toEqualTypeOf<EarlierUserInfo<{ sub: string; role: "admin" }> | null>();
 
-// @ts-expect-error which header is trusted must be said
+// @ts-expect-error the trusted header is required
 readUserInfo(incoming);
 // @ts-expect-error neither naming nor header
 readUserInfo(incoming, {});

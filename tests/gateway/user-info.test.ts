@@ -75,7 +75,7 @@ test("reads very old envelopes, which have no claims", () => {
   expect(info).toMatchObject({ generation: "earlier", claims: {}, subject: "ada", audiences: [], email: null });
 });
 
-test("blanks a list of audiences in the earlier generation's claims, and takes it from beside them", () => {
+test("clears a list of audiences in the earlier generation's claims, and reads it from the envelope", () => {
   const value = encodeUserInfo({ ...claims, aud: ["x", "y"] }, { generation: "earlier" });
   expect(value.length % 4).toBe(0);
   const info = decodeUserInfo(value, { generation: "earlier" });
@@ -111,7 +111,7 @@ test.each([
   expect(decodeUserInfo(wire(token))).toMatchObject({ generation: "current", subject: null, claims: token });
 });
 
-test("a registered claim beside them makes it a token, whatever its other claims are", () => {
+test("an additional registered claim makes it a token, regardless of its other claims", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("iss", "sub", "aud", "exp", "nbf", "iat", "jti"),
@@ -149,7 +149,7 @@ test.each([
   ["invalid_json", wire({ issuer: "i", id: "x", claims: "{" })],
   ["invalid_shape", wire({ issuer: "i", id: "x", claims: [1] })],
   ["invalid_shape", wire({ issuer: "i", id: "x", claims: "[]" })],
-])("refuses with %s", (code, value) => {
+])("rejects with %s", (code, value) => {
   expect(codeOf(() => decodeUserInfo(value))).toBe(code);
 });
 
@@ -225,38 +225,41 @@ test.each([
   [null, "null"],
   ["eyJzdWIiOiJhZGEifQ", "a string"],
   [5, "a number"],
-])("says that %j is no request", (source, kind) => {
+])("reports that %j is not a request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toBeInstanceOf(TypeError);
   expect(String(error)).toBe(`TypeError: readUserInfo: must be a request or headers, got ${kind}`);
   expect(String(error)).not.toContain("eyJ");
 });
 
-test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])("says that %j is no schema", (schema) => {
-  const options = { naming, claims: schema as never };
-  const { naming: _, ...decoding } = options;
-  const message = 'TypeError: "claims" must be a Standard Schema';
-  for (const work of [
-    () => readUserInfo(new Headers(), options),
-    () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),
-    () => decodeUserInfo(wire(claims), decoding),
-  ]) {
-    expect(String(thrown(work))).toBe(message);
-  }
-});
+test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])(
+  "reports that %j is not a schema",
+  (schema) => {
+    const options = { naming, claims: schema as never };
+    const { naming: _, ...decoding } = options;
+    const message = 'TypeError: "claims" must be a Standard Schema';
+    for (const work of [
+      () => readUserInfo(new Headers(), options),
+      () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),
+      () => decodeUserInfo(wire(claims), decoding),
+    ]) {
+      expect(String(thrown(work))).toBe(message);
+    }
+  },
+);
 
-test.each([undefined, null, 5, {}])("takes a value that is no text for one without claims: %j", (value) => {
+test.each([undefined, null, 5, {}])("treats a value that is not a string as one without claims: %j", (value) => {
   expect(codeOf(() => decodeUserInfo(value as never))).toBe("invalid_shape");
 });
 
-test("reads a list that a get method answers", () => {
+test("decodes a list from a get method", () => {
   const value = wire(claims);
   expect(readUserInfo({ get: () => [value] } as never, { naming })?.subject).toBe("ada");
   expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never, { naming }))).toBe("duplicate_header");
   expect(readUserInfo({ get: () => undefined } as never, { naming })).toBeNull();
 });
 
-test("refuses a header that came twice", () => {
+test("rejects a header that occurs twice", () => {
   const headers = new Headers();
   headers.append("X-Vendor-API-UserInfo", wire(claims));
   headers.append("X-Vendor-API-UserInfo", wire({ sub: "eve" }));
@@ -268,7 +271,7 @@ test("refuses a header that came twice", () => {
   for (const source of twice) expect(codeOf(() => readUserInfo(source, { naming }))).toBe("duplicate_header");
 });
 
-test("refuses to encode what is no object, or no JSON", () => {
+test("encode rejects values that are not objects or not JSON", () => {
   expect(codeOf(() => encodeUserInfo([] as never))).toBe("invalid_claims");
   expect(codeOf(() => encodeUserInfo({ n: 1n }))).toBe("invalid_claims");
   const said = (message: string) => [{ path: "", message, rule: "claims" }];

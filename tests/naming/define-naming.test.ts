@@ -2,7 +2,7 @@ import { defineNaming, googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-/** The issues that a definition is refused with, as `path: message`. */
+/** The issues of a rejected definition, as `path: message`. */
 function issuesOf(definition: object): string[] {
   const error = thrown(() => defineNaming(definition as never)) as {
     code: string;
@@ -12,7 +12,7 @@ function issuesOf(definition: object): string[] {
   return error.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
-test("completes what is left out from the neutral profile", () => {
+test("completes omitted properties from the neutral profile", () => {
   expect(defineNaming({ name: "depot" })).toEqual({ ...vendorNaming, name: "depot" });
   const depot = defineNaming({
     name: "depot",
@@ -40,7 +40,7 @@ test("does not hold on to what it was given", () => {
   expect({ name, issuer: extensions.issuer }).toEqual({ name: "depot", issuer: "x-depot-issuer" });
 });
 
-test("says all that is wrong at once", () => {
+test("reports all issues together", () => {
   const wrong = {
     name: " ",
     servicePath: "a/b",
@@ -118,10 +118,10 @@ test.each<[object, string]>([
     "addresses.warehouse: must be an http or https URL",
   ],
   [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error" or "warn" or "off", got "of"'],
-])("refuses %j", (definition, message) => {
+])("rejects %j", (definition, message) => {
   expect(issuesOf(definition).join("\n")).toContain(message);
 });
 
-test.each([null, undefined, 5, []])("refuses %j, which is no definition", (definition) => {
+test.each([null, undefined, 5, []])("rejects %j, which is not a definition", (definition) => {
   expect(issuesOf(definition as never)[0]).toMatch(/^(name)?: /);
 });

@@ -89,7 +89,7 @@ const takenForReal: [what: string, table: object][] = [
     { schema: { fields: [{ name: "d", type: "DATETIME" }] }, timePartitioning: { type: "DAY", field: "d" } },
   ],
   [
-    "a partition field of a materialized view that is none of its columns",
+    "a partition field of a materialized view that is not one of its columns",
     {
       schema: { fields: [{ name: "a", type: "STRING" }] },
       materializedView: { query: "SELECT 1" },
@@ -171,7 +171,7 @@ test.each(takenForReal)("sends %s", async (_, table) => {
   expect(inserted).toMatchObject(rest);
 });
 
-test("warns of what the real services pass over", async () => {
+test("warns about fields that the real services ignore", async () => {
   const sandbox = createSandbox({ naming: googleNaming });
   sandbox.warehouse.datasets.add(reference);
   const events: ClientEvent[] = [];
@@ -194,7 +194,7 @@ test("a severity that is undefined leaves the profile's, any other goes before i
   expect(await rejection(severe.warehouse.tables.insert(table))).toMatchObject({ issues: [{ rule }] });
 });
 
-test("still refuses what the real services refuse, in neutral names", async () => {
+test("still rejects with neutral names what the real services reject", async () => {
   const fetch = scriptedFetch(json({}));
   const client = createClient({ naming: googleNaming, fetch });
   const error = await rejection(
@@ -230,14 +230,14 @@ test.each([
   [environmentUpdate.imageVersion("product-2.9.6-airflow-2.9.3"), "must be of composer"],
   [environmentUpdate.imageVersion("composer-2.9.6-engine-2.9.3"), "must be for airflow"],
   [environmentUpdate.webServerMachineType("product-n1-webserver-2"), "must be of composer"],
-])("refuses another product's %j", async (update, message) => {
+])("rejects another product's %j", async (update, message) => {
   const client = createClient({ naming: googleNaming, fetch: scriptedFetch(json({})) });
   expect(await rejection(client.environments.patch(name, update))).toMatchObject({
     issues: [{ rule: "one-product", message: expect.stringContaining(message) }],
   });
 });
 
-test("sends paths that the spec lacks, also those inside of listed ones, for the service to judge", async () => {
+test("sends paths that the spec does not list, also inside listed ones", async () => {
   const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
   const client = createClient({ naming: googleNaming, fetch });
   const network = ["config.nodeConfig.network", "config.nodeConfig.subnetwork"];
@@ -257,7 +257,7 @@ test("sends paths that the spec lacks, also those inside of listed ones, for the
   ]);
 });
 
-test("reads an answer in neutral names, and judges it in them", async () => {
+test("translates a response to neutral names before validation", async () => {
   const overrides = { config: { softwareConfig: { airflowConfigOverrides: { "core-x": 5 } } } };
   const operation = { name: "projects/p/locations/l/operations/o", done: true, response: overrides };
   const events: ClientEvent[] = [];
@@ -288,7 +288,7 @@ test("reads an answer in neutral names, and judges it in them", async () => {
   });
 });
 
-test("leaves an answer without names of the brand as the parsed JSON itself", async () => {
+test("returns the parsed JSON itself if a response contains no vendor-specific names", async () => {
   const text =
     '{"z":1,"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"__proto__":{"a":1},"labels":{"biglakeConfiguration":"x"}}';
   const fetch = scriptedFetch(() => new Response(text));

@@ -22,7 +22,7 @@ createEntities({ naming: googleNaming });
 createEnvironments({ naming: googleNaming });
 createClient({ naming: googleNaming, baseUrl: "http://127.0.0.1:8787" });
 
-// … a profile of one's own as far as it knows them.
+// … a custom profile as far as it knows them.
 const depot = defineNaming({ name: "depot", addresses: { warehouse: "https://depot.example" } });
 expectTypeOf(depot).toEqualTypeOf<NamingWithAddress<"warehouse">>();
 createWarehouse({ naming: depot });
@@ -46,7 +46,7 @@ defineNaming({ name: "x", names: { vendorLakeConfiguration: "lake", VENDOR_TABLE
 defineNaming({});
 // @ts-expect-error a misspelt member
 defineNaming({ name: "x", servicepath: "y" });
-// @ts-expect-error no member that a brand has a name of its own for
+// @ts-expect-error no field with a vendor-specific name
 defineNaming({ name: "x", names: { labels: "tags" } });
 // @ts-expect-error no such area
 defineNaming({ name: "x", addresses: { warehose: "https://depot.example" } });
@@ -55,7 +55,7 @@ defineNaming({ name: "x", extensions: { isuer: "x-issuer" } });
 // @ts-expect-error no such severity
 defineNaming({ name: "x", rules: { "field-type": "of" } });
 
-// Scopes and permissions stand under the names that calls have on the client.
+// Scopes and permissions have the same keys as the calls of the client.
 expectTypeOf(scopes()).toEqualTypeOf<Scopes>();
 expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.modify).toEqualTypeOf<readonly string[]>();
 expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();

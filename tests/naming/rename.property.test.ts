@@ -94,7 +94,7 @@ function written(value: unknown, kind: RenamedPlaces, path = ""): string {
   const members = Object.entries(value).map(([name, inner]) => {
     const at = `${path}/${name}`;
     const rename = byPath.find(([of, where]) => of === kind && where === at);
-    // Where the neutral name stands beside it, the brand's gives way to it.
+    // If both names occur, the neutral one wins.
     const back = byPath.find(([of, where, from, to]) => {
       return of === kind && name === to && where === `${path}/${from}` && Object.hasOwn(value, from);
     });
@@ -103,7 +103,7 @@ function written(value: unknown, kind: RenamedPlaces, path = ""): string {
   return `{${members.join()}}`;
 }
 
-test("what is written in a brand's names differs at the listed places, and nowhere else", () => {
+test("a renamed value differs only at the listed paths", () => {
   fc.assert(
     fc.property(fc.oneof(resource, anything), places, (value, kind) => {
       expect(JSON.stringify(toWire(value, kind, googleNaming))).toBe(written(value, kind));
@@ -117,7 +117,7 @@ test("reading and writing undo each other, to the order of the members", () => {
   const back = (value: unknown, kind: RenamedPlaces) => fromWire(value, kind, googleNaming);
   fc.assert(
     fc.property(fc.oneof(resource, anything), places, (value, kind) => {
-      // A value that holds a name of the other side alone is taken for what it says, so each begins with its own.
+      // A value that contains only a name of the other side keeps it, so each begins with its own.
       const neutral = back(value, kind);
       const wire = there(value, kind);
       if (back(neutral, kind) === neutral)
@@ -141,7 +141,7 @@ test("no value is changed in place, and what does not change is shared", () => {
   );
 });
 
-test("a table is looked at in its listed places alone, however large it is", () => {
+test("only the listed paths of a table are visited, however large it is", () => {
   const touched: string[] = [];
   const watched = (target: object, name: string): object =>
     new Proxy(target, {
@@ -175,7 +175,7 @@ test("both spellings of a member change places, so that neither is lost", () => 
   expect(fromWire(sent, tablePlaces, googleNaming)).toEqual(both);
 });
 
-test("a brand's name that a user writes is sent as it is", () => {
+test("a vendor-specific name in the input is sent unchanged", () => {
   const table = { biglakeConfiguration: {}, externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS" } };
   expect(toWire(table, tablePlaces, googleNaming)).toBe(table);
 });

@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "")
 
 /** One thing that the compiler says about a text. */
 export interface Diagnosis {
-  /** The file that the text stands for. */
+  /** The name of the file with the text. */
   readonly file: string;
   /** Line of the text, from 1. */
   readonly line: number;

@@ -27,7 +27,7 @@ export function runProgram(program: string): string {
   return execFileSync("node", command, { cwd: root, input: code, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
 }
 
-/** The lines of a page that stand in fences of a language; all others are undefined. */
+/** The lines of a page inside fences of a language; all others are undefined. */
 function linesIn(page: string, language: string): (string | undefined)[] {
   let fence: string | undefined;
   return page.split("\n").map((line) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One answer of a scripted server. */
+/** One response of a scripted server. */
 export interface ScriptedAnswer {
   /** Default: 200. */
   readonly status?: number;
@@ -11,7 +11,7 @@ export interface ScriptedAnswer {
   /** Sent one by one, without a `Content-Length`. */
   readonly chunks?: readonly string[];
   /**
-   * What goes wrong: the connection ends before any answer, the body ends before its `Content-Length`, the body (without
+   * The fault: the connection ends before any response, the body ends before its `Content-Length`, the body (without
    * a length) ends before its last chunk, nothing comes at all, or nothing comes after the headers.
    */
   readonly failure?: "reset" | "cut-short" | "cut-chunks" | "silence" | "hang-after-headers";
@@ -28,14 +28,14 @@ interface ReceivedRequest {
   isClosed(): boolean;
 }
 
-/** A real HTTP server that answers from a script. */
+/** A real HTTP server with scripted responses. */
 export interface ScriptedServer {
   readonly url: string;
-  /** What came in, in order. */
+  /** The received requests, in order. */
   readonly requests: readonly ReceivedRequest[];
   /** Connections that are open. */
   readonly connections: ReadonlySet<unknown>;
-  /** Sets the answers to come; the last one stays. */
+  /** Sets the next responses; the last one is repeated. */
   answer(...answers: readonly ScriptedAnswer[]): void;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function play({ status = 200, headers = {}, body, chunks, failure }: ScriptedAns
   else response.write("", () => response.socket?.end());
 }
 
-/** An address of this machine at which nobody listens. */
+/** An address of this machine without a listening server. */
 export async function deadAddress(): Promise<string> {
   const server = await startServer();
   await server.close();

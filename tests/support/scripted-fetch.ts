@@ -21,19 +21,19 @@ export function scriptedFetch(...steps: readonly Step[]): ScriptedFetch {
   return Object.assign(follow, { requests });
 }
 
-/** A step that answers with JSON. */
+/** A step that responds with JSON. */
 export function json(body: unknown, init?: ResponseInit): Step {
   return () => Response.json(body, init);
 }
 
-/** A step that answers with an error in the warehouse's form. */
-export function refusal(status: number, reason = "", headers: Record<string, string> = {}): Step {
-  const message = `refused with ${status}`;
+/** A step that returns an error in the warehouse's format. */
+export function errorResponse(status: number, reason = "", headers: Record<string, string> = {}): Step {
+  const message = `rejected with ${status}`;
   const errors = reason === "" ? [] : [{ domain: "global", reason, message }];
   return json({ error: { code: status, message, errors } }, { status, headers });
 }
 
-/** A step that answers with a text. */
+/** A step that returns a text. */
 export function text(body: string, init?: ResponseInit): Step {
   return () => new Response(body, init);
 }
@@ -45,10 +45,10 @@ export function lost(code = "ECONNRESET"): Step {
   };
 }
 
-/** A step that never answers, and takes no notice of its signal. */
+/** A step that never responds and ignores its signal. */
 export const never: Step = () => new Promise(() => undefined);
 
-/** A step that never answers, but rejects when its signal is aborted. */
+/** A step that never responds, but rejects when its signal is aborted. */
 export const silent: Step = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** All that a value shows to whoever prints, logs or serialises it, its causes and hidden properties included. */
+/** All text of a value when it is printed, logged or serialized, including causes and hidden properties. */
 export function shown(value: unknown): string {
   const texts: string[] = [];
   const seen = new Set<unknown>();

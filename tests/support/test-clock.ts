@@ -8,7 +8,7 @@ export interface TestClock extends Clock {
   readonly slept: readonly number[];
 }
 
-/** Makes a clock that stands still until a test advances it or somebody sleeps on it, which takes no real time. */
+/** Makes a clock that stands still until a test advances it or a user sleeps on it, which takes no real time. */
 export function createTestClock(startMs: number = Date.UTC(2026, 0, 1)): TestClock {
   let now = startMs;
   const slept: number[] = [];

@@ -8,7 +8,7 @@ import { createTestClock, type TestClock } from "./test-clock.js";
 /** A transport under test, with what it does. */
 export interface TestTransport extends Transport {
   readonly clock: TestClock;
-  /** What `onEvent` was told. */
+  /** The events that `onEvent` received. */
   readonly events: readonly ClientEvent[];
 }
 

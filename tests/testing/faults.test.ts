@@ -20,7 +20,7 @@ const list = () => call(sandbox, "GET", PROJECTS);
 const insert = () => call(sandbox, "POST", TABLES, { body });
 const isThere = async () => (await call(sandbox, "GET", `${TABLES}/orders`)).status === 200;
 
-test("answers a status in the service's own form, and then as usual", async () => {
+test("returns the status in the service's error format once", async () => {
   sandbox.faults.next({ status: 503, retryAfter: 2 });
   const { status, headers, json } = await list();
   expect(status).toBe(503);
@@ -58,7 +58,7 @@ test("a status without a canonical name has none", async () => {
   expect(json.error.errors[0]?.reason).toBe("unknown");
 });
 
-test("a redirect leads somewhere else, 304 has no body, 401 asks for a token", async () => {
+test("a redirect has a location, 304 has no body, 401 requests a token", async () => {
   sandbox.faults.next({ status: 302 });
   expect((await list()).headers.get("location")).toBe("/moved");
   sandbox.faults.next({ status: 304 });
@@ -78,7 +78,7 @@ test("html is a page, of 502 unless another status is given", async () => {
   expect((await list()).status).toBe(404);
 });
 
-test("malformed cuts the answer's JSON, an error's too", async () => {
+test("malformed truncates the JSON of responses and errors", async () => {
   sandbox.faults.next({ malformed: true });
   const { status, headers, text } = await list();
   expect(status).toBe(200);
@@ -115,7 +115,7 @@ test("drop in the body comes after the headers and half the body", async () => {
   });
 });
 
-test("an answer without a body is dropped whole", async () => {
+test("a response without a body is dropped whole", async () => {
   await insert();
   sandbox.faults.next({ drop: "body" });
   expect(await rejection(call(sandbox, "DELETE", `${TABLES}/orders`))).toBeInstanceOf(TypeError);
@@ -191,7 +191,7 @@ test.each<[string | RegExp, boolean]>([
   for (let index = 0; index < 2; index += 1) expect((await list()).status).toBe(matches ? 500 : 200);
 });
 
-test("faults concern requests that no route answers too", async () => {
+test("faults also apply to requests without a route", async () => {
   sandbox.faults.next({ status: 503 });
   expect((await call(sandbox, "GET", "/nowhere")).json.error.status).toBe("UNAVAILABLE");
 });
@@ -227,7 +227,7 @@ function addProjects(): void {
   for (const projectId of ["a", "b", "c", "d", "e"]) sandbox.warehouse.projects.add({ projectId });
 }
 
-test("an empty page loses no item and repeats no token, wherever it comes", async () => {
+test("an empty page loses no item and returns no token twice, at any position", async () => {
   const usual = [["a", "b"], ["c", "d"], ["e"]];
   for (const [before, times] of [
     [0, 1],
@@ -267,7 +267,7 @@ test("a repeated token is the one that was asked with, along with the page's ite
   ]);
 });
 
-test("a token that is to be repeated from the first page on comes twice", async () => {
+test("repeatToken on the first page applies to the next page", async () => {
   addProjects();
   sandbox.faults.next({ repeatToken: true });
   const { tokens } = await walk();
@@ -322,7 +322,7 @@ test.each<[unknown, string[]]>([
   [{ html: true, malformed: true }, ["malformed"]],
   [{ drop: true, malformed: true }, ["malformed"]],
   [{ emptyPage: true, repeatToken: true, status: 500 }, ["repeatToken", "status", "status"]],
-])("refuses the fault %j", (fault, paths) => {
+])("rejects the fault %j", (fault, paths) => {
   const error = thrown(() => sandbox.faults.next(fault as Fault)) as { issues: { path: string; message: string }[] };
   expect(error).toMatchObject({ name: "RequestError", message: expect.stringContaining("sandbox.faults.next") });
   expect(error.issues.map(({ path }) => path)).toEqual(paths);

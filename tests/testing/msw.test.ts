@@ -18,7 +18,7 @@ function intercept(options?: SandboxOptions): Sandbox {
   return sandbox;
 }
 
-test("answers what goes to the sandbox's address, body, query and headers included", async () => {
+test("handles requests to the sandbox's address, including body, query and headers", async () => {
   const sandbox = intercept();
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const tables = `${sandbox.baseUrl}/warehouse/v2/projects/shop/datasets/sales/tables`;
@@ -54,7 +54,7 @@ test("an aborted request ends with the signal's reason", async () => {
   expect(await rejection(pending)).toBe(reason);
 });
 
-test("answers at the addresses that the naming knows", async () => {
+test("handles requests to the addresses of the naming profile", async () => {
   intercept({
     naming: {
       ...vendorNaming,

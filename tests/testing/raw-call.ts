@@ -1,7 +1,7 @@
 import type { Sandbox } from "fourfold/testing";
 import type { Policy, ProjectList, Table, TableList } from "fourfold/warehouse";
 
-/** The body of an answer: members of whichever resource it is. */
+/** The body of a response: the fields of any resource. */
 type AnswerBody = Table &
   TableList &
   ProjectList &
@@ -10,12 +10,12 @@ type AnswerBody = Table &
     error: { code: number; message: string; status: string; errors: Record<string, string>[] };
   };
 
-/** An answer whose body has been read. */
+/** A response whose body has been read. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; an empty object when it is no JSON. */
+  /** The parsed body; an empty object when it is not JSON. */
   readonly json: AnswerBody;
 }
 

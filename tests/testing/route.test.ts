@@ -95,7 +95,7 @@ test("the path that call sends gives the sandbox's router the same ids", async (
   );
 });
 
-test("a handler that returns Response.error() is answered 500", async () => {
+test("a handler that returns Response.error() results in a 500", async () => {
   const sandbox = createSandbox();
   sandbox.route(list, () => Response.error());
   const response = await sandbox.fetch("/rows");

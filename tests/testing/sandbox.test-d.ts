@@ -12,7 +12,7 @@ test("a client takes the options as they are, or spread", () => {
   createClient({ ...sandbox.clientOptions, retry: false });
 });
 
-test("fetch stands for the global one, for a handler and for msw", () => {
+test("fetch is assignable to the global fetch, to a handler and to msw", () => {
   expectTypeOf(sandbox.fetch).toExtend<typeof globalThis.fetch>();
   expectTypeOf(sandbox.fetch).toExtend<(request: Request) => Promise<Response>>();
   expectTypeOf(listen).toBeCallableWith(sandbox);

@@ -27,7 +27,7 @@ test("fetch takes a URL, a path or a request, with or without options, and needs
   expect(requests.map((entry) => entry.headers["x-test"])).toEqual(inputs.flatMap(() => [undefined, "1"]));
 });
 
-test("hands out options for a client", () => {
+test("provides options for a client", () => {
   const clock = createTestClock();
   const sandbox = createSandbox({ clock });
   expect(sandbox.clientOptions).toEqual({
@@ -40,7 +40,7 @@ test("hands out options for a client", () => {
   expect(sandbox.clientOptions).not.toHaveProperty("auth");
 });
 
-test("speaks the service path of its naming", async () => {
+test("uses the service path of its naming", async () => {
   const sandbox = createSandbox({ naming: { ...vendorNaming, name: "mine", servicePath: "depot" } });
   expect((await call(sandbox, "GET", "/depot/v2/projects")).json.kind).toBe("depot#projectList");
   expect((await call(sandbox, "GET", "/warehouse/v2/projects")).status).toBe(404);
@@ -64,7 +64,7 @@ test("a POST with X-HTTP-Method-Override acts as the method that it names, also 
   expect((await call(sandbox, "GET", "/warehouse/v2/projects", { headers })).status).toBe(200);
 });
 
-test("asks for its own token when it is told to", async () => {
+test("requires its own token with auth: true", async () => {
   const sandbox = createSandbox({ auth: true });
   const token = await sandbox.clientOptions.auth?.getAccessToken();
   const ask = (authorization?: string, query = "key=k") =>
@@ -83,20 +83,22 @@ test("asks for its own token when it is told to", async () => {
   expect((await ask("Bearer wrong", `access_token=${token}`)).status).toBe(401);
 });
 
-test("answers an unknown route with the request and what there is", async () => {
+test("rejects an unknown route with the request and the known routes", async () => {
   const { status, json } = await call(createSandbox(), "GET", "/nowhere?secret=1");
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
-    "The sandbox has no route for GET /nowhere; its paths begin with /warehouse/v2/projects, /v1/entities:search, " +
+    "The sandbox has no route for GET /nowhere; its paths start with /warehouse/v2/projects, /v1/entities:search, " +
       "/v1beta1/, /issuer/jwks, /issuer/certificates",
   );
 });
 
-test("answers a method that a path does not take with those that it takes", async () => {
+test("rejects an unsupported method with the supported ones", async () => {
   const { status, json } = await call(createSandbox(), "POST", `${TABLES}/orders`, { body: {} });
   expect(status).toBe(404);
-  expect(json.error.message).toMatch(/ no route for POST .*\/tables\/orders; that path takes GET, PATCH, PUT, DELETE$/);
+  expect(json.error.message).toMatch(
+    / no route for POST .*\/tables\/orders; that path accepts GET, PATCH, PUT, DELETE$/,
+  );
 });
 
 test.each([
@@ -107,13 +109,13 @@ test.each([
   const client = createClient({ ...sandbox.clientOptions, naming: other });
   const error = await rejection(client.warehouse.projects.list().firstPage());
   expect(error).toMatchObject({ code: "not_found" });
-  const difference = `which say /${naming.servicePath} in the place of /${other.servicePath}`;
+  const difference = `with /${naming.servicePath} instead of /${other.servicePath}`;
   expect(String(error)).toContain(
-    `GET /${other.servicePath}/v2/projects: it speaks the names of "${naming.name}", ${difference}; give both the same "naming"`,
+    `GET /${other.servicePath}/v2/projects: it uses the names of "${naming.name}", ${difference}; pass the same "naming" to both`,
   );
 });
 
-test("refuses a body that is no JSON and a path that is no UTF-8", async () => {
+test("rejects a body that is not JSON and a path that is not UTF-8", async () => {
   const sandbox = createSandbox();
   const { status, json } = await call(sandbox, "POST", TABLES, { body: "{oops" });
   expect(status).toBe(400);
@@ -185,7 +187,7 @@ test("takes a snapshot that can be written to a file and brought back", async ()
   expect(JSON.stringify(snapshot)).toBe(text);
 });
 
-test("keeps the last of the requests, where it is told how many", async () => {
+test("keeps only the last maxRequests requests", async () => {
   const sandbox = createSandbox({ maxRequests: 2 });
   const { requests } = sandbox;
   for (const path of ["/a", "/b", "/c"]) await call(sandbox, "GET", path);
@@ -193,12 +195,12 @@ test("keeps the last of the requests, where it is told how many", async () => {
   expect(sandbox.requests).toBe(requests);
 });
 
-test.each([-1, Number.NaN, "2"])("refuses %j as the number of requests to keep", (maxRequests) => {
+test.each([-1, Number.NaN, "2"])("rejects %j as the number of requests to keep", (maxRequests) => {
   const error = thrown(() => createSandbox({ maxRequests: maxRequests as number }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "maxRequests" }] });
 });
 
-test("restore starts the journal anew and leaves no fault", async () => {
+test("restore clears the journal and the faults", async () => {
   const sandbox = createSandbox();
   const { requests } = sandbox;
   const snapshot = sandbox.snapshot();
@@ -210,7 +212,7 @@ test("restore starts the journal anew and leaves no fault", async () => {
   expect(sandbox.faults.pending).toEqual([]);
 });
 
-test.each([undefined, null, {}, { version: 2, services: {} }, { version: 1 }])("restore refuses %j", (value) => {
+test.each([undefined, null, {}, { version: 2, services: {} }, { version: 1 }])("restore rejects %j", (value) => {
   const error = thrown(() => createSandbox().restore(value as unknown as SandboxSnapshot));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "snapshot" }] });
 });
@@ -255,7 +257,7 @@ test("a body that is nested very deep is an error of the client, also behind a g
   }
 });
 
-test("adds CORS headers to responses and answers preflights, unless cors is false", async () => {
+test("adds CORS headers to responses and handles preflights, unless cors is false", async () => {
   const init = { method: "OPTIONS", headers: { origin: "http://a.test", "access-control-request-method": "GET" } };
   const path = "/warehouse/v2/projects";
   const [open, closed] = [createSandbox(), createSandbox({ cors: false })];

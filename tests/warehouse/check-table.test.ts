@@ -57,33 +57,33 @@ test.each([
   ["sourceUris", { externalDataConfiguration: { sourceFormat: "CSV", autodetect: true, sourceUris: [null] } }],
   ["schema.fields", { schema: { fields: [null] } }],
   ["clustering.fields", { timePartitioning: { type: "DAY" }, clustering: { fields: [null] } }],
-])("refuses null as an element of %s, in a patch too", (at, table) => {
+])("rejects null as an element of %s, in a patch too", (at, table) => {
   for (const complete of [true, false]) {
     expect(paths(table, complete)).toEqual([expect.stringMatching(new RegExp(`${at}\\[0\\] member-type$`))]);
   }
 });
 
-test.each([[null], [undefined], ["x"], [[]], [5]])("refuses %j in place of a table", (input) => {
+test.each([[null], [undefined], ["x"], [[]], [5]])("rejects %j in place of a table", (input) => {
   expect(checkTable(input, { complete: true, now: 0 }).errors).toMatchObject([{ path: "", rule: "member-type" }]);
 });
 
-test("names the label whose value is wrong, and still judges the others", () => {
+test("names the label whose value is wrong, and still checks the others", () => {
   expect(paths({ labels: { a: 5, B: "ok" } })).toEqual(
     expect.arrayContaining(["labels.a member-type", "labels.B label-key-characters"]),
   );
 });
 
-test("refuses what is nested beyond all measure, instead of overflowing", () => {
+test("rejects input that is nested too deeply instead of overflowing the stack", () => {
   let fields: object[] = [{ name: "a", type: "STRING" }];
   for (let depth = 0; depth < 20_000; depth += 1) fields = [{ name: "a", type: "RECORD", fields }];
   expect(check({ schema: { fields } }).errors).toMatchObject([{ rule: "json-value" }]);
 });
 
-test("demands nothing of a patch that it does not mention", () => {
+test("does not require fields that a patch omits", () => {
   expect(checkTable({ timePartitioning: { expirationMs: 5 } }, { complete: false, now: 0 }).errors).toEqual([]);
 });
 
-test("throws at nothing, whatever stands in any place of a table", { timeout: 30_000 }, () => {
+test("never throws, regardless of the values in a table", { timeout: 30_000 }, () => {
   const { etag: _, ...full } = fullTable;
   const places = placesOf(full);
   fc.assert(

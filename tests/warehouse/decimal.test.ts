@@ -81,7 +81,7 @@ describe("decimalRange", () => {
       ],
     ],
     [{ type: "NUMERIC", precision: 10n ** 30n }, [["precision", "int64"]]],
-  ])("refuses %o", (limits, issues) => {
+  ])("rejects %o", (limits, issues) => {
     expect(issuesOf(() => decimalRange(limits))).toEqual(issues);
   });
 });
@@ -105,7 +105,7 @@ describe("pickDecimalTarget", () => {
     expect(pickDecimalTarget(targets, { precision, scale })).toBe(picked);
   });
 
-  test("answers in the literals that it was given", () => {
+  test("returns the given literal types", () => {
     expectTypeOf(pickDecimalTarget(["NUMERIC", "STRING"], { precision: 5 })).toEqualTypeOf<"NUMERIC" | "STRING">();
   });
 
@@ -141,7 +141,7 @@ describe("pickDecimalTarget", () => {
       ],
     ],
     [["STRING"], { precision: "5.5" }, [["precision", "int64"]]],
-  ])("refuses %j with %o", (targets, source, issues) => {
+  ])("rejects %j with %o", (targets, source, issues) => {
     expect(issuesOf(() => pickDecimalTarget(targets, source))).toEqual(issues);
   });
 });

@@ -171,7 +171,7 @@ expectTypeOf<RowOf<typeof fromWide>>().toEqualTypeOf<Record<string, unknown>>();
 export const table: TableInput = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, schema: nested };
 expectTypeOf(nested).toExtend<SchemaLike>();
 
-// Members that only the running program knows are not judged.
+// Properties that are only known at run time are not checked.
 defineSchema([{ name: "a", type: "STRING", ...({} as Record<string, unknown>) }]);
 
 // What must not compile.

@@ -63,7 +63,7 @@ test("accepts the timestamp precision of the real service", () => {
   });
 });
 
-test("refuses what breaks a rule, all of it at once, with paths from the list on", () => {
+test("rejects values that break rules, with all issues and paths that start at the list", () => {
   const error = thrown(() =>
     defineSchema([
       { name: "1st", type: "STRING" },
@@ -79,14 +79,14 @@ test("refuses what breaks a rule, all of it at once, with paths from the list on
 });
 
 test.each([["fields"], [{ name: "a", type: "STRING" }], [[null]], [[5]], [[{ name: "a" }]], [[{ type: "STRING" }]]])(
-  "refuses %j",
+  "rejects %j",
   (fields) => {
     expect(thrown(() => defineSchema(fields as never))).toMatchObject({ code: "invalid_request" });
   },
 );
 
-test.each([null, undefined])("refuses %s in the place of a list", (fields) => {
-  // What a user of JavaScript, or of a cast, may hand over.
+test.each([null, undefined])("rejects %s instead of a list", (fields) => {
+  // Values that users of JavaScript, or of a cast, may pass.
   expect(thrown(() => defineSchema(fields as never))).toMatchObject({
     code: "invalid_request",
     issues: [{ path: "fields", rule: "member-type" }],

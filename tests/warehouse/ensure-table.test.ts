@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, lost, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -81,7 +81,7 @@ test.each<[what: string, input: unknown, options: EnsureTableOptions | undefined
     ["schema.fields[1]", "schema.fields[2].name"],
   ],
   ["fields", desired, { query: { fields: "etag" } }, ["query.fields"]],
-  ["an etag of its own", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],
+  ["an If-Match header", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],
   ["no attempts", desired, { attempts: 0 }, ["attempts"]],
   [
     "unknown options",
@@ -131,8 +131,8 @@ test("an insert that was lost before it arrived is made again", async () => {
 
 test("an insert that arrives late is still this call's", async () => {
   const { tables, sent } = scripted(
-    [refusal(404), refusal(404), json({ ...table, schema })],
-    [lost(), refusal(409, "duplicate")],
+    [errorResponse(404), errorResponse(404), json({ ...table, schema })],
+    [lost(), errorResponse(409, "duplicate")],
   );
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
   expect(sent).toEqual(["GET", "POST", "GET", "POST", "GET"]);
@@ -148,39 +148,42 @@ test("a patch that was applied before its response was lost is patched", async (
   });
 });
 
-test("reads again if somebody else creates the table first", async () => {
-  const { tables, sent } = scripted([refusal(404), json({ ...table, schema })], [refusal(409, "duplicate")]);
+test("reads again if someone else creates the table first", async () => {
+  const { tables, sent } = scripted(
+    [errorResponse(404), json({ ...table, schema })],
+    [errorResponse(409, "duplicate")],
+  );
   expect(await tables.ensure(desired)).toMatchObject({ change: "unchanged" });
   expect(sent).toEqual(["GET", "POST", "GET"]);
 });
 
-test("plans again if somebody else changes or deletes the table first", async () => {
+test("plans again if someone else changes or deletes the table first", async () => {
   const { tables, sent } = scripted(
-    [json(table), json({ ...table, etag: "second" }), refusal(404)],
+    [json(table), json({ ...table, etag: "second" }), errorResponse(404)],
     [json(table)],
-    [refusal(412), refusal(404)],
+    [errorResponse(412), errorResponse(404)],
   );
   expect(await tables.ensure({ tableReference, description: "x" })).toMatchObject({ change: "created" });
   expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second", "GET", "POST"]);
 });
 
 test("gives up after its attempts, 5 by default", async () => {
-  const late = scripted([json(table)], [], [refusal(412)]);
+  const late = scripted([json(table)], [], [errorResponse(412)]);
   expect(await rejection(late.tables.ensure({ tableReference, description: "x" }))).toMatchObject({
     code: "precondition_failed",
   });
   expect(late.sent).toHaveLength(10);
-  const raced = scripted([refusal(404)], [refusal(409, "duplicate")]);
+  const raced = scripted([errorResponse(404)], [errorResponse(409, "duplicate")]);
   expect(await rejection(raced.tables.ensure(desired, { attempts: 1 }))).toMatchObject({ code: "conflict" });
   expect(raced.sent).toEqual(["GET", "POST"]);
 });
 
 test("failures that are no race end the call", async () => {
-  for (const step of [refusal(403, "accessDenied"), refusal(400, "invalid")]) {
+  for (const step of [errorResponse(403, "accessDenied"), errorResponse(400, "invalid")]) {
     const onPatch = scripted([json(table)], [], [step]);
     expect(await rejection(onPatch.tables.ensure({ tableReference, description: "x" }))).toHaveProperty("status");
     expect(onPatch.sent).toEqual(["GET", "PATCH first"]);
-    const onInsert = scripted([refusal(404)], [step]);
+    const onInsert = scripted([errorResponse(404)], [step]);
     expect(await rejection(onInsert.tables.ensure(desired))).toHaveProperty("status");
     expect(onInsert.sent).toEqual(["GET", "POST"]);
   }

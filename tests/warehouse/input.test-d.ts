@@ -75,14 +75,14 @@ export const frozen: TableInput = {
   clustering: { fields: ["a"] as const },
 } as const;
 
-// A table that was read may be sent again, with whatever stands in it.
+// A table that was read can be sent back with all its fields.
 export const spread: TableInput = { ...table, tableReference };
 export const changed: TableInput = { ...table, labels: { ...table.labels, a: "b" }, expirationTime: 5n };
 export const itself: TableInput = table;
 
-// @ts-expect-error which table it is must be said
+// @ts-expect-error the table reference is required
 export const nameless: TableInput = { description: "x" };
-// @ts-expect-error all of it
+// @ts-expect-error the whole reference
 export const halfNamed: TableInput = { tableReference: { projectId: "p", datasetId: "d" } };
 // @ts-expect-error output only
 export const withEtag: TableInput = { tableReference, etag: "e" };
@@ -199,7 +199,7 @@ expectTypeOf<TablePatch["expirationTime"]>().toEqualTypeOf<string | number | big
 expectTypeOf<TablePatch["labels"]>().toEqualTypeOf<{ [x: string]: string | null } | null | undefined>();
 expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
 
-// Where the service demands a member, a patch cannot clear it; where it does not, it can.
+// Where the service requires a member, a patch cannot clear it; where it does not, it can.
 type Required = { [K in keyof Table]-?: undefined extends Table[K] ? never : K }[keyof Table];
 type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : never }[keyof TablePatch];
 expectTypeOf<Required>().toEqualTypeOf<"tableReference">();

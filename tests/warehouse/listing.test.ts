@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { createWarehouse, type ListOptions } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
 
@@ -67,11 +67,11 @@ test("takes a listing up again from a token", async () => {
   expect(searches()).toEqual(["?pageToken=x"]);
 });
 
-test("repeats within a listing go unnoticed", async () => {
+test("retries within a list are not visible to the consumer", async () => {
   const { warehouse, fetch } = warehouseOver(
     json({ projects: [project(1)], nextPageToken: "a" }),
-    refusal(503),
-    refusal(429, "", { "retry-after": "1" }),
+    errorResponse(503),
+    errorResponse(429, "", { "retry-after": "1" }),
     json({ projects: [project(2)] }),
   );
   expect(await warehouse.projects.list().toArray({ limit: 9 })).toHaveLength(2);
@@ -148,7 +148,7 @@ test("leaving the loop aborts the page that is under way", async () => {
 });
 
 test("an abort rejects with the signal's own reason, wherever the listing is", async () => {
-  for (const step of [json({ projects: [project(1)], nextPageToken: "a" }), refusal(503)]) {
+  for (const step of [json({ projects: [project(1)], nextPageToken: "a" }), errorResponse(503)]) {
     const controller = new AbortController();
     const { warehouse } = warehouseOver(step);
     const walk = rejection(

@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { createWarehouse, type Table, type TablePatch } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { json, refusal, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -116,13 +116,13 @@ test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by
   expect(sent).toEqual(["GET"]);
 });
 
-test("reads without an etag are enough where nothing is to be changed", async () => {
+test("an etag is not required if nothing changes", async () => {
   const { tables } = tablesWith([json({ tableReference: reference })], []);
   expect(await tables.modify(reference, () => undefined)).toEqual({ tableReference: reference });
 });
 
 test.each([
-  [refusal(403, "accessDenied"), "permission_denied"],
+  [errorResponse(403, "accessDenied"), "permission_denied"],
   [
     json({ error: { code: 400, message: "busy", status: "FAILED_PRECONDITION" } }, { status: 400 }),
     "precondition_failed",
@@ -168,7 +168,7 @@ test.each<[what: string, patch: TablePatch, now: Partial<Table> | object]>([
 ])("a repeated patch that met its own work is done: %s", async (_, patch, now) => {
   const { tables, sent } = tablesWith(
     [json(table), json({ ...table, ...now, etag: "second" })],
-    [refusal(503), refusal(412, "conditionNotMet")],
+    [errorResponse(503), errorResponse(412, "conditionNotMet")],
   );
   expect(await tables.modify(reference, () => patch)).toEqual({ ...table, ...now, etag: "second" });
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
@@ -181,11 +181,11 @@ test.each<[what: string, patch: TablePatch, now: object]>([
   ["an empty text is not absence", { description: null }, { description: "" }],
   ["another member of a map", { labels: { n: "1" } }, { labels: { n: "2" } }],
   ["a map that is missing", { labels: { n: "1" } }, {}],
-  ["an inherited name is no member", { labels: { constructor: "1" } }, { labels: {} }],
+  ["an inherited name is not a member", { labels: { constructor: "1" } }, { labels: {} }],
   ["a longer list", { schema: { fields } }, { schema: { fields: [...fields, ...fields] } }],
 ])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
   const others = json({ ...table, ...now, etag: "second" });
-  const { tables, sent } = tablesWith([json(table), others], [refusal(503), refusal(412), json(table)]);
+  const { tables, sent } = tablesWith([json(table), others], [errorResponse(503), errorResponse(412), json(table)]);
   await tables.modify(reference, () => patch);
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
 });
@@ -223,7 +223,7 @@ test.each<[what: string, patch: TablePatch, before: object, now: object]>([
 ])("a 412 after a lost response is thrown if the patch may have been applied: %s", async (_, patch, before, now) => {
   const { tables, sent } = tablesWith(
     [json({ ...table, ...before }), json({ ...table, ...now, etag: "second" })],
-    [refusal(503), refusal(412, "conditionNotMet")],
+    [errorResponse(503), errorResponse(412, "conditionNotMet")],
   );
   const error = await rejection(tables.modify(reference, () => patch));
   expect(error).toMatchObject({ code: "precondition_failed", attempts: 2 });
@@ -240,15 +240,15 @@ test.each<[what: string, patch: TablePatch, unchanged: object]>([
 ])("a patch that was not applied is made again: %s", async (_, patch, unchanged) => {
   const { tables, sent } = tablesWith(
     [json({ ...table, ...unchanged }), json({ ...table, ...unchanged, friendlyName: "other", etag: "second" })],
-    [refusal(503), refusal(412), json(table)],
+    [errorResponse(503), errorResponse(412), json(table)],
   );
   await tables.modify(reference, () => patch);
   expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
 });
 
-test("a 412 without a repeat cannot be its own work", async () => {
+test("a 412 without a retry is not caused by an earlier attempt", async () => {
   const same = json({ ...table, description: "x", etag: "second" });
-  const { tables, sent } = tablesWith([json(table), same], [refusal(412), json(table)]);
+  const { tables, sent } = tablesWith([json(table), same], [errorResponse(412), json(table)]);
   await tables.modify(reference, () => ({ description: "x" }));
   expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second"]);
 });

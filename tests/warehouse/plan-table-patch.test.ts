@@ -489,11 +489,11 @@ test("clustering may name a new column", () => {
   expect(planTablePatch(live(columns(id)), wanted(desired))).toEqual(desired);
 });
 
-test("an expiration in the past that the table already has is no change", () => {
+test("an expiration in the past that the table already has is not a change", () => {
   expect(planTablePatch(live({ expirationTime: "5" }), wanted({ expirationTime: 5 }))).toBeUndefined();
 });
 
-test("reports all changes together, each with what is there, what is wanted and a remedy", () => {
+test("reports all changes together, each with the current value, the desired value and a remedy", () => {
   const current = { ...columns(id, note, record(note)), ...day };
   const desired = {
     ...columns({ ...id, type: "STRING" }, record(), { ...note, name: "new", mode: "REQUIRED" }),
@@ -624,8 +624,8 @@ test.each<[what: string, desired: object, issues: string[]]>([
     { tableReference: { ...tableReference, tableId: 5 } },
     ["member-type tableReference.tableId"],
   ],
-  ["a column that is no object", columns(5 as unknown as object), ["member-type schema.fields[0]"]],
-  ["a column whose name is no string", columns({ name: 5, type: "DATE" }), ["member-type schema.fields[0].name"]],
+  ["a column that is not an object", columns(5 as unknown as object), ["member-type schema.fields[0]"]],
+  ["a column whose name is not a string", columns({ name: 5, type: "DATE" }), ["member-type schema.fields[0].name"]],
 ])("reports %s once", (_, desired, issues) => {
   expect(issuesOf({}, desired)).toEqual(issues);
 });
@@ -635,7 +635,7 @@ test("another project is another table", () => {
   expect(issuesOf({}, other)).toEqual(["table-reference-fixed tableReference.projectId"]);
 });
 
-test("messages say what is there and what is wanted", () => {
+test("messages contain the current and the desired value", () => {
   const desired = wanted({
     expirationTime: 5,
     requirePartitionFilter: true,
@@ -681,7 +681,7 @@ test("only time partitioning and tables have a partition filter", () => {
   expect(planTablePatch(live(), wanted(future))).toEqual(future);
 });
 
-test("columns of external data are those of its own schema if it has one", () => {
+test("columns of external data are those of the schema of the external data, if it has one", () => {
   const current = { ...columns(id), externalDataConfiguration: { sourceUris: ["u"], ...columns(note) } };
   const desired = { externalDataConfiguration: columns(note) };
   expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
@@ -689,7 +689,7 @@ test("columns of external data are those of its own schema if it has one", () =>
   expect(planTablePatch(live(current), wanted(change))).toEqual(change);
 });
 
-test("the schema of a materialized view may be cleared, since it has none of its own", () => {
+test("the schema of a materialized view may be cleared, since the view defines it", () => {
   const current = { materializedView: { query: "q" }, ...columns(id) };
   expect(planTablePatch(live(current), wanted({ schema: null }))).toBeUndefined();
 });

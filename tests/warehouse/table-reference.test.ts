@@ -24,7 +24,7 @@ test.each([
   [null, "got null"],
   [undefined, "got nothing"],
   [{ projectId: "p" }, "got an object"],
-])("parseTableReference refuses %j", (text, message) => {
+])("parseTableReference rejects %j", (text, message) => {
   const error = thrown(() => parseTableReference(text as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "", rule: "table-reference" }] });
   expect(String(error)).toContain("parseTableReference");
@@ -41,7 +41,7 @@ test.each([
   ["p\t.d.two\nlines", ["projectId", "tableId"]],
   ["p.d/x.t/y", ["datasetId", "tableId"]],
   ["....", ["projectId", "datasetId", "tableId"]],
-])("parseTableReference refuses the ids of %j", (text, paths) => {
+])("parseTableReference rejects the ids of %j", (text, paths) => {
   const error = thrown(() => parseTableReference(text)) as { issues: { path: string; rule: string }[] };
   expect(error.issues.map(({ path }) => path)).toEqual(paths);
   expect(error.issues.every(({ rule }) => rule === "path-id")).toBe(true);
@@ -52,7 +52,7 @@ test.each<[reference: Record<string, unknown>, paths: string[]]>([
   [{ projectId: "p", datasetId: "d", tableId: "t.x" }, ["tableId"]],
   [{ projectId: "", datasetId: 5 }, ["projectId", "datasetId", "tableId"]],
   [{ projectId: "p", datasetId: "..", tableId: "a/b" }, ["datasetId", "tableId", "datasetId"]],
-])("formatTableReference refuses %j", (reference, paths) => {
+])("formatTableReference rejects %j", (reference, paths) => {
   const error = thrown(() => formatTableReference(reference as never)) as { issues: { path: string }[] };
   expect(error).toMatchObject({ code: "invalid_request" });
   expect(error.issues.map(({ path }) => path)).toEqual(paths);

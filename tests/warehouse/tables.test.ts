@@ -82,7 +82,7 @@ test.each([[[]], ["a"], [null], [[5]]])("permissions are a list of at least one:
   expect(requests).toEqual([]);
 });
 
-test.each([{}, { permissions: null }, { permissions: "a" }, null])("nobody holds anything by %j", async (answer) => {
+test.each([{}, { permissions: null }, { permissions: "a" }, null])("%j results in no permissions", async (answer) => {
   expect(await tablesAnswering(answer).tables.testIamPermissions(reference, ["a", "b"])).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test.each<[operation: string, call: (tables: Tables, options: object) => Promise
   ["getIamPolicy", (tables, options) => tables.getIamPolicy(reference, options)],
   ["setIamPolicy", (tables, options) => tables.setIamPolicy(reference, {}, options)],
   ["testIamPermissions", (tables, options) => tables.testIamPermissions(reference, ["p"], options)],
-])("%s refuses an option that it does not have, and takes an undefined one", async (operation, call) => {
+])("%s rejects an option that it does not have, and takes an undefined one", async (operation, call) => {
   const { tables, requests } = tablesAnswering({ tableReference: reference, etag: "e" });
   const error = await rejection(call(tables, { timeoutMS: 5, prefetch: 1 }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "timeoutMS" }, { path: "prefetch" }] });
@@ -132,7 +132,7 @@ test.each<[what: string, table: Partial<TableInput>, isSent: boolean]>([
   }
 });
 
-test("a table that a metastore partitions by several columns can be read and sent again", async () => {
+test("a table that a metastore partitions by several columns can be read and sent back", async () => {
   const partitionedColumn = [{ field: "city" }, { field: "day" }];
   const read = { tableReference: reference, etag: "e", partitionDefinition: { partitionedColumn } };
   const { tables, requests } = tablesAnswering(read);
@@ -148,22 +148,25 @@ const withSchema = (schema: TableInput["schema"]): TableInput => ({
   externalDataConfiguration: { sourceUris: ["store://b/f.csv"], sourceFormat: "CSV", schema },
 });
 
-test.each([undefined, {}, { fields: [] }])("a CSV table needs a schema, and %j is none", async (schema) => {
-  const { tables, requests } = tablesAnswering({});
-  for (const call of [
-    () => tables.insert(withSchema(schema)),
-    () => tables.update(withSchema(schema)),
-    () => tables.update(withSchema(schema), { autodetectSchema: false }),
-  ]) {
-    expect(await rejection(call())).toMatchObject({
-      issues: [{ path: "externalDataConfiguration.schema", rule: "external-schema-required" }],
-    });
-  }
-  expect(requests).toEqual([]);
-  await tables.update(withSchema(schema), { autodetectSchema: true });
-  await tables.patch(reference, { schema: null, ...withSchema(schema) }, { autodetectSchema: true });
-  expect(requests).toHaveLength(2);
-});
+test.each([undefined, {}, { fields: [] }])(
+  "a CSV table requires a schema, and %j is not sufficient",
+  async (schema) => {
+    const { tables, requests } = tablesAnswering({});
+    for (const call of [
+      () => tables.insert(withSchema(schema)),
+      () => tables.update(withSchema(schema)),
+      () => tables.update(withSchema(schema), { autodetectSchema: false }),
+    ]) {
+      expect(await rejection(call())).toMatchObject({
+        issues: [{ path: "externalDataConfiguration.schema", rule: "external-schema-required" }],
+      });
+    }
+    expect(requests).toEqual([]);
+    await tables.update(withSchema(schema), { autodetectSchema: true });
+    await tables.patch(reference, { schema: null, ...withSchema(schema) }, { autodetectSchema: true });
+    expect(requests).toHaveLength(2);
+  },
+);
 
 test.each([{ etag: "e" }, { etag: null }, { etag: "e", description: "x" }])(
   "an etag in a patch is rejected, also from a spread: %j",

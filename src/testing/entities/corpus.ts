@@ -5,7 +5,7 @@ import { places } from "./corpus/places.js";
 import { works } from "./corpus/works.js";
 import type { EntitySeed } from "./entity-seed.js";
 
-/** The entities that every sandbox knows. */
+/** The entities that every sandbox contains. */
 export const corpus: readonly EntitySeed[] = /* @__PURE__ */ [
   ...people,
   ...places,

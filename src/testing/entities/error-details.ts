@@ -1,14 +1,14 @@
-import type { Refusal } from "../refusal.js";
+import type { ServiceError } from "../service-error.js";
 
 const TYPES = "type.googleapis.com/google.rpc";
 
 /**
- * The error body of entities and environments: no list of errors, but details. A refusal about parameters names them,
- * any other gives its reason.
+ * The error body of entities and environments: `details` instead of a list of errors. Errors about parameters list the
+ * fields, all others contain a reason.
  */
-export function detailedErrorBody(refusal: Refusal): unknown {
-  const { status: code, message, reason, canonical } = refusal;
-  const fields = refusal.details.filter(({ location }) => location !== undefined);
+export function detailedErrorBody(serviceError: ServiceError): unknown {
+  const { status: code, message, reason, canonical } = serviceError;
+  const fields = serviceError.details.filter(({ location }) => location !== undefined);
   const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
   const details =
     fields.length > 0

@@ -11,21 +11,21 @@ import type { EntityStore } from "./store.js";
 /** Adds entities to the sandbox without a request. */
 export interface EntitySeeds {
   /**
-   * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. Pass
-   * `name`, `description` and `detailedDescription` as lists for texts in several languages.
+   * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. For
+   * several languages, set `name`, `description` and `detailedDescription` to lists.
    *
-   * @param entity - The entity.
-   * @throws {RequestError} If the entity is invalid, with all issues.
-   *
-   * @example
-   * sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."] });
+   * @throws {RequestError} If it is invalid, with all issues.
+   * @example sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."]
+   * });
    */
   add(entity: EntitySeed): void;
-  /** API key for searches if the sandbox requires credentials; `clientOptions` contains a token instead. */
+  /**
+   * The API key that searches require if the sandbox requires credentials; `clientOptions` contains a token instead.
+   */
   readonly apiKey: string;
 }
 
-/** Creates the seeds of a store. */
+/** Creates the seed functions of a store. */
 export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySeeds {
   return {
     apiKey,

@@ -4,25 +4,25 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
-import type { Credentials, FakeService, ServiceCall, ServiceResult } from "../fake-service.js";
+import type { Credentials, FakeService, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { badParameter, brokenRules, Refusal } from "../refusal.js";
+import { badParameter, brokenRules, ServiceError } from "../service-error.js";
 import type { JsonObject } from "../warehouse/state.js";
 import type { EntitySeed } from "./entity-seed.js";
 import { detailedErrorBody } from "./error-details.js";
 import { createEntitySeeds, type EntitySeeds } from "./seeds.js";
 import { type EntityFilter, EntityStore } from "./store.js";
 
-/** The search for entities. */
+/** The entity search service. */
 export interface EntitiesService extends FakeService {
-  /** Puts things into it without a request. */
+  /** Adds entities without a request. */
   readonly seeds: EntitySeeds;
 }
 
 const API_KEY = "sandbox-api-key";
 const DEFAULT_LIMIT = 20;
 const DEFAULT_LANGUAGE = "en";
-/** Parameters that every service of this kind takes beside its own. */
+/** Query parameters that every service of this kind accepts in addition to its own. */
 const COMMON = [
   "key",
   "alt",
@@ -38,12 +38,12 @@ const COMMON = [
 ];
 const OWN = ["query", "ids", "languages", "types", "indent", "prefix", "limit"];
 
-/** Makes the service, with its corpus loaded. */
+/** Creates the service with the corpus. */
 export function createEntitiesService({ naming }: { naming: Naming }): EntitiesService {
   const store = new EntityStore();
   const context = contextOf(naming);
 
-  const search = ({ query }: ServiceCall): ServiceResult => {
+  const search = ({ query }: ServiceCall): RouteResult => {
     const { filter, languages, limit, indent } = readParameters(query, naming);
     const found = store.find(filter).slice(0, limit);
     const itemListElement = found.map(({ body, score }) => ({
@@ -61,14 +61,14 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     errorBody: detailedErrorBody,
     authenticate,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EntitySeed[]), // a state that snapshot() returned
+    restore: (state) => store.restore(state as EntitySeed[]), // the sandbox passes the result of snapshot()
     reset: () => store.reset(),
   };
 }
 
 const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
 
-/** The `@context` of responses; the extension vocabulary is vendor-specific. */
+/** The `@context` of responses; the extension vocabulary depends on the naming profile. */
 function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
   const { prefix, address } = searchVocabulary;
   return {
@@ -81,20 +81,23 @@ function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
   };
 }
 
-/** A key, in the query or a header, or the access token. @throws {Refusal} when it is missing or wrong. */
-function authenticate({ headers, query, demandToken }: Credentials): void {
+/**
+ * Requires an API key, in the query or a header, or the access token. @throws {ServiceError} If it is missing or
+ * invalid.
+ */
+function authenticate({ headers, query, requireToken }: Credentials): void {
   const key = query.get("key") ?? headers.get("x-goog-api-key");
   if (key === API_KEY) return;
   if (key !== null) {
     const message = "API key not valid. Please pass a valid API key.";
-    throw new Refusal({ status: 400, reason: "API_KEY_INVALID", message });
+    throw new ServiceError({ status: 400, reason: "API_KEY_INVALID", message });
   }
   if (headers.has("authorization") || query.has("access_token") || query.has("oauth_token")) {
-    demandToken();
+    requireToken();
     return;
   }
   const message = "The request has no identity: give an API key or an access token";
-  throw new Refusal({ status: 403, reason: "CREDENTIALS_MISSING", message });
+  throw new ServiceError({ status: 403, reason: "CREDENTIALS_MISSING", message });
 }
 
 interface Parameters {
@@ -104,10 +107,10 @@ interface Parameters {
   readonly indent: boolean;
 }
 
-/** @throws {Refusal} when a parameter is unknown or bad. */
+/** @throws {ServiceError} If a parameter is unknown or invalid. */
 function readParameters(params: URLSearchParams, naming: Naming): Parameters {
   const unknown = [...params.keys()].find((name) => !OWN.includes(name) && !COMMON.includes(name));
-  if (unknown !== undefined) throw badParameter(unknown, `no such parameter; there are ${OWN.join(", ")}`);
+  if (unknown !== undefined) throw badParameter(unknown, `unknown parameter; allowed are ${OWN.join(", ")}`);
   const query: EntitySearchQuery = {
     query: single(params, "query"),
     ids: params.getAll("ids"),
@@ -133,7 +136,7 @@ function readParameters(params: URLSearchParams, naming: Naming): Parameters {
 
 function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name);
-  if (values.length > 1) throw badParameter(name, "it may be given once only");
+  if (values.length > 1) throw badParameter(name, "must not occur more than once");
   return values[0];
 }
 
@@ -152,7 +155,7 @@ function readFlag(params: URLSearchParams, name: string): boolean {
 
 const LOCALIZED = ["name", "description", "detailedDescription"];
 
-/** An entity with its texts in the languages that were asked for: one as it is, several as a list. */
+/** Returns an entity in the requested languages: texts as strings for one language, as lists for several. */
 function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject {
   const members = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     if (!LOCALIZED.includes(name) || !Array.isArray(value)) return [[name, value]];
@@ -162,7 +165,7 @@ function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject
   return Object.fromEntries(members);
 }
 
-/** Those that are there in a language that was asked for; the default one where there is none. */
+/** The texts in the requested languages; in the default language if there is none. */
 function inSeveral(values: readonly unknown[], languages: readonly string[]): unknown {
   const chosen = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
   if (chosen.length > 0) return [...new Set(chosen)];
@@ -170,7 +173,7 @@ function inSeveral(values: readonly unknown[], languages: readonly string[]): un
   return usual.length > 0 ? usual : undefined;
 }
 
-/** The text in a language, else in the default one, else the first, without its tag. */
+/** The text in a language, or else in the default one, or else the first, without its language tag. */
 function inOne(values: readonly unknown[], language: string): unknown {
   const find = (wanted: string) => values.find((value) => isIn(value, wanted));
   const value = find(language) ?? find(DEFAULT_LANGUAGE) ?? values[0];
@@ -180,7 +183,7 @@ function inOne(values: readonly unknown[], language: string): unknown {
   return untagged;
 }
 
-/** `de` is spoken in `de-AT` too. */
+/** `de` also matches `de-AT`. */
 function isIn(value: unknown, language: string): boolean {
   const tag = isObject(value) ? (value["@language"] ?? value.inLanguage) : undefined;
   const primary = (text: string) => text.toLowerCase().split("-")[0];

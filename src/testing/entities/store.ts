@@ -4,20 +4,20 @@ import { corpus } from "./corpus.js";
 import type { EntitySeed } from "./entity-seed.js";
 import { foldText, matchQuality } from "./text.js";
 
-/** An entity as the store keeps it. */
+/** An entity in the store. */
 interface StoredEntity {
-  /** Its id, without `kg:`. */
+  /** Id, without `kg:`. */
   readonly id: string;
   readonly types: readonly string[];
-  /** Names and aliases, as they are compared. */
+  /** Names and aliases, normalized for comparison. */
   readonly names: readonly string[];
   readonly aliases: readonly string[];
   readonly fame: number;
-  /** The entity as in responses, with texts in all languages. */
+  /** The entity in responses, with texts in all languages. */
   readonly body: JsonObject;
 }
 
-/** What an entity must meet to be found. */
+/** Criteria of a search. */
 export interface EntityFilter {
   readonly query: string | undefined;
   readonly ids: readonly string[];
@@ -25,7 +25,7 @@ export interface EntityFilter {
   readonly prefix: boolean;
 }
 
-/** An entity that was found. */
+/** A search result. */
 export interface FoundEntity {
   readonly body: JsonObject;
   readonly score: number;
@@ -43,7 +43,7 @@ export class EntityStore {
     this.#entities.set(entity.id, entity);
   }
 
-  /** The entities that meet a filter, the best first. */
+  /** Returns the entities that match a filter, the best match first. */
   find({ query, ids, types, prefix }: EntityFilter): FoundEntity[] {
     const wantedIds = new Set(ids.map(plainId));
     const text = query === undefined || query === "" ? undefined : foldText(query);
@@ -57,7 +57,7 @@ export class EntityStore {
     return found.sort((a, b) => b.score - a.score);
   }
 
-  /** What was added; the corpus is always the same. */
+  /** The added entities; the corpus is always the same. */
   snapshot(): EntitySeed[] {
     return structuredClone(this.#added);
   }
@@ -75,7 +75,7 @@ export class EntityStore {
 
 let corpusEntities: [string, StoredEntity][] | undefined;
 
-/** The corpus, made ready once for all sandboxes: nothing changes an entity that is stored. */
+/** The corpus, prepared once for all sandboxes; stored entities are never modified. */
 function loaded(): readonly [string, StoredEntity][] {
   corpusEntities ??= corpus.map(storedEntity).map((entity) => [entity.id, entity]);
   return corpusEntities;
@@ -111,7 +111,7 @@ function textsOf(value: unknown): string[] {
   return value.flatMap((each) => (isObject(each) && typeof each["@value"] === "string" ? [each["@value"]] : []));
 }
 
-/** A name counts for more than an alias. */
+/** A name ranks above an alias. */
 function qualityOf({ names, aliases }: StoredEntity, text: string, prefix: boolean): number {
   if (text === "") return 0;
   const best = (texts: readonly string[]) => Math.max(0, ...texts.map((name) => matchQuality(name, text, prefix)));

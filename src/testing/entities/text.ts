@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -22,7 +22,7 @@ export function foldText(text: string): string {
   return words.length === 0 ? "" : ` ${words.join(" ")} `;
 }
 
-/** How well a text matches a name: higher is better; 0 means no match. */
+/** How well a name matches a search text: the higher, the better; 0 for no match. */
 export function matchQuality(name: string, text: string, prefix: boolean): number {
   if (name === text) return 4;
   const wanted = prefix ? text.slice(0, -1) : text;

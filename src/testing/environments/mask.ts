@@ -1,26 +1,26 @@
 import { isObject } from "../../core/is-object.js";
 import { type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import { Refusal } from "../refusal.js";
+import { ServiceError } from "../service-error.js";
 
-/** What one mask changes: one value, one whole map, members of one map, or paths that the spec does not list. */
+/** What a mask changes: one value, one whole map, entries of one map, or paths that the spec does not list. */
 export interface MaskReading {
-  /** Path of the value or the map, in neutral names; of unlisted ones all, joined by commas. */
+  /** Path of the value or the map, in neutral names; unlisted paths are joined by commas. */
   readonly path: string;
   readonly kind: "map" | "value" | "unlisted";
-  /** Names of the members; undefined when the whole is meant. */
+  /** Keys of the entries; undefined for a whole map or a value. */
   readonly members: readonly string[] | undefined;
 }
 
-/** Reads masks as the service does. */
+/** Parses masks as the service does. */
 export interface MaskReader {
-  /** @throws {Refusal} 400 when it takes no such mask. */
+  /** @throws {ServiceError} 400 if the mask is invalid. */
   read(text: string | null): MaskReading;
 }
 
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 
-/** Creates a mask parser for the names of a profile. Unlisted paths are accepted if the profile says so. */
+/** Creates a mask parser for a naming profile; unlisted paths are accepted if the profile allows them. */
 export function maskReader({ names = {}, rules }: Naming): MaskReader {
   const branded = new Map<string, string | undefined>(Object.entries(names));
   const known = rows.map((row) => {
@@ -35,7 +35,7 @@ export function maskReader({ names = {}, rules }: Naming): MaskReader {
       if (row.kind === "member") {
         if (!text.startsWith(`${wire}.`)) continue;
         const name = text.slice(wire.length + 1);
-        if (name === "" || /[\s`]/.test(name)) throw badMask(`${JSON.stringify(text)} names no member of ${wire}`);
+        if (name === "" || /[\s`]/.test(name)) throw badMask(`${JSON.stringify(text)} contains no key after ${wire}`);
         if (row.form === "section-property") checkOverride(name);
         return { path: neutral, kind: "map", members: [name] };
       }
@@ -45,17 +45,17 @@ export function maskReader({ names = {}, rules }: Naming): MaskReader {
     if (takesUnlisted && !isNear && /^\w+(\.[\w-]+)*$/.test(text)) {
       return { path: text, kind: "unlisted", members: undefined };
     }
-    throw badMask(`${JSON.stringify(text)} is no path that can be updated`);
+    throw badMask(`${JSON.stringify(text)} is not an updatable path`);
   };
 
   return {
     read(text) {
       const readings = (text ?? "").split(",").map((each) => {
-        if (each === "") throw badMask("updateMask must name at least one path");
+        if (each === "") throw badMask("updateMask must contain at least one path");
         return readOne(each);
       });
       const [first] = readings;
-      if (first === undefined) throw badMask("updateMask must name at least one path");
+      if (first === undefined) throw badMask("updateMask must contain at least one path");
       if (readings.every(({ kind }) => kind === "unlisted")) {
         return { ...first, path: readings.map(({ path }) => path).join(",") };
       }
@@ -65,27 +65,27 @@ export function maskReader({ names = {}, rules }: Naming): MaskReader {
       const members = readings.flatMap((reading) => reading.members ?? []);
       if (members.length === 0) return first;
       if (members.length < readings.length) {
-        throw badMask(`updateMask must not name both a map and members of it: ${text}`);
+        throw badMask(`updateMask must not contain both a map and entries of it: ${text}`);
       }
       return { ...first, members: [...new Set(members)] };
     },
   };
 }
 
-/** Whether one of two paths leads to the other. */
+/** Whether one of two paths is a prefix of the other. */
 function isOnTheWay(a: string, b: string): boolean {
   return `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
 }
 
-/** @throws {Refusal} when a key is not `section-property`. */
+/** @throws {ServiceError} If a key is not `section-property`. */
 export function checkOverride(key: string): void {
   const dash = key.indexOf("-");
   const [section, property] = [key.slice(0, dash), key.slice(dash + 1)];
   const isKey = dash > 0 && property !== "" && !/[[\].]/.test(section) && !/[=;.]/.test(property);
-  if (!isKey) throw badMask(`${JSON.stringify(key)} is no section-property`);
+  if (!isKey) throw badMask(`${JSON.stringify(key)} must have the form section-property`);
 }
 
-/** An environment after an update. Neither argument is changed. */
+/** Returns an environment after an update. Neither argument is modified. */
 export function applyMask(environment: unknown, { path, kind, members }: MaskReading, body: unknown): unknown {
   if (kind === "unlisted") {
     return path.split(",").reduce((changed, each) => {
@@ -122,6 +122,6 @@ function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value
   return Object.fromEntries(members);
 }
 
-function badMask(message: string): Refusal {
-  return new Refusal({ status: 400, reason: "INVALID_UPDATE_MASK", message });
+function badMask(message: string): ServiceError {
+  return new ServiceError({ status: 400, reason: "INVALID_UPDATE_MASK", message });
 }

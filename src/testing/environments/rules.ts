@@ -5,20 +5,20 @@ import { conditionRules } from "../../environments/conditions.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
-import { badMember, brokenRules } from "../refusal.js";
-import type { BrandNames } from "../wire-names.js";
+import type { NameTranslation } from "../name-translation.js";
+import { badMember, brokenRules } from "../service-error.js";
 import { checkOverride, type MaskReading } from "./mask.js";
 
 /**
- * Judges the part of a body that a mask names, beside the environment as it is.
+ * Checks the part of a body that a mask selects against the current environment.
  *
- * @throws {Refusal} 400 with all that is wrong.
+ * @throws {ServiceError} 400 with all issues.
  */
-export function judgeBody(
+export function checkBody(
   { path, kind, members }: MaskReading,
   body: unknown,
   current: Environment,
-  { naming, names }: { readonly naming: Naming; readonly names: BrandNames },
+  { naming, names }: { readonly naming: Naming; readonly names: NameTranslation },
 ): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const invalid = shapeIssues(Environment, body ?? {});
@@ -26,7 +26,7 @@ export function judgeBody(
   if (kind === "unlisted") return;
   const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
   if (kind === "value" && (value === undefined || value === null)) {
-    throw badMember(path, "a value is needed: only maps can be cleared");
+    throw badMember(path, "is required: only maps can be cleared");
   }
   if (kind === "map") {
     for (const [name, entry] of Object.entries(value ?? {})) {

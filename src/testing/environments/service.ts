@@ -11,10 +11,10 @@ import { RequestError } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import type { Refusal } from "../refusal.js";
-import { brandNames } from "../wire-names.js";
+import { nameTranslation } from "../name-translation.js";
+import type { ServiceError } from "../service-error.js";
 import { maskReader } from "./mask.js";
-import { judgeBody } from "./rules.js";
+import { checkBody } from "./rules.js";
 import {
   type EnvironmentsState,
   EnvironmentsStore,
@@ -41,27 +41,25 @@ export interface EnvironmentSeeds {
    */
   add(environment: EnvironmentSeed): Environment;
   /**
-   * Makes the operation of the next update fail; the environment is not changed. Several failures are used in order.
+   * Makes the operation of the next update end with an error; the environment is not changed. Several calls apply to
+   * successive updates.
    *
-   * @param failure - Code and message of the error.
-   * @throws {RequestError} If the failure is invalid.
-   *
-   * @example
-   * sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
+   * @throws {RequestError} If the error is invalid.
+   * @example sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
    */
   failNext(failure: OperationFailure): void;
 }
 
-/** The environments and their operations. */
+/** The environments service with its operations. */
 export interface EnvironmentsService extends FakeService {
-  /** Puts things into it without a request. */
+  /** Adds environments without a request. */
   readonly seeds: EnvironmentSeeds;
 }
 
 /** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
-/** Makes a service without environments. */
+/** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
   clock: Clock;
@@ -70,8 +68,8 @@ export function createEnvironmentsService(options: {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
   const masks = maskReader(naming);
-  const names = brandNames(naming, environmentPlaces);
-  const operationNames = brandNames(naming, operationPlaces);
+  const names = nameTranslation(naming, environmentPlaces);
+  const operationNames = nameTranslation(naming, operationPlaces);
   const show = (operation: StoredOperation) => ({ body: operationNames.say(showOperation(operation)) });
 
   const update = (call: ServiceCall) => {
@@ -79,7 +77,7 @@ export function createEnvironmentsService(options: {
     const current = store.environment(name);
     const reading = masks.read(call.query.get("updateMask"));
     const body = names.hear(call.body);
-    judgeBody(reading, body, current, { naming, names });
+    checkBody(reading, body, current, { naming, names });
     return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
   };
 
@@ -94,17 +92,17 @@ export function createEnvironmentsService(options: {
       add: (seed) => {
         const issues = seedIssues(seed);
         if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
-        if (store.has(seed.name)) throw refused("sandbox.environments.add", "name", "already exists");
+        if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
       },
       failNext: (failure) => {
         if (Number.isInteger(failure?.code) && typeof failure.message === "string") store.failNext(failure);
-        else throw refused("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
+        else throw requestError("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
       },
     },
     errorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EnvironmentsState), // a state that snapshot() returned
+    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox passes the result of snapshot()
     reset: () => store.reset(),
   };
 }
@@ -126,8 +124,8 @@ function showOperation({ name, target, startsAt, endsAt, failure, response, sett
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
-/** The error body of this service: no list of errors, but details with a reason and the places. */
-function errorBody({ status: code, message, reason, canonical, details }: Refusal): unknown {
+/** The error body of this service: `details` with a reason and fields instead of a list of errors. */
+function errorBody({ status: code, message, reason, canonical, details }: ServiceError): unknown {
   const places = details.flatMap(({ location, message: description }) =>
     location === undefined ? [] : [{ field: location, description }],
   );
@@ -153,6 +151,6 @@ function seedIssues(seed: unknown): Issue[] {
   return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
 
-function refused(operation: string, path: string, message: string): RequestError {
+function requestError(operation: string, path: string, message: string): RequestError {
   return new RequestError({ operation, issues: [{ path, message, rule: "sandbox" }] });
 }

@@ -1,35 +1,35 @@
 import type { Clock } from "../../core/clock.js";
 import type { Environment } from "../../environments/schemas/environment.js";
 import { hashOf } from "../etag.js";
-import { notFound, Refusal } from "../refusal.js";
+import { notFound, ServiceError } from "../service-error.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
-/** How an operation of the sandbox can be made to fail. */
+/** The error of an operation that fails. */
 export interface OperationFailure {
   /** Number of the canonical error code, such as 9 for a failed precondition. */
   readonly code: number;
-  /** What went wrong. */
+  /** The error message. */
   readonly message: string;
 }
 
-/** An operation as the store keeps it; plain JSON. */
+/** An operation in the store; plain JSON. */
 export interface StoredOperation {
   readonly name: string;
   /** Name of the environment. */
   readonly target: string;
-  /** When it was begun and when it ends, in milliseconds since the epoch. */
+  /** Start and end time, in Unix milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly reading: MaskReading;
   readonly body: unknown;
-  /** How it fails; null when it does not. */
+  /** The error; null if the operation succeeds. */
   readonly failure: OperationFailure | null;
-  /** The environment that came of it; null before its end, and when it failed. */
+  /** The resulting environment; null before the end, and if the operation failed. */
   response: Environment | null;
   settled: boolean;
 }
 
-/** What a store holds, as plain JSON. */
+/** The content of a store, as plain JSON. */
 export interface EnvironmentsState {
   readonly sequence: number;
   readonly environments: readonly Environment[];
@@ -37,7 +37,7 @@ export interface EnvironmentsState {
   readonly failures: readonly OperationFailure[];
 }
 
-/** The environments of a sandbox and their operations, which come to their end when the clock says so. */
+/** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
 export class EnvironmentsStore {
   readonly #clock: Clock;
   readonly #operationMs: number;
@@ -51,12 +51,12 @@ export class EnvironmentsStore {
     this.#operationMs = operationMs;
   }
 
-  /** Whether there is an environment of a name. */
+  /** Whether an environment exists. */
   has(name: string): boolean {
     return this.#environments.has(name);
   }
 
-  /** @throws {Refusal} 404 when there is none of that name. */
+  /** @throws {ServiceError} 404 if it does not exist. */
   environment(name: string): Environment {
     this.#settle();
     const environment = this.#environments.get(name);
@@ -64,7 +64,7 @@ export class EnvironmentsStore {
     return environment;
   }
 
-  /** @throws {Refusal} 404 when there is none of that name. */
+  /** @throws {ServiceError} 404 if it does not exist. */
   operation(name: string): StoredOperation {
     this.#settle();
     const operation = this.#operations.get(name);
@@ -72,7 +72,7 @@ export class EnvironmentsStore {
     return operation;
   }
 
-  /** Adds an environment; what the service sets is filled in where it is missing. */
+  /** Adds an environment; missing fields that the service sets are filled in. */
   add(name: string, given: Environment): Environment {
     const now = this.#time();
     const set = { uuid: this.#id(name), state: "RUNNING", createTime: now, updateTime: now };
@@ -81,17 +81,17 @@ export class EnvironmentsStore {
     return environment;
   }
 
-  /** Makes an operation fail: the first that begins after those that are to fail already. */
+  /** Makes the next operation fail that starts after those that already have an error. */
   failNext(failure: OperationFailure): void {
     this.#failures.push({ ...failure });
   }
 
-  /** Begins an update. @throws {Refusal} 400 FAILED_PRECONDITION while another one runs. */
+  /** Starts an update. @throws {ServiceError} 400 FAILED_PRECONDITION while another one is running. */
   begin(target: string, operationPrefix: string, reading: MaskReading, body: unknown): StoredOperation {
     const running = [...this.#operations.values()].find((each) => each.target === target && !each.settled);
     if (running !== undefined) {
       const message = `Environment ${target} cannot be updated while ${running.name} runs`;
-      throw new Refusal({ status: 400, reason: "OPERATION_IN_PROGRESS", message });
+      throw new ServiceError({ status: 400, reason: "OPERATION_IN_PROGRESS", message });
     }
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {
@@ -110,13 +110,13 @@ export class EnvironmentsStore {
     return operation;
   }
 
-  /** A copy of the state, as JSON data. */
+  /** Returns the content as a copy in plain JSON. */
   snapshot(): EnvironmentsState {
     const [environments, operations] = [[...this.#environments.values()], [...this.#operations.values()]];
     return structuredClone({ sequence: this.#sequence, environments, operations, failures: this.#failures });
   }
 
-  /** Replaces the state. */
+  /** Restores a snapshot. */
   restore(state: EnvironmentsState): void {
     const { sequence, environments, operations, failures } = structuredClone(state);
     this.#sequence = sequence;
@@ -125,12 +125,12 @@ export class EnvironmentsStore {
     this.#failures = [...failures];
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   reset(): void {
     this.restore({ sequence: 0, environments: [], operations: [], failures: [] });
   }
 
-  /** Brings operations whose time has come to their end. */
+  /** Ends the operations whose end time has passed. */
   #settle(): void {
     const now = this.#clock.now();
     for (const operation of this.#operations.values()) {
@@ -143,7 +143,7 @@ export class EnvironmentsStore {
           ? {
               ...(applyMask(running, operation.reading, operation.body) as Environment),
               updateTime: isoOf(operation.endsAt),
-            } // an object stays one
+            } // the result is an object
           : running;
       this.#environments.set(operation.target, after);
       operation.response = operation.failure === null ? after : null;
@@ -154,7 +154,7 @@ export class EnvironmentsStore {
     return isoOf(this.#clock.now());
   }
 
-  /** An id in the form of a UUID that nothing else in this store has. */
+  /** A UUID that is unique in this store. */
   #id(seed: string): string {
     this.#sequence += 1;
     const bytes = [...hashOf(`${seed} ${this.#sequence}`), ...hashOf(`${this.#sequence} ${seed}`)];
@@ -163,7 +163,7 @@ export class EnvironmentsStore {
   }
 }
 
-/** A time as RFC 3339 text. */
+/** Formats a time as RFC 3339. */
 export function isoOf(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }

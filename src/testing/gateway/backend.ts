@@ -3,13 +3,13 @@ import type { SandboxFetch } from "../services-fetch.js";
 /** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
 
-/** Forwards a request with other headers. */
+/** Forwards a request with different headers. */
 export type Forward = (request: Request, headers: Headers) => Promise<Response>;
 
 /** The backend did not respond. */
 export class BackendError extends Error {}
 
-/** Headers of one connection alone (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   "connection",
   "keep-alive",
@@ -21,10 +21,10 @@ const HOP_BY_HOP = [
   "transfer-encoding",
   "upgrade",
 ];
-/** Codings of a body that every `fetch` unpacks by itself. */
+/** Content codings that every `fetch` decodes automatically. */
 const UNPACKED = ["gzip", "x-gzip", "deflate", "br"];
 
-/** The headers that go on to the next connection. */
+/** Returns the headers to forward. */
 export function endToEndHeaders(headers: Headers): Headers {
   const named = (headers.get("connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);
@@ -33,21 +33,21 @@ export function endToEndHeaders(headers: Headers): Headers {
 }
 
 /**
- * Makes the way to a backend. It rejects with the signal's reason when the request is aborted, and otherwise with a
- * {@link BackendError}.
+ * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is
+ * aborted, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
   const send = backend instanceof URL ? sendTo(backend, fetch) : callOf(backend);
   return async (request, headers) => {
     try {
       const response = await send(request, headers);
-      // A value that is not a response has no status, and a network error has the status 0.
+      // A value that is not a response has no status, and a network error has status 0.
       if (response?.status >= 200) return response;
     } catch (error) {
       if (request.signal.aborted) throw error;
       throw new BackendError(reasonOf(error), { cause: error });
     }
-    throw new BackendError("the handler did not return a Response");
+    throw new BackendError("it did not return a response");
   };
 }
 
@@ -73,7 +73,7 @@ function sendTo(address: URL, fetch: SandboxFetch): Forward {
   };
 }
 
-/** The same path and query at the backend. The path is set, not resolved, so `//host` does not change the host. */
+/** The same path and query at the backend. The path is set, not resolved, so that `//host` does not change the host. */
 function targetOf(request: Request, address: URL): URL {
   const { pathname, search } = new URL(request.url);
   const target = new URL(address);
@@ -87,7 +87,7 @@ function unpackable(accepted: string | null): string {
   return codings.filter((each) => UNPACKED.includes(codingOf(each))).join(", ") || "identity";
 }
 
-/** The response with the headers that are still valid. */
+/** The response without headers that no longer apply to it. */
 function passOn(response: Response): Response {
   const { status, statusText, body } = response;
   const headers = endToEndHeaders(response.headers);

@@ -1,14 +1,14 @@
 import type { TokenErrorCode } from "../../errors/token-error.js";
 import type { Generation } from "../../gateway/user-info.js";
 
-/** Why a gateway does not hand a request on. */
+/** The reason why a gateway rejects a request. */
 export type GatewayFailure = TokenErrorCode | "path_unknown" | "method_unknown" | "backend_unavailable";
 
 interface Texts {
   readonly status: number;
-  /** Messages of the current generation; `{}` is replaced with the detail. */
+  /** Message of the current generation; `{}` is a placeholder for the detail. */
   readonly current: string;
-  /** What the earlier generation says; its code is the canonical one of RPC. */
+  /** Message of the earlier generation; its code is the canonical RPC code. */
   readonly earlier: string;
 }
 
@@ -47,13 +47,13 @@ const texts: Record<GatewayFailure, Texts> = {
   },
 };
 
-/** Codes of RPC by the status of HTTP. */
+/** RPC codes by HTTP status. */
 const rpcCodes: Readonly<Record<number, number>> = { 401: 16, 403: 7, 404: 5, 503: 14 };
 
-/** Creates the error response for a request that is not forwarded, in the format of the gateway's generation. */
+/** Creates the response to a rejected request, with the status and the body of the gateway's generation. */
 export function failureResponse(failure: GatewayFailure, generation: Generation, detail = ""): Response {
   const { status: own, current, earlier } = texts[failure];
-  // The earlier generation does not tell a wrong method from a wrong path.
+  // The earlier generation does not distinguish a wrong method from a wrong path.
   const status = own === 405 && generation === "earlier" ? 404 : own;
   const message = (generation === "current" ? current : earlier).replace("{}", () => detail);
   const body =
@@ -61,7 +61,7 @@ export function failureResponse(failure: GatewayFailure, generation: Generation,
   return Response.json(body, { status, headers: status === 401 ? { "www-authenticate": challenge(failure) } : {} });
 }
 
-/** What RFC 6750, 3, has a client told. */
+/** The `WWW-Authenticate` header of RFC 6750, section 3. */
 function challenge(failure: GatewayFailure): string {
   return failure === "token_missing" ? "Bearer" : 'Bearer error="invalid_token"';
 }

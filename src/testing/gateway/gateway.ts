@@ -56,9 +56,9 @@ export interface SandboxGatewayOptions {
    */
   readonly replaceAuthorization?: boolean | undefined;
   /**
-   * Whether the sandbox's issuer signs tokens in place of the document's issuers: all of them, or those of the named
-   * definitions. Issuers and audiences do not change, only the keys. Name them in each token:
-   * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
+   * Whether the sandbox's issuer signs tokens instead of the document's issuers: all of them, or those of the named
+   * definitions. Issuers and audiences do not change, only the keys. Set both in each token: `sandbox.issuer.token({
+   * iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
   /** Fetch function for backends with a URL and for keys of other issuers. Default: `globalThis.fetch`. */
@@ -181,7 +181,10 @@ async function findCaller(
   throw failure;
 }
 
-/** Sets the header with the caller's claims, and removes the client's own in every spelling that a backend may accept. */
+/**
+ * Sets the header with the caller's claims, and removes the client's own header in every spelling that a backend may
+ * accept.
+ */
 function setUserInfo(
   headers: Headers,
   header: string,

@@ -12,13 +12,13 @@ import {
 } from "./der.js";
 import { publicBytes, type SigningKey, signBytes } from "./signing-key.js";
 
-/** What a certificate says. */
+/** Contents of a certificate. */
 export interface CertificateFacts {
-  /** The key that it holds and that signs it; its id is the common name of subject and issuer. */
+  /** The key in the certificate, which also signs it; its id is the common name of subject and issuer. */
   readonly key: SigningKey;
-  /** When it begins to be valid, in milliseconds since the epoch. */
+  /** Start of its validity, in Unix milliseconds. */
   readonly notBeforeMs: number;
-  /** When it ends to be valid, in milliseconds since the epoch. */
+  /** End of its validity, in Unix milliseconds. */
   readonly notAfterMs: number;
 }
 
@@ -26,7 +26,7 @@ const COMMON_NAME = "2.5.4.3";
 const RSA_WITH_SHA256 = "1.2.840.113549.1.1.11";
 const ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
 
-/** Writes a self-signed X.509 certificate of the first version, in PEM (RFC 5280, 4.1). */
+/** Creates a self-signed X.509 certificate of version 1, in PEM (RFC 5280, 4.1). */
 export async function createCertificate({ key, notBeforeMs, notAfterMs }: CertificateFacts): Promise<string> {
   const isRsa = key.algorithm === "RS256";
   const algorithm = isRsa
@@ -39,15 +39,15 @@ export async function createCertificate({ key, notBeforeMs, notAfterMs }: Certif
   return toPem("CERTIFICATE", derSequence(content, algorithm, derBits(isRsa ? signature : derNumbers(signature))));
 }
 
-/** Each issuer, by its name, signs one certificate. */
+/** The serial number: each issuer has a unique name and signs one certificate. */
 const SERIAL = Uint8Array.of(1);
 
-/** Writes bytes as PEM (RFC 7468). */
+/** Encodes bytes as PEM (RFC 7468). */
 export function toPem(label: string, bytes: Bytes): string {
   return `-----BEGIN ${label}-----\n${toBase64(bytes).replace(/.{1,64}/g, "$&\n")}-----END ${label}-----\n`;
 }
 
-/** The two numbers of an ECDSA signature, which stand side by side, one by one as X.509 wants them. */
+/** Converts the concatenated two numbers of an ECDSA signature to the sequence that X.509 requires. */
 function derNumbers(signature: Bytes): Bytes {
   const half = signature.byteLength / 2;
   return derSequence(derInteger(signature.slice(0, half)), derInteger(signature.slice(half)));

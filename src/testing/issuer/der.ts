@@ -1,5 +1,5 @@
-/** Bytes that WebCrypto accepts: `Uint8Array<ArrayBuffer>`, which compilers before TypeScript 5.7 cannot express. */
-export type Bytes = ReturnType<typeof Uint8Array.of>;
+/** Bytes as WebCrypto accepts them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
@@ -11,30 +11,30 @@ const GENERALIZED_TIME = 0x18;
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-/** Encodes NULL in DER (ITU-T X.690). */
+/** Encodes NULL in DER (ITU-T X.690), as do the other functions of this file. */
 export const derNull = (): Bytes => element(NULL);
 
-/** Writes values in an order that counts. */
+/** Encodes a SEQUENCE. */
 export const derSequence = (...values: readonly Bytes[]): Bytes => element(SEQUENCE, ...values);
 
-/** Writes a set of one value. */
+/** Encodes a SET of one value. */
 export const derSetOf = (value: Bytes): Bytes => element(SET, value);
 
-/** Writes a text. */
+/** Encodes a UTF8String. */
 export const derText = (text: string): Bytes => element(UTF8_STRING, new TextEncoder().encode(text));
 
-/** Writes whole bytes as a string of bits. */
+/** Encodes bytes as a BIT STRING. */
 export const derBits = (bytes: Bytes): Bytes => element(BIT_STRING, Uint8Array.of(0), bytes);
 
-/** Writes a number that is not negative, given as its bytes from the highest to the lowest. */
+/** Encodes a non-negative INTEGER, given as big-endian bytes. */
 export function derInteger(bytes: Bytes): Bytes {
   const start = bytes.findIndex((byte) => byte !== 0);
   const digits = start === -1 ? Uint8Array.of(0) : bytes.slice(start);
-  // A first bit that is set would be a sign.
+  // A leading 1 bit would be the sign.
   return (digits[0] ?? 0) < 0x80 ? element(INTEGER, digits) : element(INTEGER, Uint8Array.of(0), digits);
 }
 
-/** Writes an object identifier, as in `"1.2.840"`. */
+/** Encodes an OBJECT IDENTIFIER, as in `"1.2.840"`. */
 export function derObjectId(dotted: string): Bytes {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
@@ -45,7 +45,7 @@ export function derObjectId(dotted: string): Bytes {
   return element(OBJECT_IDENTIFIER, Uint8Array.from(bytes));
 }
 
-/** Writes a time to the second, in the form that certificates ask for in its year (RFC 5280, 4.1.2.5). */
+/** Encodes a time in seconds, in the type that certificates require for its year (RFC 5280, 4.1.2.5). */
 export function derTime(epochMs: number): Bytes {
   const digits = `${new Date(epochMs).toISOString().slice(0, 19).replace(/\D/g, "")}Z`;
   const isShort = digits >= "1950" && digits < "2050";

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { assertOptions, booleanOption, optionsOf } from "../../core/rules/options.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
-import { listedErrorBody } from "../refusal.js";
+import { listedErrorBody } from "../service-error.js";
 import { createCertificate } from "./certificate.js";
 import { assertIssuedToken, type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
 import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./key-ring.js";
@@ -90,8 +90,8 @@ export function createIssuerService({
     },
     name: "issuer",
     routes: [
-      { method: "GET", path: `${PATH}/jwks`, answer: async () => ({ body: { keys: await keySet(ring) } }) },
-      { method: "GET", path: `${PATH}/certificates`, answer: async () => ({ body: await certificates(ring, clock) }) },
+      { method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: { keys: await keySet(ring) } }) },
+      { method: "GET", path: `${PATH}/certificates`, handle: async () => ({ body: await certificates(ring, clock) }) },
     ],
     errorBody: listedErrorBody,
     authenticate: () => {},
@@ -129,10 +129,10 @@ async function certificates(ring: KeyRing, clock: Clock): Promise<Readonly<Recor
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @throws when it is none. */
+/** @throws If it is invalid. */
 function readState(state: unknown): KeyRingState {
-  const { oldest, newest } = state as KeyRingState; // looked at before it is used
+  const { oldest, newest } = state as KeyRingState; // validated before it is used
   const fits = Number.isSafeInteger(oldest) && Number.isSafeInteger(newest) && oldest >= 1 && oldest <= newest;
-  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("no state of an issuer");
+  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("not a state of an issuer");
   return { oldest, newest };
 }

@@ -1,31 +1,31 @@
 import { generateSigningKey, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey } from "./signing-key.js";
 
-/** Where a key ring stands: numbers of the oldest and of the newest keys that are published. */
+/** The position of a key ring: numbers of the oldest and the newest published keys. */
 export interface KeyRingState {
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** The keys of an issuer over time, each made when it is first needed. */
+/** The keys of an issuer over time, each created on first use. */
 export interface KeyRing {
-  /** The key that signs now. */
+  /** The current signing key. */
   current(algorithm: SigningAlgorithm): Promise<SigningKey>;
-  /** A key that is published nowhere, under the id of the one that signs now. */
+  /** An unpublished key with the id of the current signing key. */
   stranger(algorithm: SigningAlgorithm): Promise<SigningKey>;
-  /** Every key that is published, the oldest first. */
+  /** All published keys, the oldest first. */
   published(): Promise<readonly SigningKey[]>;
-  /** Goes on to new keys, and takes the old ones back unless they are to be kept. */
+  /** Rotates to new keys, and withdraws the old ones unless they are to remain published. */
   rotate(options: { readonly keepOld: boolean }): void;
-  /** Where it stands. */
+  /** Returns its position. */
   state(): KeyRingState;
-  /** Goes to where it stood before; the same keys are there again. */
+  /** Restores a position; the same keys are published again. */
   moveTo(state: KeyRingState): void;
 }
 
-/** Where a key ring begins. */
+/** The initial position of a key ring. */
 export const FIRST_KEYS: KeyRingState = { oldest: 1, newest: 1 };
 
-/** Makes a key ring that stands at its first keys. */
+/** Creates a key ring at its initial position. */
 export function createKeyRing(): KeyRing {
   let state = FIRST_KEYS;
   const made = new Map<string, Promise<SigningKey>>();
@@ -43,7 +43,7 @@ export function createKeyRing(): KeyRing {
     current: (algorithm) => numbered(algorithm, state.newest),
     stranger(algorithm) {
       const kid = kidOf(algorithm, state.newest);
-      return keyOf(`stranger to ${kid}`, kid, algorithm);
+      return keyOf(`unpublished key for ${kid}`, kid, algorithm);
     },
     published() {
       const { oldest, newest } = state;

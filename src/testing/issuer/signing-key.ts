@@ -9,17 +9,17 @@ export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair of the sandbox's issuer. */
 export interface SigningKey {
-  /** Id of the key, as tokens name it. */
+  /** Id of the key, as in the header of tokens. */
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
-  /** In the words of jose: a program without the types of a browser has no `CryptoKeyPair`. */
+  /** The type of jose: without the types of a browser, there is no `CryptoKeyPair`. */
   readonly pair: { readonly publicKey: CryptoKey; readonly privateKey: CryptoKey };
 }
 
 const RSA = "RSASSA-PKCS1-v1_5";
 const PUBLIC_EXPONENT = Uint8Array.of(1, 0, 1);
 
-/** Makes a key pair: of RSA with 2 048 bits, or on the curve P-256. */
+/** Creates a key pair: RSA with 2 048 bits, or on the curve P-256. */
 export async function generateSigningKey(kid: string, algorithm: SigningAlgorithm): Promise<SigningKey> {
   const { subtle } = crypto;
   const pair =
@@ -33,18 +33,18 @@ export async function generateSigningKey(kid: string, algorithm: SigningAlgorith
   return { kid, algorithm, pair: await pair };
 }
 
-/** Signs bytes with the private half; of ECDSA, the two numbers stand side by side. */
+/** Signs bytes with the private key; an ECDSA signature is the concatenation of its two numbers. */
 export async function signBytes({ algorithm, pair }: SigningKey, bytes: Bytes): Promise<Bytes> {
   const scheme = algorithm === "RS256" ? { name: RSA } : { name: "ECDSA", hash: "SHA-256" };
   return new Uint8Array(await crypto.subtle.sign(scheme, pair.privateKey, bytes));
 }
 
-/** The public half as the bytes of a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7). */
+/** The public key as the bytes of a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7). */
 export async function publicBytes({ pair }: SigningKey): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
 }
 
-/** The public half as an entry of a key set (RFC 7517). */
+/** The public key as an entry of a key set (RFC 7517). */
 export async function publicJwk({ kid, algorithm, pair }: SigningKey): Promise<Readonly<Record<string, unknown>>> {
   const { key_ops: _, ext: __, ...jwk } = await crypto.subtle.exportKey("jwk", pair.publicKey);
   return { ...jwk, kid, alg: algorithm, use: "sig" };

@@ -84,7 +84,7 @@ export async function listen(
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     void serve(incoming, outgoing, { handler, maxBodyBytes, cors });
   });
-  server.maxHeadersCount = 0; // otherwise headers beyond a number vanish without a word
+  server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -141,7 +141,7 @@ async function serve(
   const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
   try {
     const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
-    const response = request === undefined ? undefined : await answer(handler, request, cors);
+    const response = request === undefined ? undefined : await respond(handler, request, cors);
     // A client that is still sending does not read the response.
     if (!upload.isRead) await upload.drain();
     if (upload.isTooLarge) {
@@ -158,7 +158,7 @@ async function serve(
 }
 
 /** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
-async function answer(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
+async function respond(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
   if (cors && isPreflight(request)) return preflightResponse(request);
   try {
     return await handler(request);

@@ -1,20 +1,20 @@
-/** A body of which the beginning has been read. */
+/** A body whose beginning has been read. */
 export interface BodyStart {
-  /** What was there at once. */
+  /** The chunks that were available immediately. */
   readonly chunks: readonly Uint8Array[];
-  /** Whether that was all, and nothing went wrong. */
+  /** Whether the body ended there without an error. */
   readonly isWhole: boolean;
-  /** The chunks that are still to come; fails where the body does. */
+  /** The remaining chunks; fails if the body does. */
   readonly rest: AsyncIterable<Uint8Array>;
-  /** Cancels the rest of the body. */
+  /** Cancels the body. */
   cancel(): Promise<void>;
 }
 
-/** Reads what of a body is there without waiting, up to about so many bytes. */
+/** Reads the part of a body that is available without waiting, up to about the given number of bytes. */
 export async function readAhead(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<BodyStart> {
   const reader = body?.getReader();
   const read = async () => (await reader?.read()) ?? { done: true as const, value: undefined };
-  // What is ready comes before any timer does.
+  // Available chunks arrive before any timer fires.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const turn = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, 0, undefined);

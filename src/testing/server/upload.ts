@@ -1,19 +1,19 @@
-/** The body of a request on its way in. */
+/** The body of a request while it is being received. */
 export interface Upload {
-  /** The body for a handler. It fails when it turns out to be too large. */
+  /** The body for a handler. It fails if it turns out to be too large. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** Whether the stream is being read. */
+  /** Whether the stream has a reader. */
   readonly isRead: boolean;
-  /** Whether it is known to be too large. */
+  /** Whether the body is too large. */
   readonly isTooLarge: boolean;
-  /** Reads the rest. */
+  /** Reads the rest of the body and discards it. */
   drain(): Promise<void>;
 }
 
 /**
- * Hands chunks on as they come, and counts them.
+ * Passes chunks on as they are received, and counts their bytes.
  *
- * @param length What the sender says of the size, in bytes; 0 where it says nothing.
+ * @param length Size according to the sender, in bytes; 0 if unknown.
  */
 export function createUpload(chunks: AsyncIterator<Uint8Array>, length: number, maxBytes: number): Upload {
   let size = 0;
@@ -35,7 +35,7 @@ export function createUpload(chunks: AsyncIterator<Uint8Array>, length: number, 
     },
   };
   return {
-    // Nothing is read before it is requested.
+    // Nothing is read before the first read request.
     stream: new ReadableStream(source, { highWaterMark: 0 }),
     get isRead() {
       return isRead;

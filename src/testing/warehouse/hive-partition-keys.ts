@@ -1,8 +1,8 @@
 import { isObject } from "../../core/is-object.js";
 
 /**
- * The partition keys of a Hive layout, in order, as the service finds them: in the prefix with the mode `CUSTOM`, in the
- * first source URI that has any otherwise. Undefined when none is found.
+ * Returns the partition keys of a Hive layout, in order, as the service detects them: in the prefix for the mode
+ * `CUSTOM`, otherwise in the first source URI that contains any. Undefined if there are none.
  *
  * @see Spec: warehouse, "HivePartitioningOptions"
  */

@@ -6,10 +6,10 @@ import { tableChanges } from "../../warehouse/table-changes.js";
 import { type ChangedTable, COLUMN_WORDS, PROBLEM_WORDS, TABLE_WORDS, type Words } from "./objection-words.js";
 import type { JsonObject } from "./state.js";
 
-/** A reason to reject a table or its change, other than a rule: an issue, and the words of the real service for it. */
+/** A reason to reject a table or its change, other than a rule: an issue, and the message of the real service. */
 export interface Objection extends Issue, Words {}
 
-/** The shortest time until a new table expires, in milliseconds. */
+/** The minimum time until a new table expires, in milliseconds. */
 const MIN_LIFETIME_MS = 1_000;
 
 /** Lists the objections to the columns of a table, new or changed. */
@@ -56,7 +56,7 @@ export function changeObjections(live: JsonObject, next: JsonObject, table: Chan
   return objections;
 }
 
-/** Placeholder for the current table of an insert. */
+/** A placeholder for the table that is changed, if there is none yet. */
 const NEW: ChangedTable = { id: "", type: "" };
 
 function tableObjections(live: JsonObject, next: JsonObject, table: ChangedTable): Objection[] {

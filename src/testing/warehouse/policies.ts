@@ -3,17 +3,17 @@ import { mergePatch } from "../../core/merge-patch.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf, hashOf } from "../etag.js";
-import { badMember, brokenRules, Refusal } from "../refusal.js";
+import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import type { JsonObject, StoredTable } from "./state.js";
 
-/** The etag of a policy that was never set. */
+/** The etag of a policy that has never been set. */
 const UNSET_ETAG = "ACAB";
 const MASK_PATHS: readonly string[] = ["bindings", "auditConfigs", "version", "etag"];
 const VERSIONS: readonly unknown[] = [0, 1, 3];
 /** Version of policies with conditions. */
 const CONDITIONAL = 3;
 
-/** Handles `getIamPolicy`. @throws {Refusal} If the body is invalid. */
+/** Handles `getIamPolicy`. @throws {ServiceError} If the body is invalid. */
 export function getPolicy(table: StoredTable, body: unknown): JsonObject {
   const options = objectAt(objectAt(body, "body").options, "options");
   const version = options.requestedPolicyVersion;
@@ -21,21 +21,21 @@ export function getPolicy(table: StoredTable, body: unknown): JsonObject {
   return showPolicy(table, version === CONDITIONAL);
 }
 
-/** Handles `setIamPolicy`. @throws {Refusal} If the body is invalid, or its etag is outdated. */
+/** Handles `setIamPolicy`. @throws {ServiceError} If the body is invalid, or its etag is stale. */
 export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   const { policy, updateMask } = objectAt(body, "body");
   if (!isObject(policy)) throw badMember("policy", "must be an object");
   const issues = shapeIssues(Policy, policy);
   if (issues.length > 0) throw brokenRules(issues.map((issue) => ({ ...issue, path: `policy.${issue.path}` })));
-  const given = mergePatch(undefined, policy) as JsonObject; // of an object it makes an object
+  const given = mergePatch(undefined, policy) as JsonObject; // an object results in an object
   if (given.version !== undefined) checkVersion(given.version, "policy.version");
   if (hasConditions(given) && given.version !== CONDITIONAL) {
-    throw badMember("policy.version", `must be ${CONDITIONAL} where a binding has a condition`);
+    throw badMember("policy.version", `must be ${CONDITIONAL} if a binding has a condition`);
   }
   if (given.etag !== undefined && given.etag !== etagOfPolicy(table)) {
     const message =
       "There were concurrent policy changes. Read the policy again, change it, and send it with its etag.";
-    throw new Refusal({ status: 409, reason: "aborted", message });
+    throw new ServiceError({ status: 409, reason: "aborted", message });
   }
   const mask = readMask(updateMask);
   const chosen = (name: string) => (mask.includes(name) ? given[name] : table.policy?.[name]);
@@ -47,10 +47,10 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
 }
 
 /**
- * Handles `testIamPermissions`: the caller has every permission about tables, such as `warehouse.tables.get`, and no
+ * Handles `testIamPermissions`: the caller has every permission of tables, such as `warehouse.tables.get`, and no
  * other.
  *
- * @throws {Refusal} when the body is bad.
+ * @throws {ServiceError} If the body is invalid.
  */
 export function testPermissions(body: unknown): JsonObject {
   const { permissions = [] } = objectAt(body, "body");
@@ -101,14 +101,17 @@ function readMask(mask: unknown): readonly string[] {
   const paths = mask.split(",").map((path) => path.trim());
   const unknown = paths.find((path) => !MASK_PATHS.includes(path));
   if (unknown === undefined) return paths;
-  throw badMember("updateMask", `has no path ${JSON.stringify(unknown)}; there are ${MASK_PATHS.join(", ")}`);
+  throw badMember(
+    "updateMask",
+    `contains the unknown path ${JSON.stringify(unknown)}; allowed are ${MASK_PATHS.join(", ")}`,
+  );
 }
 
 function checkVersion(version: unknown, path: string): void {
   if (!VERSIONS.includes(version)) throw badMember(path, `must be one of ${VERSIONS.join(", ")}`);
 }
 
-/** An object, or an empty one where there is nothing. */
+/** Returns an object, or an empty one if there is no value. */
 function objectAt(value: unknown, path: string): JsonObject {
   if (value === undefined || value === null) return {};
   if (!isObject(value)) throw badMember(path, "must be an object");

@@ -23,7 +23,7 @@ import { idIssues, referenceIssues } from "./tables.js";
 export interface ProjectSeed {
   /** Id of the project: not empty, no slash. */
   readonly projectId: string;
-  /** Name for people to read. Default: the empty string. */
+  /** Human-readable name. Default: the empty string. */
   readonly friendlyName?: string | undefined;
   /**
    * Whether the warehouse is enabled for the project. Other projects count for the page size but are removed from the page,
@@ -95,7 +95,7 @@ export interface WarehouseSeeds {
   };
 }
 
-/** Makes the seeds of a store. */
+/** Creates the seed functions of a store. */
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
@@ -106,7 +106,10 @@ export function createWarehouseSeeds(context: {
   return {
     projects: {
       add(seed) {
-        refuse("projects", seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }));
+        assertNoIssues(
+          "projects",
+          seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }),
+        );
         const project = store.ensureProject(seed.projectId);
         project.friendlyName = seed.friendlyName ?? project.friendlyName;
         project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;
@@ -114,7 +117,7 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        refuse("datasets", [
+        assertNoIssues("datasets", [
           ...seedIssues(seed, ["projectId", "datasetId"], { location: "string" }),
           ...expirationIssues(seed),
         ]);
@@ -129,21 +132,21 @@ export function createWarehouseSeeds(context: {
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
         const reported = reportedMembers(seed);
         const columns = columnObjections(body).map(plainIssue);
-        refuse("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
-        const { projectId, datasetId, tableId } = body.tableReference as TableKey; // judged just before
+        assertNoIssues("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
+        const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
           const message = `${projectId}.${datasetId}.${tableId} already exists; reset the sandbox or use another id`;
-          refuse("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
+          assertNoIssues("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
         }
         const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);
-        return jsonCopy(show(table)) as Table; // judged, and in the form of the schema
+        return jsonCopy(show(table)) as Table; // validated, and in the form of the schema
       },
     },
   };
 }
 
-function refuse(resource: string, issues: readonly Issue[]): void {
+function assertNoIssues(resource: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation: `sandbox.warehouse.${resource}.add`, issues });
 }
 
@@ -173,10 +176,10 @@ function expirationIssues(seed: unknown): Issue[] {
   });
 }
 
-/** Members that the sandbox sets itself, whatever a test says. */
+/** Fields that the sandbox sets itself and ignores in seeds. */
 const BOUND: readonly string[] = ["kind", "etag", "id", "location"];
 
-/** The output-only members that a seed has, in wire form. */
+/** The output-only fields of a seed, in wire form. */
 function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly Issue[] } {
   const shape: Readonly<Record<string, Schema>> = Table.shape;
   const isReported = (name: string) =>
@@ -188,7 +191,7 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
   return { members, issues: invalid.map(plainIssue) };
 }
 
-/** A copy by way of JSON, where a bigint is its decimal digits. */
+/** A copy via JSON, with bigints as decimal digits. */
 function jsonCopy(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)));
 }

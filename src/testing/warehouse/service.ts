@@ -10,11 +10,11 @@ import { checkTable } from "../../warehouse/check-table.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
 import { etagOf } from "../etag.js";
-import type { FakeService, Route, ServiceCall, ServiceResult } from "../fake-service.js";
+import type { FakeService, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
+import { nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
-import { badMember, badParameter, brokenRules, listedErrorBody, Refusal } from "../refusal.js";
-import { brandNames } from "../wire-names.js";
+import { badMember, badParameter, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
 import { RULE_WORDS } from "./objection-words.js";
 import { changeObjections, columnObjections, insertObjections, type Objection } from "./objections.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
@@ -32,58 +32,58 @@ import {
   typeOf,
 } from "./tables.js";
 
-/** The warehouse: projects, datasets, tables and their access policies. */
+/** The warehouse service: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
-  /** Puts things into it without a request. */
+  /** Adds projects, datasets and tables without a request. */
   readonly seeds: WarehouseSeeds;
 }
 
 const STALE = "Precondition check failed: the table has changed since it was read";
 
-/** Makes an empty warehouse. */
+/** Creates an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
-  // Also true of profiles that are derived from Google's.
+  // Also for profiles that are derived from Google's.
   const speaksGoogle = naming.servicePath === googleNaming.servicePath;
   const store = new WarehouseStore(clock, { explains: !speaksGoogle });
-  const names = brandNames(naming, tablePlaces);
+  const names = nameTranslation(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  /** @throws {Refusal} 400 if a table breaks a rule, or if the service rejects it or its change. */
+  /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
   const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
     const now = clock.now();
     const given = withServiceSpelling(input);
     const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
-      refuse(issues, [...columnObjections(body), ...insertObjections(body, now)]);
+      assertNoIssues(issues, [...columnObjections(body), ...insertObjections(body, now)]);
       return storedForm(body, {});
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
     const named = { id: tableIdOf(table), type: typeOf(table) };
-    refuse(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
+    assertNoIssues(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
     return storedForm(next, table.body);
   };
-  /** Google's services report one problem in their words, the neutral sandbox all problems. */
-  const refuse = (issues: readonly Issue[], objections: readonly Objection[]) => {
+  /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
+  const assertNoIssues = (issues: readonly Issue[], objections: readonly Objection[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
-    if (speaksGoogle && isReadable && message !== undefined) throw new Refusal({ status: 400, message });
+    if (speaksGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(objections, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.word([...issues, ...news]));
   };
-  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): ServiceResult => {
+  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId);
     return tagged(showTable(table, { kind: kindOf("table"), location, ...form }));
   };
-  const show = (table: StoredTable, form?: Partial<TableForm>): ServiceResult => {
+  const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
     const { headers, body } = showNeutral(table, form);
     return { headers, body: names.say(body) };
   };
 
-  const listProjects = (call: ServiceCall): ServiceResult => {
+  const listProjects = (call: ServiceCall): RouteResult => {
     const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
     const { items, nextPageToken } = takePage<StoredProject>(listing, call);
-    // As in the service: the page is filled first and filtered then, so that it may be short or empty.
+    // As in the service: the page is filled first and then filtered, so it can be short or empty.
     const projects = items
       .filter(({ serviceEnabled }) => serviceEnabled)
       .map((project) => showProject(project, kindOf("project")));
@@ -91,7 +91,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return tagged({ kind: kindOf("projectList"), nextPageToken, ...shown, totalItems: projects.length });
   };
 
-  const listTables = (call: ServiceCall): ServiceResult => {
+  const listTables = (call: ServiceCall): RouteResult => {
     const { projectId, datasetId } = tableKey(call);
     const all = store.list(store.dataset(projectId, datasetId));
     const name = `tables of ${projectId}:${datasetId}`;
@@ -101,17 +101,17 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return tagged({ kind: kindOf("tableList"), nextPageToken, ...shown, totalItems: all.length });
   };
 
-  const getTable = (call: ServiceCall): ServiceResult =>
+  const getTable = (call: ServiceCall): RouteResult =>
     show(store.table(tableKey(call)), readTableParameters(call.query));
 
-  const insertTable = (call: ServiceCall): ServiceResult => {
+  const insertTable = (call: ServiceCall): RouteResult => {
     checkReference(call);
     const body = accept(names.hear(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
-    const tableId = String((body.tableReference as JsonObject).tableId); // judged just before
+    const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
     if (dataset.tables.has(tableId)) {
-      throw new Refusal({
+      throw new ServiceError({
         status: 409,
         message: `Already Exists: Table ${tableIdOf({ projectId, datasetId, tableId })}`,
       });
@@ -119,40 +119,40 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return show(store.insert(dataset, tableId, body));
   };
 
-  const patchTable = (call: ServiceCall): ServiceResult => {
+  const patchTable = (call: ServiceCall): RouteResult => {
     if (!isObject(call.body)) throw badMember("", "the body must be an object");
     return changeTable(call, (live, body) => mergePatch(live, body));
   };
 
-  const updateTable = (call: ServiceCall): ServiceResult => changeTable(call, (_, body) => body);
+  const updateTable = (call: ServiceCall): RouteResult => changeTable(call, (_, body) => body);
 
-  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): ServiceResult => {
+  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): RouteResult => {
     const autodetect = readAutodetect(call.query);
     checkReference(call);
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
       const message = speaksGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
-      return new Refusal({ status: 412, message, details });
+      return new ServiceError({ status: 412, message, details });
     });
     store.replace(table, accept(propose(table.body, names.hear(call.body)), { table, autodetect }));
     return show(table);
   };
 
-  const deleteTable = (call: ServiceCall): ServiceResult => {
+  const deleteTable = (call: ServiceCall): RouteResult => {
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
       const message = speaksGoogle ? "Precondition check failed." : STALE;
-      return new Refusal({ status: 412, reason: "failedPrecondition", message });
+      return new ServiceError({ status: 412, reason: "failedPrecondition", message });
     });
     store.remove(table);
     return { status: 204 };
   };
 
   const { projects, tables } = warehouseMethods;
-  const route = (method: Method, answer: Route["answer"]) => routeOf(method, naming.servicePath, answer);
-  const onTable = (answer: (table: StoredTable, body: unknown) => JsonObject): Route["answer"] => {
-    return (call) => ({ body: answer(store.table(tableKey(call)), call.body) });
+  const route = (method: Method, handle: Route["handle"]) => routeOf(method, naming.servicePath, handle);
+  const onTable = (handle: (table: StoredTable, body: unknown) => JsonObject): Route["handle"] => {
+    return (call) => ({ body: handle(store.table(tableKey(call)), call.body) });
   };
   return {
     name: "warehouse",
@@ -174,13 +174,13 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as WarehouseState), // a state that snapshot() returned
+    restore: (state) => store.restore(state as WarehouseState), // the sandbox passes the result of snapshot()
     reset: () => store.reset(),
   };
 }
 
-/** A response with its etag in header and body; without one in the body, the etag is a hash of it. */
-function tagged(body: JsonObject): ServiceResult {
+/** A response with its etag in the header and the body; if the body has none, the hash of the body. */
+function tagged(body: JsonObject): RouteResult {
   const etag = String(body.etag ?? etagOf(body));
   return { headers: { etag }, body: { ...body, etag } };
 }
@@ -194,33 +194,33 @@ function tableKey({ ids }: ServiceCall): TableKey {
   return { projectId, datasetId, tableId };
 }
 
-/** @throws {Refusal} when the reference in a body names another table than the path. */
+/** @throws {ServiceError} If the reference in a body does not match the path. */
 function checkReference({ ids, body }: ServiceCall): void {
   const reference = isObject(body) ? body.tableReference : undefined;
   if (!isObject(reference)) return;
   for (const [name, id] of Object.entries(ids)) {
     const given = reference[name];
     if (given === undefined || given === null || given === id) continue;
-    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not agree with ${id} in the path`);
+    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not match ${id} in the path`);
   }
 }
 
 /**
- * @throws {Refusal} 412 if the precondition of a request names another version of the table. The real service has two
+ * @throws {ServiceError} 412 if the precondition of a request does not match the table's etag. The real service has two
  * bodies for it; here PATCH and PUT get one, DELETE gets the other.
  */
-function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => Refusal): void {
+function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => ServiceError): void {
   const condition = headers.get("if-match");
   if (condition === null || condition.trim() === "*") return;
   if (condition.split(",").some((candidate) => candidate.trim() === etag)) return;
   throw stale();
 }
 
-/** @throws {Refusal} when the flag is neither true nor false. */
+/** @throws {ServiceError} If the flag is neither true nor false. */
 function readAutodetect(query: URLSearchParams): boolean {
   const flag = query.get("autodetect_schema");
   if (flag !== null && flag !== "true" && flag !== "false") {
-    throw badParameter("autodetect_schema", `it must be true or false, got ${JSON.stringify(flag)}`);
+    throw badParameter("autodetect_schema", `must be true or false, got ${JSON.stringify(flag)}`);
   }
   return flag === "true";
 }

@@ -1,14 +1,14 @@
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names a table. */
+/** Identifies a table. */
 export interface TableKey {
   readonly projectId: string;
   readonly datasetId: string;
   readonly tableId: string;
 }
 
-/** A project as the store keeps it. */
+/** A project in the store. */
 export interface StoredProject {
   readonly projectId: string;
   readonly numericId: string;
@@ -17,42 +17,42 @@ export interface StoredProject {
   readonly datasets: Map<string, StoredDataset>;
 }
 
-/** A dataset as the store keeps it. */
+/** A dataset in the store. */
 export interface StoredDataset {
   readonly projectId: string;
   readonly datasetId: string;
   location: string;
-  /** Milliseconds that new tables live unless they say otherwise; undefined for ever. */
+  /** Default lifetime of new tables, in milliseconds; undefined for no expiration. */
   defaultTableExpirationMs?: string;
-  /** Milliseconds that partitions of new tables are kept unless they say otherwise; undefined for ever. */
+  /** Default lifetime of partitions of new tables, in milliseconds; undefined for no expiration. */
   defaultPartitionExpirationMs?: string;
   readonly tables: Map<string, StoredTable>;
-  /** The tables as a list, until one comes or goes. */
+  /** The cached list of tables, until one is added or removed. */
   listed: readonly StoredTable[] | undefined;
-  /** When the next table expires, at the earliest, in milliseconds since the epoch. */
+  /** Earliest expiration time of a table, in Unix milliseconds. */
   nextExpiry: number;
 }
 
-/** A table as the store keeps it; plain JSON. */
+/** A table in the store; plain JSON. */
 export interface StoredTable extends TableKey {
-  /** Grows from table to table: its place in listings. */
+  /** Increases from table to table: its position in lists. */
   readonly sequence: number;
   readonly creationTime: string;
   lastModifiedTime: string;
-  /** Counts the changes. */
+  /** Number of changes. */
   revision: number;
   etag: string;
-  /** What requests may set, in wire form. */
+  /** The fields that requests may set, in wire form. */
   body: JsonObject;
-  /** What the service reports beyond its own defaults: members that a test has set. */
+  /** The output-only fields that a test has set. */
   readonly reported: JsonObject;
-  /** The access policy without its etag; null if it was never set. */
+  /** The access policy without its etag; null if none has been set. */
   policy: JsonObject | null;
-  /** Counts the changes of the policy. */
+  /** Number of changes of the policy. */
   policyRevision: number;
 }
 
-/** What a store holds, as plain JSON. */
+/** The content of a store, as plain JSON. */
 export interface WarehouseState {
   readonly sequence: number;
   readonly projects: readonly (Pick<StoredProject, "projectId" | "friendlyName" | "serviceEnabled"> & {

@@ -1,13 +1,13 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { etagOf, hashOf } from "../etag.js";
-import { notFound } from "../refusal.js";
+import { notFound } from "../service-error.js";
 import type { JsonObject, StoredDataset, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
 import { tableIdOf } from "./tables.js";
 
-/** Where a dataset lies unless it says otherwise. */
+/** Default location of a dataset. */
 const DEFAULT_LOCATION = "US";
-/** How to create what no request creates: in a test, and where the command runs the sandbox. */
+/** How to create resources that no request can create: in a test, and with the command. */
 const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
 
 /** The projects, datasets and tables of a sandbox. */
@@ -18,18 +18,18 @@ export class WarehouseStore {
   #projects: StoredProject[] = [];
   #sequence = 0;
 
-  /** @param options - `explains`: whether errors say how a test adds what is missing. */
+  /** @param options - `explains`: whether errors contain the remedy for missing resources. */
   constructor(clock: Clock, { explains }: { readonly explains: boolean }) {
     this.#clock = clock;
     this.#explains = explains;
   }
 
-  /** Every project, in the order in which they came. */
+  /** All projects, in the order of creation. */
   get projects(): readonly StoredProject[] {
     return this.#projects;
   }
 
-  /** Finds a project, or makes it. */
+  /** Finds or creates a project. */
   ensureProject(projectId: string): StoredProject {
     const known = this.#byId.get(projectId);
     if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export class WarehouseStore {
     return project;
   }
 
-  /** Finds a dataset, or makes it and its project. */
+  /** Finds or creates a dataset and its project. */
   ensureDataset(projectId: string, datasetId: string): StoredDataset {
     const { datasets } = this.ensureProject(projectId);
     const known = datasets.get(datasetId);
@@ -62,7 +62,7 @@ export class WarehouseStore {
     return dataset;
   }
 
-  /** @throws {Refusal} 404 when the dataset or its project is not there. */
+  /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
   dataset(projectId: string, datasetId: string): StoredDataset {
     const project = this.#byId.get(projectId);
     const dataset = project?.datasets.get(datasetId);
@@ -75,22 +75,22 @@ export class WarehouseStore {
     return dataset;
   }
 
-  /** @throws {Refusal} 404 when the table, its dataset or its project is not there. */
+  /** @throws {ServiceError} 404 if the table, its dataset or its project does not exist. */
   table({ projectId, datasetId, tableId }: TableKey): StoredTable {
     const table = this.dataset(projectId, datasetId).tables.get(tableId);
     if (table === undefined) throw notFound(`Table ${tableIdOf({ projectId, datasetId, tableId })}`);
     return table;
   }
 
-  /** The tables of a dataset, in the order in which they came. */
+  /** The tables of a dataset, in the order of creation. */
   list(dataset: StoredDataset): readonly StoredTable[] {
     dataset.listed ??= [...dataset.tables.values()];
     return dataset.listed;
   }
 
   /**
-   * Puts a table into a dataset that has none of that id; the default expirations of the dataset are applied. `reported`
-   * is what the service sets, where it is not its own default.
+   * Adds a table to a dataset that does not contain its id; the default expirations of the dataset are applied.
+   * `reported` contains output-only fields that differ from the defaults.
    */
   insert(dataset: StoredDataset, tableId: string, input: JsonObject, reported: JsonObject = {}): StoredTable {
     this.#sequence += 1;
@@ -118,7 +118,7 @@ export class WarehouseStore {
     return table;
   }
 
-  /** Gives a table another body, and with it another etag. */
+  /** Replaces the body of a table, which changes its etag. */
   replace(table: StoredTable, body: JsonObject): void {
     table.body = body;
     table.revision += 1;
@@ -135,7 +135,7 @@ export class WarehouseStore {
     dataset.listed = undefined;
   }
 
-  /** A copy of the state, as JSON data. */
+  /** Returns the content as a copy in plain JSON. */
   snapshot(): WarehouseState {
     const projects = this.#projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
       projectId,
@@ -149,7 +149,7 @@ export class WarehouseStore {
     return structuredClone({ sequence: this.#sequence, projects });
   }
 
-  /** Replaces the state. */
+  /** Restores a snapshot. */
   restore(state: WarehouseState): void {
     this.reset();
     const copy = structuredClone(state);
@@ -158,13 +158,13 @@ export class WarehouseStore {
       for (const { datasetId, tables, ...settings } of datasets) {
         const dataset = Object.assign(this.ensureDataset(projectId, datasetId), settings);
         for (const table of tables) dataset.tables.set(table.tableId, table);
-        dataset.nextExpiry = Number.NEGATIVE_INFINITY; // found anew at the first look
+        dataset.nextExpiry = Number.NEGATIVE_INFINITY; // computed on first use
       }
     }
     this.#sequence = copy.sequence;
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   reset(): void {
     this.#byId.clear();
     this.#projects = [];
@@ -184,7 +184,10 @@ export class WarehouseStore {
   }
 }
 
-/** Applies the default expiration of a dataset to a new table; that of partitions counts alone, where a table has any. */
+/**
+ * Applies the default expiration of a dataset to a new table; for a table with partitions, only the default of
+ * partitions applies.
+ */
 function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
   const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset;
   const { timePartitioning, expirationTime } = input;
@@ -196,12 +199,12 @@ function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: n
   return { ...input, expirationTime: String(BigInt(now) + BigInt(tableMs)) };
 }
 
-/** When a table is deleted, in milliseconds since the epoch. */
+/** Expiration time of a table, in Unix milliseconds. */
 function expiryOf({ body }: StoredTable): number {
   return body.expirationTime === undefined ? Number.POSITIVE_INFINITY : Number(body.expirationTime);
 }
 
-/** Twelve digits that belong to a project id for good. */
+/** Twelve digits that are always the same for a project id. */
 function numericIdOf(projectId: string): string {
   const number = hashOf(projectId)
     .subarray(0, 6)

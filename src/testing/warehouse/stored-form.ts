@@ -6,7 +6,7 @@ import type { JsonObject } from "./state.js";
 /** Properties that are maps of the user's own keys. */
 const MAPS: readonly string[] = ["labels", "resourceTags"];
 
-/** Returns a table whose columns spell types and modes as the responses of the service do: `int64` is `INTEGER`. */
+/** Returns a table with types and modes of columns written as in responses of the service: `int64` is `INTEGER`. */
 export function withServiceSpelling(input: unknown): unknown {
   if (!isObject(input)) return input;
   const { schema, externalDataConfiguration: external } = input;
@@ -72,7 +72,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     else stored.clustering = live.clustering;
   }
   if (requirePartitionFilter !== undefined && isObject(timePartitioning)) {
-    const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the other one in responses
+    const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the one in the response
     stored.timePartitioning = others;
   }
   if (isObject(schema) && columnsIn(live.schema).length > 0) stored.schema = mergedColumns(live.schema, schema);
@@ -90,14 +90,14 @@ function mergedColumns(live: unknown, proposed: JsonObject): JsonObject {
 }
 
 function mergedColumn(live: Column, proposed: Column): Column {
-  // The service ignores changes of these.
+  // The service ignores changes to these.
   const kept = PARAMETERS.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
   const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.some((parameter) => parameter === name));
   const column = Object.fromEntries([...others, ...kept]);
   return columnsIn(live).length === 0 ? column : mergedColumns(live, column);
 }
 
-/** Whether a table has its own partition columns: only tables that a metastore partitions have them. */
+/** Whether a table has partition columns: only tables that a metastore partitions have them. */
 function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
   const { partitionDefinition: definition, externalDataConfiguration, vendorLakeConfiguration } = body;
   if (live.partitionDefinition !== undefined) return true;

@@ -1,7 +1,7 @@
 import { isObject } from "../../core/is-object.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
-import { badParameter } from "../refusal.js";
+import { badParameter } from "../service-error.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 
@@ -19,18 +19,18 @@ const STORAGE_STATISTICS = [
   "numTimeTravelPhysicalBytes",
 ] as const;
 
-/** How a table is shown. */
+/** How to present a table. */
 export interface TableForm {
   readonly kind: string;
-  /** Where the dataset lies. */
+  /** Location of the dataset. */
   readonly location: string;
-  /** Whether the storage statistics are left out. */
+  /** Whether to omit the storage statistics. */
   readonly basic?: boolean | undefined;
-  /** Which columns the schema shows. Default: all. */
+  /** Columns to include in the schema. Default: all. */
   readonly selectedFields?: readonly string[] | undefined;
 }
 
-/** A table as `get` shows it: what was set, and what the service sets itself. */
+/** Returns a table as `get` returns it: the fields that were set, and those that the service sets itself. */
 export function showTable(table: StoredTable, { kind, location, basic, selectedFields }: TableForm): JsonObject {
   const { tableReference, ...settable } = withDerived(table);
   const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
@@ -51,7 +51,7 @@ export function showTable(table: StoredTable, { kind, location, basic, selectedF
     : { ...shown, schema: selectFields(shown.schema, selectedFields) };
 }
 
-/** A table as listings show it. */
+/** Returns a table as lists return it. */
 export function showListEntry(table: StoredTable, kind: string): JsonObject {
   const body = withMirroredFilter(table.body);
   const { view } = body;
@@ -69,7 +69,7 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
     requirePartitionFilter: body.requirePartitionFilter,
     view: isObject(view) ? { useLegacySql: view.useLegacySql, privacyPolicy: view.privacyPolicy } : undefined,
   };
-  return entry; // JSON leaves out what is undefined
+  return entry; // JSON omits undefined values
 }
 
 /** Returns the id that the service gives a table: `p:d.t`. */
@@ -99,19 +99,19 @@ function isStatistic(name: string): boolean {
   return name.startsWith("num");
 }
 
-/** What requests may set, with what the service adds to it. */
+/** The fields that requests may set, with those that the service adds. */
 function withDerived({ body, creationTime }: StoredTable): JsonObject {
   const { materializedView, timePartitioning, rangePartitioning } = body;
   const field = valueAt(timePartitioning ?? rangePartitioning, ["field"]);
   return {
     ...withMirroredFilter(withHiveKeys(body)),
-    // The sandbox has no data, so later refreshes change nothing.
+    // There is no data, so nothing is computed after creation.
     ...(isObject(materializedView) ? { materializedView: { ...materializedView, lastRefreshTime: creationTime } } : {}),
     ...(field === undefined ? {} : { partitionDefinition: { partitionedColumn: [{ field }] } }),
   };
 }
 
-/** The service copies a required filter of a table to its time partitioning. */
+/** The service copies a required filter of a table into its time partitioning. */
 function withMirroredFilter(body: JsonObject): JsonObject {
   const { requirePartitionFilter, timePartitioning } = body;
   if (requirePartitionFilter !== true || !isObject(timePartitioning)) return body;
@@ -123,11 +123,11 @@ function withHiveKeys(body: JsonObject): JsonObject {
   if (!isObject(external)) return body;
   const fields = hivePartitionKeys(external);
   if (fields === undefined) return body;
-  const options = { ...(external.hivePartitioningOptions as JsonObject), fields }; // it has keys, so it is there
+  const options = { ...(external.hivePartitioningOptions as JsonObject), fields }; // it has keys, so it exists
   return { ...body, externalDataConfiguration: { ...external, hivePartitioningOptions: options } };
 }
 
-/** Keeps the columns that are named, `outer.inner` for nested ones; a name that no column has is passed over. */
+/** Selects the named columns, `outer.inner` for nested ones; unknown names are ignored. */
 function selectFields(schema: JsonObject, names: readonly string[]): JsonObject {
   if (!Array.isArray(schema.fields)) return schema;
   const fields = schema.fields.flatMap((field: JsonObject) => {
@@ -142,26 +142,26 @@ function selectFields(schema: JsonObject, names: readonly string[]): JsonObject 
 const VIEWS: readonly string[] = ["TABLE_METADATA_VIEW_UNSPECIFIED", "BASIC", "STORAGE_STATS", "FULL"];
 
 /**
- * Reads the parameters of `get`.
+ * Parses the parameters of `get`.
  *
- * @throws {Refusal} when there is no such view.
+ * @throws {ServiceError} If the view is unknown.
  */
 export function readTableParameters(query: URLSearchParams): Pick<TableForm, "basic" | "selectedFields"> {
   const view = query.get("view") ?? "STORAGE_STATS";
-  if (!VIEWS.includes(view)) throw badParameter("view", `it must be one of ${VIEWS.join(", ")}, got ${view}`);
+  if (!VIEWS.includes(view)) throw badParameter("view", `must be one of ${VIEWS.join(", ")}, got ${view}`);
   const selected = query.getAll("selectedFields").join(",");
   const selectedFields = selected === "" ? undefined : selected.split(",").map((name) => name.trim());
   return { basic: view === "BASIC", selectedFields };
 }
 
-/** What keeps the reference in a table from naming one, unless it has been found already. */
+/** Returns the issues of the reference of a table, unless it has already been reported. */
 export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
   if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
   const reference = isObject(body.tableReference) ? body.tableReference : {};
   return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
 }
 
-/** What keeps members of an object from being ids, of which each fills one segment of a path. */
+/** Returns the issues of path parameters in an object: each must fill one path segment. */
 export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
   return names.flatMap((name): Issue[] => {
     const id = value[name];

@@ -24,7 +24,7 @@ function onlyWith<const Id extends string>(
   member: keyof ExternalDataConfiguration,
   ...formats: string[]
 ): NamedTableRule<Id> {
-  return rule(id, `${EXTERNAL}.${member}`, `belongs to the format ${listed(formats)} only`, (value, external) => {
+  return rule(id, `${EXTERNAL}.${member}`, `is only allowed for the format ${listed(formats)}`, (value, external) => {
     const { sourceFormat: format } = external;
     if (value === "JSON_EXTENSION_UNSPECIFIED" || (format == null && !isObjectTable(external))) return undefined;
     return !formats.includes(format ?? "") && (format ?? "an object table");
@@ -57,7 +57,7 @@ export const externalDataRules = [
   rule(
     "object-table-without-source-format",
     `${EXTERNAL}.sourceFormat`,
-    'should be left out of an object table ("objectMetadata")',
+    'should be omitted for an object table ("objectMetadata")',
     (_, external) => isObjectTable(external),
     { severity: "warn" },
   ),

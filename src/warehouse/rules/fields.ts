@@ -19,7 +19,7 @@ function onlyIn<const Id extends string>(
   return rule(
     id,
     `fields[].${member}`,
-    `belongs to ${listed(types)} only`,
+    `is only allowed for ${listed(types)}`,
     (value: unknown, { type }) => {
       if (type == null || isAnyOf(type, types)) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;

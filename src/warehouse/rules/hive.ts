@@ -24,7 +24,7 @@ export const hiveRules = [
     "must be a prefix of every source URI",
     (prefix, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
   ),
-  rule("hive-prefix-before-keys", PREFIX, "must end right before the first partition key", (prefix, _, scope) => {
+  rule("hive-prefix-before-keys", PREFIX, "must end immediately before the first partition key", (prefix, _, scope) => {
     const shared = sharedPart(prefix);
     if (ENDS_IN_A_KEY.test(shared)) return prefix;
     // The trailing slash is optional.

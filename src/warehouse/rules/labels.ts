@@ -23,9 +23,15 @@ export const labelRules = [
   rule("label-key-characters", "labels{}", `must have a key that contains ${ONLY}`, ofKey(unlike(CHARACTERS)), {
     number: "label rule 2",
   }),
-  rule("label-value-characters", "labels{}", `must have a value that contains ${ONLY}, or none`, unlike(CHARACTERS), {
-    number: "label rules 2 and 3",
-  }),
+  rule(
+    "label-value-characters",
+    "labels{}",
+    `must have a value that is empty or contains ${ONLY}`,
+    unlike(CHARACTERS),
+    {
+      number: "label rules 2 and 3",
+    },
+  ),
   rule(
     "label-key-start",
     "labels{}",

@@ -16,7 +16,7 @@ const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
 // A project id may contain dots, as in "example.com:project".
 const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locations\/[^/\s]+\/connections\/[^/\s]+)$/;
 
-const NO_WILDCARD = 'must not hold "*"';
+const NO_WILDCARD = 'must not contain "*"';
 
 const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
@@ -80,7 +80,7 @@ export const locationRules = [
   rule(
     "file-set-spec-only-object-storage",
     "externalDataConfiguration.fileSetSpecType",
-    "belongs to object storage only",
+    "is only allowed for object storage",
     (_, external) => isOutsideObjectStorage(external),
   ),
   rule("lake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),

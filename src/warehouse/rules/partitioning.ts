@@ -80,7 +80,7 @@ export const partitioningRules = [
   rule(
     "clustering-needs-time-partitioning",
     "clustering",
-    'needs "timePartitioning" beside it',
+    'requires "timePartitioning"',
     (_, { timePartitioning }, { complete }) => isAbsent(timePartitioning, complete),
   ),
   rule("clustering-field-exists", CLUSTER, EXISTS, unknownColumn),

@@ -2,9 +2,9 @@ import {
   type DecimalType,
   fitsPrecision,
   fitsScale,
-  PRECISION_DEMAND,
+  PRECISION_REQUIREMENT,
   pairRequirement,
-  SCALE_DEMAND,
+  SCALE_REQUIREMENT,
 } from "../decimal-limits.js";
 import { isAnyOf } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
@@ -38,14 +38,14 @@ export const precisionRules = [
   rule(
     "precision-needs-decimal-type",
     ["fields[].precision", "fields[].scale"],
-    "belongs to NUMERIC or BIGNUMERIC only",
+    "is only allowed for NUMERIC or BIGNUMERIC",
     (_, { type }) => type != null && decimalTypeOf(type) === undefined && type,
     { number: "precision and scale rule 1" },
   ),
   rule(
     "scale-needs-precision",
     "fields[].scale",
-    SCALE_DEMAND,
+    SCALE_REQUIREMENT,
     (_, { type, precision }) => precision == null && decimalTypeOf(type) !== undefined,
     { number: "precision and scale rule 2" },
   ),
@@ -54,7 +54,7 @@ export const precisionRules = [
   rule(
     "precision-alone",
     "fields[].precision",
-    PRECISION_DEMAND,
+    PRECISION_REQUIREMENT,
     (value, { type, scale }) => {
       const precision = exactInteger(value);
       const decimal = decimalTypeOf(type);

@@ -25,7 +25,7 @@ export const requiredRules = [
     when: ({ type }) => isAnyOf(type, ["RECORD", "STRUCT"]),
   }),
   required("range-element-type-required", "fields[].rangeElementType", {
-    hint: 'a RANGE is made of something, such as { type: "DATE" }',
+    hint: 'the type of the values of the RANGE, such as { type: "DATE" }',
     when: ({ type }) => isAnyOf(type, ["RANGE"]),
   }),
   required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
@@ -43,12 +43,12 @@ export const requiredRules = [
   required("materialized-view-query-required", "materializedView.query"),
   required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"]),
   required("source-format-required", "externalDataConfiguration.sourceFormat", {
-    hint: 'only an object table ("objectMetadata") does without',
+    hint: 'only an object table ("objectMetadata") can omit it',
     when: ({ objectMetadata }) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
     emptyIsGiven: true,
   }),
   required("external-schema-required", "externalDataConfiguration.schema", {
-    hint: 'CSV and JSON have a schema, or "autodetect"',
+    hint: 'CSV and JSON require a schema or "autodetect"',
     when: ({ sourceFormat, autodetect }, { table, complete, autodetectSchema }) => {
       const isDetected = autodetectSchema || (autodetect === undefined ? !complete : autodetect);
       return SCHEMA_NEEDED.includes(sourceFormat ?? "") && !isDetected && lacksColumns(table.schema, complete);
@@ -58,7 +58,7 @@ export const requiredRules = [
   required(
     "column-qualifier-required",
     "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded",
-    { hint: 'the qualifier in base64, also beside "qualifierString"', emptyIsGiven: true },
+    { hint: 'the qualifier in base64, even if "qualifierString" is set', emptyIsGiven: true },
   ),
   required("hive-custom-prefix-required", "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix", {
     hint: "for CUSTOM it ends in the partition keys, {<key>:<TYPE>}",

@@ -45,7 +45,7 @@ export const textOptionRules = [
   rule(
     "csv-quote-one-byte",
     `${CSV}.quote`,
-    'should be one character of ISO-8859-1, or "" where nothing is quoted',
+    'should be one character of ISO-8859-1, or "" to disable quoting',
     unlike(/^[\0-\xff]?$/),
     ADVICE,
   ),

@@ -23,7 +23,7 @@ export const viewRules = [
   rule(
     "udf-only-legacy-sql",
     FUNCTIONS,
-    'belongs to legacy SQL only: leave it out, or "useLegacySql"',
+    'is only allowed with legacy SQL: omit it, or "useLegacySql"',
     (list, { useLegacySql }) => list.length > 0 && useLegacySql === false,
   ),
   rule(

@@ -27,7 +27,7 @@ export const wideColumnRules = [
   rule(
     "column-qualifiers-agree",
     `${COLUMN}.qualifierString`,
-    'should be what "qualifierEncoded" encodes',
+    'should match the decoded "qualifierEncoded"',
     (plain, { qualifierEncoded }) => {
       const bytes = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
       return bytes !== undefined && bytes !== encodeUtf8(plain) && plain;

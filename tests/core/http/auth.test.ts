@@ -27,7 +27,7 @@ test.each([
   ["Bearer", "a string"],
   [" bearer ", "a string"],
   [{ token: "bearer hunter22" }, "a string"],
-])("an answer of the wrong form is told in words: %j", async (answer, kind) => {
+])("a token of an invalid type is described in the error: %j", async (answer, kind) => {
   const error = await rejection(accessTokenOf({ getAccessToken: () => answer as string }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
   expect(String(error)).toContain(`must return only the token, as a string or as { token }, got ${kind}`);
@@ -49,7 +49,7 @@ test("only a provider of keys has a key", () => {
   expect(apiKeyOf(undefined)).toBeUndefined();
 });
 
-test("tells a provider which token was refused, before it is asked again", async () => {
+test("passes the rejected token to the provider when it requests a new one", async () => {
   const told: string[] = [];
   const auth = { getAccessToken: () => `after ${told}`, forgetAccessToken: (token: string) => void told.push(token) };
   expect(await accessTokenOf(auth, "stale")).toBe("after stale");

@@ -35,7 +35,7 @@ test.each([
   [{ retry: { minDelayMs: -1 } }, "retry.minDelayMs"],
   [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
   [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
-])("refuses %j", (options, path) => {
+])("rejects %j", (options, path) => {
   const issues = limitIssues(options as never);
   expect(issues).toMatchObject([{ path, rule: "call-option" }]);
   expect(issues[0]!.message).toMatch(
@@ -92,7 +92,7 @@ test.each([
   ["got", Object.assign(() => undefined, { extend: () => undefined })],
   ["an older ky", Object.assign(() => undefined, { extend: () => undefined, create: () => undefined })],
   ["an object", {}],
-])("%s is no instance of ky 1.14", (_, ky) => {
+])("%s is not an instance of ky 1.14", (_, ky) => {
   const error = thrown(() => createEntities({ baseUrl: "https://service.test", ky: ky as never }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "ky" }] });
 });

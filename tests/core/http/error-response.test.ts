@@ -28,7 +28,7 @@ function read(
   return toApiError({ status, statusText, headers: new Headers(headers), text }, context);
 }
 
-const refusal = (reason?: string, status?: string) => ({
+const errorResponse = (reason?: string, status?: string) => ({
   error: {
     code: 1,
     message: "The words.",
@@ -38,37 +38,37 @@ const refusal = (reason?: string, status?: string) => ({
 });
 
 test.each<[status: number, body: unknown, code: string]>([
-  [400, refusal("invalid"), "bad_request"],
-  [400, refusal(undefined, "FAILED_PRECONDITION"), "precondition_failed"],
-  [400, refusal("jobRateLimitExceeded"), "bad_request"],
-  [400, refusal("rateLimitExceeded"), "bad_request"],
-  [401, refusal("authError"), "unauthenticated"],
-  [403, refusal("accessDenied"), "permission_denied"],
-  [403, refusal("rateLimitExceeded"), "rate_limited"],
-  [403, refusal("userRateLimitExceeded"), "rate_limited"],
-  [403, refusal("quotaExceeded"), "quota_exceeded"],
-  [429, refusal("quotaExceeded"), "quota_exceeded"],
-  [429, refusal(), "rate_limited"],
-  [404, refusal("notFound", "NOT_FOUND"), "not_found"],
-  [409, refusal("duplicate"), "conflict"],
-  [412, refusal("conditionNotMet"), "precondition_failed"],
-  [500, refusal("backendError"), "server_error"],
-  [501, refusal("notImplemented"), "server_error"],
-  [502, refusal(), "unavailable"],
-  [503, refusal("backendError"), "unavailable"],
-  [504, refusal(), "unavailable"],
-  [505, refusal(), "server_error"],
-  [599, refusal(), "server_error"],
-  [402, refusal(), "request_failed"],
-  [405, refusal(), "request_failed"],
-  [408, refusal(), "request_failed"],
-  [410, refusal(), "request_failed"],
+  [400, errorResponse("invalid"), "bad_request"],
+  [400, errorResponse(undefined, "FAILED_PRECONDITION"), "precondition_failed"],
+  [400, errorResponse("jobRateLimitExceeded"), "bad_request"],
+  [400, errorResponse("rateLimitExceeded"), "bad_request"],
+  [401, errorResponse("authError"), "unauthenticated"],
+  [403, errorResponse("accessDenied"), "permission_denied"],
+  [403, errorResponse("rateLimitExceeded"), "rate_limited"],
+  [403, errorResponse("userRateLimitExceeded"), "rate_limited"],
+  [403, errorResponse("quotaExceeded"), "quota_exceeded"],
+  [429, errorResponse("quotaExceeded"), "quota_exceeded"],
+  [429, errorResponse(), "rate_limited"],
+  [404, errorResponse("notFound", "NOT_FOUND"), "not_found"],
+  [409, errorResponse("duplicate"), "conflict"],
+  [412, errorResponse("conditionNotMet"), "precondition_failed"],
+  [500, errorResponse("backendError"), "server_error"],
+  [501, errorResponse("notImplemented"), "server_error"],
+  [502, errorResponse(), "unavailable"],
+  [503, errorResponse("backendError"), "unavailable"],
+  [504, errorResponse(), "unavailable"],
+  [505, errorResponse(), "server_error"],
+  [599, errorResponse(), "server_error"],
+  [402, errorResponse(), "request_failed"],
+  [405, errorResponse(), "request_failed"],
+  [408, errorResponse(), "request_failed"],
+  [410, errorResponse(), "request_failed"],
   [418, "", "request_failed"],
   [999, "", "request_failed"],
   [300, "", "redirect"],
   [301, "", "redirect"],
   [304, "", "redirect"],
-  [308, refusal("backendError"), "redirect"],
+  [308, errorResponse("backendError"), "redirect"],
   [0, "", "redirect"],
 ])("%i with %j is %s", (status, body, code) => {
   expect(read(status, body)).toMatchObject({ code, status, attempts: 2, request });
@@ -147,7 +147,7 @@ test("a message does not grow with what the service says", () => {
   expect(read(400, { error: { message: "x".repeat(100_000) } }).message.length).toBeLessThan(1_100);
 });
 
-test("the body is JSON where it is some, its text where it is none, and undefined where it is empty", () => {
+test("the body is parsed JSON, or text if it is not JSON, or undefined if it is empty", () => {
   expect(read(500, '{"a":1}').body).toEqual({ a: 1 });
   expect(read(500, "<html>").body).toBe("<html>");
   expect(read(500, "").body).toBeUndefined();

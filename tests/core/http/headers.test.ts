@@ -14,7 +14,7 @@ test("white space around a value goes, as fetch would have it", () => {
   expect(mergeHeaders({ a: " b c\n" })).toEqual({ a: "b c" });
 });
 
-test.each(["", "a b", "a:b", "é", "a\n", "(a)"])("refuses the name %j", (name) => {
+test.each(["", "a b", "a:b", "é", "a\n", "(a)"])("rejects the name %j", (name) => {
   expect(thrown(() => mergeHeaders({ [name]: "v" }))).toMatchObject({
     code: "invalid_request",
     issues: [{ path: `headers[${JSON.stringify(name)}]`, message: "is not a valid header name", rule: "header" }],
@@ -22,7 +22,7 @@ test.each(["", "a b", "a:b", "é", "a\n", "(a)"])("refuses the name %j", (name) 
 });
 
 test.each(["a\nb", "a\r\nx-evil: 1", "a\u0000b", "ключ", "a\u007fb", "🦆"])(
-  "refuses the value %j and does not show it",
+  "rejects the value %j and does not show it",
   (value) => {
     const error = thrown(() => mergeHeaders({ "x-token": value }));
     expect(error).toBeInstanceOf(RequestError);
@@ -30,7 +30,7 @@ test.each(["a\nb", "a\r\nx-evil: 1", "a\u0000b", "ключ", "a\u007fb", "🦆"]
   },
 );
 
-test("refuses a value that is no string", () => {
+test("rejects a value that is not a string", () => {
   expect(thrown(() => mergeHeaders({ a: 5 as unknown as string }))).toMatchObject({
     issues: [{ message: "must be a string" }],
   });

@@ -10,7 +10,7 @@ import { RequestError } from "../../../src/errors/request-error.js";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { kyVersions, type TestHooks } from "../../support/ky-versions.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, refusal, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
 import { shown } from "../../support/shown.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { settle, watchTimers } from "../../support/timers.js";
@@ -26,7 +26,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
 
   test("beforeRequest runs for every attempt, with the number of retries, and may change headers", async () => {
     const counts: number[] = [];
-    const { fetch, transport } = over([refusal(503), lost(), json({ a: 1 })], {
+    const { fetch, transport } = over([errorResponse(503), lost(), json({ a: 1 })], {
       beforeRequest: [
         ({ request, retryCount }) => {
           counts.push(retryCount);
@@ -65,7 +65,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
 
   test("afterResponse receives every response, including error responses, and can read it", async () => {
     const seen: string[] = [];
-    const { transport } = over([refusal(503), text('{"a":1}')], {
+    const { transport } = over([errorResponse(503), text('{"a":1}')], {
       afterResponse: [
         async ({ response, retryCount }) =>
           void seen.push(`${retryCount} ${response.status} ${(await response.text()).slice(0, 8)}`),
@@ -86,7 +86,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
 
   test("the response that afterResponse returns is used", async () => {
     const replaced = (status: number, body: unknown) => Response.json(body, { status });
-    const rescued = over([refusal(404)], { afterResponse: [() => replaced(200, { a: 1 })] });
+    const rescued = over([errorResponse(404)], { afterResponse: [() => replaced(200, { a: 1 })] });
     expect((await rescued.transport.send(read)).body).toEqual({ a: 1 });
     const failed = over([json({ a: 1 })], { afterResponse: [() => replaced(409, { error: { message: "no" } })] });
     expect(await rejection(failed.transport.send(read))).toMatchObject({ code: "conflict", serviceMessage: "no" });
@@ -136,7 +136,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
 
   test("beforeRetry receives an error of this package and can change the request", async () => {
     const errors: unknown[] = [];
-    const { fetch, transport } = over([refusal(503), json({ a: 1 })], {
+    const { fetch, transport } = over([errorResponse(503), json({ a: 1 })], {
       beforeRetry: [
         ({ error, request, retryCount }) => {
           errors.push(error);
@@ -151,14 +151,14 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
   });
 
   test("the body is sent again after beforeRetry", async () => {
-    const { fetch, transport } = over([refusal(429), json({})], { beforeRetry: [() => undefined] });
+    const { fetch, transport } = over([errorResponse(429), json({})], { beforeRetry: [() => undefined] });
     await transport.send(write);
     expect(await fetch.requests[1]!.text()).toBe('{"name":"one"}');
     expect(fetch.requests[1]!.headers.get("content-type")).toBe("application/json");
   });
 
   test("beforeRetry may return a request, which replaces the next one only", async () => {
-    const { fetch, transport } = over([refusal(503), refusal(503), json({})], {
+    const { fetch, transport } = over([errorResponse(503), errorResponse(503), json({})], {
       beforeRetry: [({ retryCount }) => (retryCount === 1 ? new Request("https://other.test/x") : undefined)],
     });
     await transport.send(read);
@@ -170,13 +170,13 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
   });
 
   test("beforeRetry may return a response", async () => {
-    const { fetch, transport } = over([refusal(503)], { beforeRetry: [() => Response.json({ cached: true })] });
+    const { fetch, transport } = over([errorResponse(503)], { beforeRetry: [() => Response.json({ cached: true })] });
     expect((await transport.send(read)).body).toEqual({ cached: true });
     expect(fetch.requests).toHaveLength(1);
   });
 
   test("ky.stop ends the call with the last failure", async () => {
-    const { fetch, transport } = over([refusal(503)], { beforeRetry: [() => stop] });
+    const { fetch, transport } = over([errorResponse(503)], { beforeRetry: [() => stop] });
     expect(await rejection(transport.send(read))).toMatchObject({ code: "unavailable", attempts: 1 });
     expect(fetch.requests).toHaveLength(1);
   });
@@ -188,16 +188,16 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     };
     const sent: unknown[] = [];
     const hooks: TestHooks = { beforeRetry: [({ request }) => void sent.push(request.headers.get("authorization"))] };
-    await over([refusal(401), json({})], hooks, { auth: auth() }).transport.send(read);
+    await over([errorResponse(401), json({})], hooks, { auth: auth() }).transport.send(read);
     expect(sent).toEqual(["Bearer fresh"]);
-    const stopped = over([refusal(401), json({})], { beforeRetry: [() => stop] }, { auth: auth() });
+    const stopped = over([errorResponse(401), json({})], { beforeRetry: [() => stop] }, { auth: auth() });
     expect(await rejection(stopped.transport.send(read))).toMatchObject({ code: "unauthenticated", attempts: 1 });
   });
 
   test.each(["beforeRequest", "beforeRetry", "afterResponse"] as const)(
     "ky.retry() from %s is rejected",
     async (kind) => {
-      const { fetch, transport } = over([refusal(503), refusal(503)], { [kind]: [() => retry()] });
+      const { fetch, transport } = over([errorResponse(503), errorResponse(503)], { [kind]: [() => retry()] });
       const error = await rejection(transport.send(read));
       expect(error).toBeInstanceOf(RequestError);
       expect(error).toMatchObject({ issues: [{ path: "ky", rule: "ky-retry" }] });
@@ -209,7 +209,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
   test("beforeError never runs", async () => {
     const beforeError = vi.fn();
     const { transport } = over(
-      [refusal(503)],
+      [errorResponse(503)],
       {},
       { ky: create({}, {}).extend({ hooks: { beforeError: [beforeError] } }) },
     );
@@ -228,7 +228,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     const hook = () => {
       throw reason;
     };
-    const { fetch, transport } = over([refusal(503)], { [kind]: [hook] });
+    const { fetch, transport } = over([errorResponse(503)], { [kind]: [hook] });
     expect(await rejection(transport.send(read))).toBe(reason);
     await settle();
     expect(fetch.requests).toHaveLength(kind === "beforeRequest" ? 0 : 1);
@@ -241,7 +241,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
       const timers = watchTimers();
       const releases: (() => void)[] = [];
       const hang = () => new Promise<void>((resolve) => releases.push(resolve));
-      const { fetch, transport } = over([refusal(503)], { [kind]: [hang] });
+      const { fetch, transport } = over([errorResponse(503)], { [kind]: [hang] });
       const controller = new AbortController();
       const aborted = rejection(transport.send(read, { signal: controller.signal }));
       await expect.poll(() => releases.length).toBe(1);
@@ -315,7 +315,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
       const own = { auth: [bearer("a-token"), apiKey("a-key")] };
       for (const auth of own.auth) {
         const { fetch, transport } = over(
-          [refusal(401)],
+          [errorResponse(401)],
           where === "hook"
             ? { beforeRequest: [({ request }) => request.headers.set("authorization", header.authorization)] }
             : {},
@@ -335,7 +335,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
   test("a provider without a token is not called again if a hook sent an authorization header", async () => {
     const getAccessToken = vi.fn(() => null);
     const hook: TestHooks["beforeRequest"] = [({ request }) => request.headers.set("authorization", "Basic bWluZQ==")];
-    const { transport } = over([refusal(401)], { beforeRequest: hook }, { auth: { getAccessToken } });
+    const { transport } = over([errorResponse(401)], { beforeRequest: hook }, { auth: { getAccessToken } });
     await rejection(transport.send(read));
     expect(getAccessToken).toHaveBeenCalledOnce();
   });
@@ -397,7 +397,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
     const parseJson = vi.fn(() => ({ wrong: true }));
     const onDownloadProgress = vi.fn();
     const { fetch, transport } = over(
-      [refusal(503), json({ a: 1 })],
+      [errorResponse(503), json({ a: 1 })],
       {},
       {},
       {
@@ -509,7 +509,7 @@ describe.each(kyVersions)("$name", ({ create, retry, stop }) => {
 
   test("a hook receives an error without secrets", async () => {
     const { transport } = over(
-      [refusal(503)],
+      [errorResponse(503)],
       {
         beforeRetry: [
           ({ error }) => {
@@ -537,7 +537,7 @@ function unsized(step: Step): Step {
 }
 
 test("init hooks of ky 2 run for every attempt and may set headers, context and fetch options only", async () => {
-  const fetch = scriptedFetch(refusal(503), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(503), json({ a: 1 }));
   const contexts: unknown[] = [];
   const ky = ky2.create({
     hooks: {

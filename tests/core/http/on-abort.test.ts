@@ -16,7 +16,7 @@ test("calls back when the signal is aborted, once", () => {
   expect(calls).toBe(1);
 });
 
-test("however many wait, the signal has one listener, and none when nobody waits", () => {
+test("the signal has one listener for any number of waiting callers, and none without them", () => {
   const controller = new AbortController();
   const called: number[] = [];
   const undo = Array.from({ length: 30 }, (_, n) => onAbort(controller.signal, () => called.push(n)));
@@ -32,7 +32,7 @@ test("however many wait, the signal has one listener, and none when nobody waits
   expect(listeners(controller.signal)).toBe(0);
 });
 
-test("whoever leaves while the others are called is not called any more", () => {
+test("a listener that is removed during dispatch is not called", () => {
   const controller = new AbortController();
   const called: string[] = [];
   onAbort(controller.signal, () => {

@@ -10,7 +10,7 @@ const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxByte
 const attempt = (send: (signal: AbortSignal) => Promise<Response>, limits: Bounds & { maxBytes: number }) =>
   bounded(async (signal) => readBody(await send(signal), { maxBytes: limits.maxBytes, signal }), limits);
 
-/** A body that comes in pieces, and counts what is taken of it. */
+/** A body in chunks that counts the bytes that were read. */
 function pieces(...parts: readonly string[]): {
   stream: ReadableStream<Uint8Array>;
   taken(): number;
@@ -61,13 +61,13 @@ test("a body shorter than announced has broken off", async () => {
 
 test.each([
   ["compressed", { "content-length": "6", "content-encoding": "gzip" }],
-  ["of a length that is no number", { "content-length": "six" }],
-])("a body that is %s is taken as it comes", async (_, headers) => {
+  ["of a length that is not a number", { "content-length": "six" }],
+])("a body that is %s is read without a length check", async (_, headers) => {
   const answer = await attempt(async () => new Response("12345", { headers }), limits);
   expect(answer.text).toBe("12345");
 });
 
-test("a browser's answer from another origin is taken as it comes: it may have been compressed", async () => {
+test("a browser's response from another origin is read without a length check, because it may have been compressed", async () => {
   const response = new Response("{}", { headers: { "content-length": "22" } });
   Object.defineProperty(response, "type", { value: "cors" });
   expect((await attempt(async () => response, limits)).text).toBe("{}");
@@ -97,7 +97,7 @@ test("of a large body, the error keeps the beginning alone", async () => {
   expect((error as BodyTooLarge).head).toHaveLength(4_096);
 });
 
-test("a refusal with a large body keeps its status, and the beginning of its body", async () => {
+test("an error response with a large body keeps its status and the beginning of its body", async () => {
   const answer = await attempt(async () => new Response("x".repeat(10_000), { status: 503 }), limits);
   expect(answer.response.status).toBe(503);
   expect(answer.text).toBe("x".repeat(4_096));
@@ -126,7 +126,7 @@ test("a fetch that throws instead of rejecting is a failed attempt", async () =>
   expect(await rejection(attempt(fetch, limits))).toMatchObject({ message: "broken" });
 });
 
-test("calls fetch without a receiver, as browsers demand", async () => {
+test("calls fetch without a receiver, as browsers require", async () => {
   let receiver: unknown = "unset";
   async function fetch(this: unknown): Promise<Response> {
     receiver = this;
@@ -145,7 +145,7 @@ test("bounded work is not begun when its signal is aborted already", async () =>
   expect(isBegun).toBe(false);
 });
 
-test("bounded work that fails after its end troubles nobody", async () => {
+test("a rejection after the time limit is ignored", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", note);

@@ -132,7 +132,7 @@ test("an error that is too large to be looked through is copied to be safe", () 
   expect(error(large)).toMatchObject({ message: "failed" });
 });
 
-test("without secrets nothing is looked at", () => {
+test("without secrets, nothing is searched", () => {
   const failure = withProperty(
     "list",
     Array.from({ length: 2_000 }, (_, n) => ({ n })),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { apiKey, bearer } from "../../../src/auth/index.js";
 import { ApiError } from "../../../src/errors/api-error.js";
 import { rejection } from "../../support/rejection.js";
-import { json, refusal, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { errorResponse, json, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -48,7 +48,7 @@ test.each([
 
 const HINT = '(the client has no "auth")';
 const send401 = async (options: object, callOptions: object = {}) => {
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(
     createWarehouse({ baseUrl: "https://service.test", fetch, ...options }).tables.get(table, callOptions),
   );
@@ -58,9 +58,9 @@ const send401 = async (options: object, callOptions: object = {}) => {
 test("without auth, the message of a 401 ends in a hint, and serviceMessage does not", async () => {
   const error = await send401({});
   expect(error.message).toBe(
-    `[unauthenticated] 401 GET /warehouse/v2/projects/p/datasets/d/tables/t: refused with 401 ${HINT}`,
+    `[unauthenticated] 401 GET /warehouse/v2/projects/p/datasets/d/tables/t: rejected with 401 ${HINT}`,
   );
-  expect(error.serviceMessage).toBe("refused with 401");
+  expect(error.serviceMessage).toBe("rejected with 401");
   const { message } = await send401({ auth: { entities: bearer("token") } });
   expect(message.endsWith(HINT)).toBe(true);
 });
@@ -76,7 +76,7 @@ test.each([
 });
 
 test("other failures have no hint", async () => {
-  const fetch = scriptedFetch(refusal(403));
+  const fetch = scriptedFetch(errorResponse(403));
   const error = await rejection(createWarehouse({ baseUrl: "https://service.test", fetch }).tables.get(table));
   expect(String(error)).not.toContain(HINT);
 });
@@ -84,9 +84,9 @@ test("other failures have no hint", async () => {
 test("attempts and pages of a call have the same callId, other calls another one", async () => {
   const events: ClientEvent[] = [];
   const fetch = scriptedFetch(
-    refusal(503),
+    errorResponse(503),
     json({ tables: [], nextPageToken: "two" }),
-    refusal(429),
+    errorResponse(429),
     json({ tables: [] }),
     json({ tableReference: table, etag: "e" }),
     json({ tableReference: table, etag: "f" }),
@@ -162,7 +162,7 @@ test("durations and delays are whole milliseconds", async () => {
   const clock = { now: () => (now += 1.4), sleep: async () => undefined };
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
-  const fetch = scriptedFetch(refusal(503), json({ tableReference: table }));
+  const fetch = scriptedFetch(errorResponse(503), json({ tableReference: table }));
   await createWarehouse({ baseUrl: "https://service.test", fetch, clock, onEvent }).tables.get(table);
   const times = events.flatMap((event) =>
     "durationMs" in event ? [event.durationMs] : "delayMs" in event ? [event.delayMs] : [],

@@ -6,7 +6,7 @@ import { NetworkError } from "../../../src/errors/network-error.js";
 import { ResponseError } from "../../../src/errors/response-error.js";
 import { TimeoutError } from "../../../src/errors/timeout-error.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, refusal, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 type When = NonNullable<RetryOptions["when"]>;
@@ -81,7 +81,7 @@ test("when receives the error and the number of the failed attempt", async () =>
     calls.push([error.code, attempt, error instanceof ApiError ? error.attempts : undefined]);
     return undefined;
   };
-  const { transport } = over(when, refusal(503), lost(), json({ a: 1 }));
+  const { transport } = over(when, errorResponse(503), lost(), json({ a: 1 }));
   expect((await transport.send(read)).body).toEqual({ a: 1 });
   expect(calls).toEqual([
     ["unavailable", 1, 1],
@@ -102,30 +102,30 @@ test("timeouts are retried if when returns true, and not otherwise", async () =>
 });
 
 test("false stops at once, true never retries a call that is not idempotent", async () => {
-  const stopped = over(() => false, refusal(503));
+  const stopped = over(() => false, errorResponse(503));
   expect(await rejection(stopped.transport.send(read))).toMatchObject({ attempts: 1 });
-  const unsafe = over(() => true, refusal(503));
+  const unsafe = over(() => true, errorResponse(503));
   expect(await rejection(unsafe.transport.send(write))).toMatchObject({ attempts: 1 });
 });
 
 test("true respects the limit, and when is not called for the last failure", async () => {
   const when = vi.fn(() => true);
-  const { transport } = over(when, refusal(404));
+  const { transport } = over(when, errorResponse(404));
   expect(await rejection(transport.send(read))).toMatchObject({ code: "not_found", attempts: 4 });
   expect(when).toHaveBeenCalledTimes(3);
-  const none = over(when, refusal(404));
+  const none = over(when, errorResponse(404));
   expect(await rejection(none.transport.send(read, { retry: false }))).toMatchObject({ attempts: 1 });
   expect(when).toHaveBeenCalledTimes(3);
 });
 
 test("true respects maxRetryAfterMs and the deadline", async () => {
-  const asked = over(() => true, refusal(404, "", { "retry-after": "61" }));
+  const asked = over(() => true, errorResponse(404, "", { "retry-after": "61" }));
   expect(await rejection(asked.transport.send(read))).toMatchObject({
     code: "not_found",
     attempts: 1,
     retryAfterMs: 61_000,
   });
-  const late = over(() => true, refusal(404, "", { "retry-after": "30" }));
+  const late = over(() => true, errorResponse(404, "", { "retry-after": "30" }));
   expect(await rejection(late.transport.send(read, { deadlineMs: 10_000 }))).toMatchObject({
     code: "deadline",
     cause: { code: "not_found" },
@@ -133,7 +133,7 @@ test("true respects maxRetryAfterMs and the deadline", async () => {
 });
 
 test("true uses the same delays as other retries", async () => {
-  const { transport } = over(() => true, refusal(404, "", { "retry-after": "7" }), json({}));
+  const { transport } = over(() => true, errorResponse(404, "", { "retry-after": "7" }), json({}));
   await transport.send(read);
   expect(transport.clock.slept).toEqual([7_000]);
 });
@@ -150,7 +150,7 @@ test("when is not called for aborts, deadlines in flight and the retry after a 4
     code: "deadline",
   });
   const tokens = ["stale", "fresh"];
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const auth = { getAccessToken: () => tokens.shift() };
   const retry = { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0, when };
   expect((await testTransport({ fetch, auth, retry }).send(read)).body).toEqual({ a: 1 });
@@ -162,13 +162,13 @@ test("an exception of when ends the call", async () => {
   const when = () => {
     throw failure;
   };
-  const { fetch, transport } = over(when, refusal(503));
+  const { fetch, transport } = over(when, errorResponse(503));
   expect(await rejection(transport.send(read))).toBe(failure);
   expect(fetch.requests).toHaveLength(1);
 });
 
 test("a call overrides when, and keeps the other settings", async () => {
-  const { transport } = over(() => false, refusal(503));
+  const { transport } = over(() => false, errorResponse(503));
   expect(await rejection(transport.send(read, { retry: { when: () => undefined } }))).toMatchObject({ attempts: 4 });
 });
 

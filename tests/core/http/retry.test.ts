@@ -40,7 +40,7 @@ test.each([
   expect(mergeRetry(DEFAULT_RETRY, over)).toEqual(policy);
 });
 
-test("a call can allow repeats that the client forbids", () => {
+test("a call can allow retries that the client forbids", () => {
   expect(mergeRetry(mergeRetry(DEFAULT_RETRY, false), { limit: 2 }).limit).toBe(2);
 });
 
@@ -70,21 +70,31 @@ test.each<[what: string, error: unknown, idempotent: boolean, otherwise: boolean
   ["a lost connection", disconnected(new TypeError("terminated")), true, false],
   ["a lost connection without a cause", disconnected(undefined), true, false],
   ["a refused connection", disconnected(new TypeError("fetch failed", { cause: econnrefused })), true, true],
-  ["a refused connection, named by Bun", disconnected({ code: "ConnectionRefused" }), true, true],
-  ["two refused addresses", disconnected({ cause: { errors: [econnrefused, econnrefused] } }), true, true],
+  ["a refused connection, as Bun reports it", disconnected({ code: "ConnectionRefused" }), true, true],
   [
-    "one refused and one lost",
+    "two addresses that refused the connection",
+    disconnected({ cause: { errors: [econnrefused, econnrefused] } }),
+    true,
+    true,
+  ],
+  [
+    "one refused and one lost connection",
     disconnected({ cause: { errors: [econnrefused, { code: "ECONNRESET" }] } }),
     true,
     false,
   ],
   ["a lost connection whose cause is null", disconnected(null), true, false],
   ["an aggregate of nothing", disconnected({ errors: [] }), true, false],
-  ["an aggregate of nothing over a refused connection", disconnected({ errors: [], cause: econnrefused }), true, true],
+  [
+    "an empty aggregate whose cause is a refused connection",
+    disconnected({ errors: [], cause: econnrefused }),
+    true,
+    true,
+  ],
   ["a name that is not known", disconnected({ cause: { code: "ENOTFOUND" } }), true, false],
   ["a time-out", new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1 }), false, false],
   ["a deadline", new TimeoutError({ code: "deadline", limitMs: 1, request, attempts: 1 }), false, false],
-  ["an error that is not ours", new Error("a bug"), false, false],
+  ["a foreign error", new Error("a bug"), false, false],
 ])("after %s", (_, error, idempotent, otherwise) => {
   expect({ idempotent: isRetryable(error, true), otherwise: isRetryable(error, false) }).toEqual({
     idempotent,
@@ -101,7 +111,7 @@ test("a chain of causes that goes round ends", () => {
   expect(isRetryable(disconnected({ errors }), false)).toBe(false);
 });
 
-test("a refused connection is found eight causes deep, and no deeper", () => {
+test("a refused connection is found up to eight causes deep", () => {
   const under = (depth: number): unknown => (depth === 0 ? econnrefused : { cause: under(depth - 1) });
   expect(isRetryable(disconnected(under(8)), false)).toBe(true);
   expect(isRetryable(disconnected(under(9)), false)).toBe(false);

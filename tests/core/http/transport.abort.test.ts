@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ClientEvent } from "../../../src/core/events.js";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, never, refusal, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { settle, watchTimers } from "../../support/timers.js";
 import { read, testTransport } from "../../support/transport.js";
@@ -32,7 +32,7 @@ interface Setting {
 }
 
 const forever = () => new Promise<never>(() => undefined);
-/** A provider that hands out one token, and never another. */
+/** A provider that always returns the same token. */
 function thenForever(token: string) {
   const tokens = [Promise.resolve(token)];
   return { getAccessToken: () => tokens.shift() ?? forever() };
@@ -46,16 +46,16 @@ const endless: Step = () => new Response(new ReadableStream());
 
 const moments: [name: string, setting: Setting][] = [
   ["while the token is fetched", { step: json({}), auth: () => ({ getAccessToken: forever }), sent: 0 }],
-  ["while a fresh token is fetched", { step: refusal(401), auth: () => thenForever("stale"), sent: 1 }],
+  ["while a fresh token is fetched", { step: errorResponse(401), auth: () => thenForever("stale"), sent: 1 }],
   ["in flight", { step: silent, sent: 1 }],
   ["in flight, unnoticed by fetch", { step: never, sent: 1 }],
   ["while the body comes", { step: endless, sent: 1 }],
-  ["while waiting", { step: refusal(503), sleep: untilAborted, sent: 1 }],
+  ["while waiting", { step: errorResponse(503), sleep: untilAborted, sent: 1 }],
   ["while waiting on a clock that takes no notice", { step: lost(), sleep: forever, sent: 1 }],
   ["just before it is sent", { step: json({}), on: "request", sent: 0 }],
-  ["by whoever sees a refusal", { step: refusal(503), on: "response", sent: 1 }],
-  ["by whoever sees the last refusal", { step: refusal(404), on: "response", sent: 1 }],
-  ["by whoever sees that it will be repeated", { step: refusal(503), on: "retry", sent: 1 }],
+  ["by an observer of an error response", { step: errorResponse(503), on: "response", sent: 1 }],
+  ["by an observer of the last error response", { step: errorResponse(404), on: "response", sent: 1 }],
+  ["by an observer of the retry", { step: errorResponse(503), on: "retry", sent: 1 }],
 ];
 
 const cases = moments.flatMap(([moment, setting]) =>
@@ -108,7 +108,7 @@ test.each(reasons)(
   },
 );
 
-test("no event tells of a request that is not sent", async () => {
+test("no event reports a request that is not sent", async () => {
   const controller = new AbortController();
   const clock = createTestClock();
   const sleep = async (ms: number) => {
@@ -116,14 +116,14 @@ test("no event tells of a request that is not sent", async () => {
     // After the wait, before the next attempt.
     queueMicrotask(() => queueMicrotask(() => controller.abort("late")));
   };
-  const transport = testTransport({ fetch: scriptedFetch(refusal(503)), clock: { ...clock, sleep } });
+  const transport = testTransport({ fetch: scriptedFetch(errorResponse(503)), clock: { ...clock, sleep } });
   expect(await rejection(transport.send(read, { signal: controller.signal }))).toBe("late");
   expect(transport.events.filter(({ type }) => type === "request")).toHaveLength(1);
 });
 
 test("a call that has ended takes no notice of its signal any more", async () => {
   const controller = new AbortController();
-  const transport = testTransport({ fetch: scriptedFetch(refusal(503), json({ a: 1 })) });
+  const transport = testTransport({ fetch: scriptedFetch(errorResponse(503), json({ a: 1 })) });
   const { body } = await transport.send(read, { signal: controller.signal });
   expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   controller.abort();
@@ -132,8 +132,8 @@ test("a call that has ended takes no notice of its signal any more", async () =>
 
 test.each<[how: string, step: Step]>([
   ["well", json({})],
-  ["with a refusal", refusal(404)],
-  ["after repeats", refusal(503)],
+  ["with an error response", errorResponse(404)],
+  ["after retries", errorResponse(503)],
   ["without a connection", lost()],
 ])("a call that ends %s leaves no listener on the signal", async (_, step) => {
   const { signal } = new AbortController();
@@ -142,7 +142,7 @@ test.each<[how: string, step: Step]>([
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
-test("the time-out of AbortSignal is the caller's own, not ours", async () => {
+test("the timeout of an AbortSignal is an abort of the caller, not a TimeoutError", async () => {
   const error = await rejection(
     testTransport({ fetch: scriptedFetch(silent) }).send(read, { signal: AbortSignal.timeout(5) }),
   );

@@ -2,7 +2,7 @@ import { apiKey, bearer } from "fourfold/auth";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, refusal, scriptedFetch } from "../../support/scripted-fetch.js";
+import { errorResponse, json, scriptedFetch } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 let server: ScriptedServer;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A provider that hands out one token after another; the last one stays. */
+/** A provider that returns a sequence of tokens; the last one is repeated. */
 function provider(...tokens: readonly unknown[]) {
   let asked = 0;
   return {
@@ -63,7 +63,7 @@ test("a key goes into the query, encoded, after the call's own parameters", asyn
   expect(server.requests[0]!.headers.authorization).toBeUndefined();
 });
 
-test("a header that the caller wrote stands above the provider, which is not asked", async () => {
+test("a header of the caller overrides the provider, which is not called", async () => {
   const auth = provider("theirs");
   const transport = testTransport({ baseUrl: server.url, auth, headers: { Authorization: "Basic abc" } });
   await transport.send(read);
@@ -74,7 +74,7 @@ test("a header that the caller wrote stands above the provider, which is not ask
 
 test("the provider is asked before every call, not before every attempt", async () => {
   const auth = provider("a", "b");
-  const fetch = scriptedFetch(refusal(503), json({}));
+  const fetch = scriptedFetch(errorResponse(503), json({}));
   const transport = testTransport({ fetch, auth });
   await transport.send(read);
   await transport.send(read);
@@ -85,7 +85,7 @@ test.each([
   ["a read", read],
   ["a write", write],
 ])("after a 401, %s is sent once more with a fresh token", async (_, request) => {
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(request)).body).toEqual({ a: 1 });
   expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
@@ -98,34 +98,34 @@ test.each([
   });
 });
 
-test("a provider that keeps tokens is told which one to drop", async () => {
+test("a provider that caches tokens receives the rejected one", async () => {
   const tokens = ["stale", "fresh"];
   const auth = {
     getAccessToken: () => tokens[0],
     forgetAccessToken: (token: string) => void tokens.splice(tokens.indexOf(token), 1),
   };
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   expect((await testTransport({ fetch, auth }).send(read)).body).toEqual({ a: 1 });
   expect(sentTokens(fetch.requests)).toEqual(["Bearer stale", "Bearer fresh"]);
 });
 
-test("a call is not sent again with the token that was refused", async () => {
+test("a call is not retried with the token that was rejected", async () => {
   const auth = provider("same");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", status: 401, attempts: 1 });
   expect(auth.asked()).toBe(2);
 });
 
-test("a call is not sent again without a token", async () => {
-  const fetch = scriptedFetch(refusal(401));
+test("a call is not retried without a token", async () => {
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth: provider("stale", null) }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
 });
 
 test("a second 401 is final", async () => {
   const auth = provider("one", "two", "three");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 2 });
   expect(auth.asked()).toBe(2);
@@ -133,22 +133,28 @@ test("a second 401 is final", async () => {
 
 test("a 401 without a provider, or with a key, is final", async () => {
   for (const auth of [undefined, apiKey("a-key"), bearer("fixed")]) {
-    const fetch = scriptedFetch(refusal(401));
+    const fetch = scriptedFetch(errorResponse(401));
     const error = await rejection(testTransport({ fetch, auth }).send(read));
     expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
   }
 });
 
-test("the fresh token counts as no repeat: all of those are still to come", async () => {
-  const fetch = scriptedFetch(refusal(503), refusal(401), refusal(503), refusal(503), refusal(503));
+test("the attempt with a fresh token does not count as a retry", async () => {
+  const fetch = scriptedFetch(
+    errorResponse(503),
+    errorResponse(401),
+    errorResponse(503),
+    errorResponse(503),
+    errorResponse(503),
+  );
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   const error = await rejection(transport.send(read));
   expect(error).toMatchObject({ code: "unavailable", attempts: 5 });
   expect(transport.clock.slept).toHaveLength(3);
 });
 
-test("a fresh token is tried even where repeats are forbidden", async () => {
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+test("a fresh token is tried even if retries are disabled", async () => {
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
 });
@@ -170,26 +176,26 @@ test("what the provider fails with, the call fails with", async () => {
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("a provider that fails after a 401 stands behind what the service said", async () => {
+test("if a provider fails after a 401, its error has the service's error as the cause", async () => {
   const failure = new Error("no token today");
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
 });
 
 test("a provider without a token at first is asked once more after a 401", async () => {
   const tokens = [null, "fresh"];
-  const fetch = scriptedFetch(refusal(401), json({ a: 1 }));
+  const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });
   expect((await transport.send(read)).body).toEqual({ a: 1 });
 });
 
-test.each([[5], [{ token: 5 }]])("a provider that hands out %j is refused", async (token) => {
+test.each([[5], [{ token: 5 }]])("a provider that returns %j is rejected", async (token) => {
   const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken: () => token as never } });
   expect(await rejection(transport.send(read))).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
 });
 
-test("a token that no header can carry is refused without showing it", async () => {
+test("a token that no header can carry is rejected without showing it", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch, auth: provider("abc\ndef-secret") }).send(read));
   expect(error).toMatchObject({ code: "invalid_request" });

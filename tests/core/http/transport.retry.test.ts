@@ -4,17 +4,17 @@ import { ApiError } from "../../../src/errors/api-error.js";
 import { NetworkError } from "../../../src/errors/network-error.js";
 import { deadAddress, type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, refusal, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 const cut = text('{"a":', { headers: { "content-length": "100" } });
 
 test.each<[failure: string, step: Step, idempotent: number, otherwise: number, code: string]>([
-  ["408", refusal(408), 4, 1, "request_failed"],
-  ["429", refusal(429), 4, 4, "rate_limited"],
-  ["503", refusal(503), 4, 1, "unavailable"],
-  ["403 quotaExceeded", refusal(403, "quotaExceeded"), 1, 1, "quota_exceeded"],
+  ["408", errorResponse(408), 4, 1, "request_failed"],
+  ["429", errorResponse(429), 4, 4, "rate_limited"],
+  ["503", errorResponse(503), 4, 1, "unavailable"],
+  ["403 quotaExceeded", errorResponse(403, "quotaExceeded"), 1, 1, "quota_exceeded"],
   ["a refused connection", lost("ECONNREFUSED"), 4, 4, "network"],
   ["a lost connection", lost("ECONNRESET"), 4, 1, "network"],
   ["no JSON", text("<html>"), 1, 1, "invalid_response"],
@@ -56,7 +56,7 @@ test.each<[failure: string, answer: ScriptedAnswer, idempotent: number, otherwis
   expect(server.requests).toHaveLength(idempotent + otherwise);
 });
 
-test("a real connection that is refused is tried again, whatever the call", async () => {
+test("any call is retried after a refused connection", async () => {
   const transport = testTransport({ baseUrl: await deadAddress() });
   for (const request of [read, write]) {
     const error = await rejection(transport.send(request));
@@ -70,7 +70,7 @@ test.each<[name: string, first: ScriptedAnswer]>([
   ["a 503", { status: 503 }],
   ["a reset connection", { failure: "reset" }],
   ["a body cut short", { body: { a: 1 }, failure: "cut-short" }],
-])("a repeat after %s succeeds, with the same request", async (_, first) => {
+])("a retry after %s succeeds, with the same request", async (_, first) => {
   server.answer(first, { body: { done: true } });
   const request = { ...write, name: "things.send", idempotent: true, query: { q: "1" }, headers: { "if-match": "e" } };
   const { body } = await testTransport({ baseUrl: server.url }).send(request);
@@ -86,17 +86,20 @@ test.each<[name: string, first: ScriptedAnswer]>([
   expect(one).toMatchObject({ sent: '{"name":"one"}', length: "14", match: "e" });
 });
 
-test("a 404 on a repeat is success where the work is done then", async () => {
+test("a 404 on a retry is success if the method allows it", async () => {
   const gone = { method: "DELETE", path: "/x", name: "things.send", idempotent: true } as const;
-  for (const first of [refusal(503), lost("ECONNRESET"), cut]) {
-    const transport = testTransport({ fetch: scriptedFetch(first, refusal(404)) });
+  for (const first of [errorResponse(503), lost("ECONNRESET"), cut]) {
+    const transport = testTransport({ fetch: scriptedFetch(first, errorResponse(404)) });
     expect(await transport.send(gone)).toMatchObject({ status: 404, body: undefined });
   }
-  const atOnce = testTransport({ fetch: scriptedFetch(refusal(404)) });
+  const atOnce = testTransport({ fetch: scriptedFetch(errorResponse(404)) });
   expect(await rejection(atOnce.send(gone))).toMatchObject({ code: "not_found", attempts: 1 });
-  const afterToken = testTransport({ fetch: scriptedFetch(refusal(401), refusal(404)), auth: tokens("a", "b") });
+  const afterToken = testTransport({
+    fetch: scriptedFetch(errorResponse(401), errorResponse(404)),
+    auth: tokens("a", "b"),
+  });
   expect(await rejection(afterToken.send(gone))).toMatchObject({ code: "not_found", attempts: 2 });
-  const other = testTransport({ fetch: scriptedFetch(refusal(503), refusal(404)) });
+  const other = testTransport({ fetch: scriptedFetch(errorResponse(503), errorResponse(404)) });
   expect(await rejection(other.send(read))).toMatchObject({ code: "not_found", attempts: 2 });
 });
 
@@ -108,7 +111,10 @@ test("the waits are jittered and double up to their cap", async () => {
   const random = vi.spyOn(Math, "random");
   for (const chance of [0, 0.5, 0.999]) {
     random.mockReturnValue(chance);
-    const transport = testTransport({ fetch: scriptedFetch(refusal(503)), retry: { ...DEFAULT_RETRY, limit: 7 } });
+    const transport = testTransport({
+      fetch: scriptedFetch(errorResponse(503)),
+      retry: { ...DEFAULT_RETRY, limit: 7 },
+    });
     await rejection(transport.send(read));
     const bounds = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000];
     expect(transport.clock.slept).toEqual(bounds.map((bound) => chance * bound));
@@ -117,7 +123,7 @@ test("the waits are jittered and double up to their cap", async () => {
 });
 
 test("the retry event says how long the wait is", async () => {
-  const transport = testTransport({ fetch: scriptedFetch(refusal(500), lost("EPIPE"), json({})) });
+  const transport = testTransport({ fetch: scriptedFetch(errorResponse(500), lost("EPIPE"), json({})) });
   await transport.send(read);
   const retries = transport.events.filter((event) => event.type === "retry");
   expect(retries.map(({ delayMs }) => delayMs)).toEqual(transport.clock.slept.map(Math.round));
@@ -128,15 +134,15 @@ test("the retry event says how long the wait is", async () => {
 });
 
 test.each([
-  ["seconds", refusal(503, "", { "retry-after": "7" }), 7_000],
-  ["nothing to wait", refusal(503, "", { "retry-after": "0" }), 0],
-  ["a date", refusal(429, "", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 9)).toUTCString() }), 9_000],
+  ["seconds", errorResponse(503, "", { "retry-after": "7" }), 7_000],
+  ["nothing to wait", errorResponse(503, "", { "retry-after": "0" }), 0],
+  ["a date", errorResponse(429, "", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 9)).toUTCString() }), 9_000],
   [
     "RetryInfo",
     json({ error: { message: "busy", details: [{ "@type": "x/RetryInfo", retryDelay: "41s" }] } }, { status: 429 }),
     41_000,
   ],
-  ["as long as may be", refusal(503, "", { "retry-after": "60" }), 60_000],
+  ["as long as may be", errorResponse(503, "", { "retry-after": "60" }), 60_000],
 ])("obeys %s", async (_, step, ms) => {
   const transport = testTransport({
     fetch: scriptedFetch(step, json({})),
@@ -147,7 +153,7 @@ test.each([
 });
 
 test("a wait that is asked for past the cap fails at once and says how long it is", async () => {
-  const fetch = scriptedFetch(refusal(429, "", { "retry-after": "61" }));
+  const fetch = scriptedFetch(errorResponse(429, "", { "retry-after": "61" }));
   const transport = testTransport({ fetch });
   const error = await rejection(transport.send(read));
   expect(error).toBeInstanceOf(ApiError);
@@ -165,7 +171,7 @@ test.each<[retry: Parameters<ReturnType<typeof testTransport>["send"]>[1], times
   [{ retry: { limit: 9 } }, 10],
   [{ retry: { minDelayMs: 0 } }, 4],
 ])("a call may have its own policy: with %j it is sent %i times", async (options, times) => {
-  const fetch = scriptedFetch(refusal(503));
+  const fetch = scriptedFetch(errorResponse(503));
   const error = await rejection(testTransport({ fetch }).send(read, options));
   expect(fetch.requests).toHaveLength(times);
   expect(error).toMatchObject({ attempts: times });
@@ -174,13 +180,13 @@ test.each<[retry: Parameters<ReturnType<typeof testTransport>["send"]>[1], times
 test("settings of a call leave the client's others as they are", async () => {
   const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
   const retry = { limit: 2, minDelayMs: 10, maxDelayMs: 15, maxRetryAfterMs: 100 };
-  const transport = testTransport({ fetch: scriptedFetch(refusal(503)), retry });
+  const transport = testTransport({ fetch: scriptedFetch(errorResponse(503)), retry });
   await rejection(transport.send(read, { retry: { limit: 3 } }));
   expect(transport.clock.slept).toEqual([5, 7.5, 7.5]);
   random.mockRestore();
 });
 
-test("many repeats do not exhaust anything", async () => {
+test("many retries do not exhaust any resource", async () => {
   const retry = { ...DEFAULT_RETRY, limit: Number.POSITIVE_INFINITY, minDelayMs: 0 };
   let sent = 0;
   const fetch = async () => {

@@ -22,7 +22,7 @@ const request: WireRequest = {
   idempotent: true,
 };
 
-/** Whoever authorises, and what must never be seen of it. */
+/** Credentials, and their parts that must never be shown. */
 const credentials: [name: string, settings: Parameters<typeof testTransport>[0], secret: string][] = [
   ["a token", { auth: bearer(token) }, token],
   ["a token of a provider", { auth: { getAccessToken: async () => ({ token: `${token}\n` }) } }, token],
@@ -75,8 +75,11 @@ const echoes: [place: string, step: (echo: string) => Step][] = [
   ],
   ["the status text", (echo) => text("", { status: 404, statusText: header(echo) })],
   ["a redirect", (echo) => text("", { status: 302, headers: { location: `https://x.test/?${header(echo)}` } })],
-  ["a success that is no JSON", (echo) => text(`<html>${echo}</html>`)],
-  ["the type of what is no JSON", (echo) => text("<html>", { headers: { "content-type": `text/${header(echo)}` } })],
+  ["a successful response that is not JSON", (echo) => text(`<html>${echo}</html>`)],
+  [
+    "the content type of a response that is not JSON",
+    (echo) => text("<html>", { headers: { "content-type": `text/${header(echo)}` } }),
+  ],
   ["a success that is too large", (echo) => text(`${echo}${"x".repeat(2_000)}`)],
   ["the message of a network error", failing((echo) => new TypeError(`request to https://x.test/?${echo} failed`))],
   ["a long message of a network error", failing((echo) => new TypeError(`${"x".repeat(190)}${echo}`))],
@@ -105,7 +108,7 @@ test.each(cases)("$who that is echoed in $place appears nowhere", async ({ setti
       JSON.stringify(echo).slice(1, -1),
     ])) {
       expect(seen).not.toContain(form);
-      // Half of it is no better.
+      // Half of the credential must not be shown either.
       expect(seen).not.toContain(form.slice(0, 10));
     }
     expect(seen).not.toContain(query);
@@ -119,7 +122,7 @@ test("what is masked is marked, and the rest is kept", async () => {
   expect(error).toMatchObject({ body: { error: { code: 400, message: "Bad token [redacted]." } } });
 });
 
-test("an echo of the whole query is masked, a part of it that is no credential is the service's to say", async () => {
+test("an echo of the whole query is masked, a part of it that is not a credential is the service's to say", async () => {
   const message = `no ${query}, 50 is too many`;
   const fetch = scriptedFetch(json({ error: { message } }, { status: 400 }));
   const error = await rejection(testTransport({ fetch }).send(request));
@@ -144,7 +147,7 @@ test("a time-out that follows on an echo holds none either", async () => {
   expect(shown(error)).not.toContain(token);
 });
 
-test("an echo in an answer of the wrong shape is masked in the error, and kept in what is handed on", async () => {
+test("an echo in a response of the wrong shape is masked in the error, and kept in what is passed on", async () => {
   const body = { tableReference: 5, description: token };
   const transport = testTransport({ fetch: scriptedFetch(json(body)), auth: bearer(token) });
   const strict = await rejection(
@@ -158,7 +161,7 @@ test("an echo in an answer of the wrong shape is masked in the error, and kept i
   expect(readResponse(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
 });
 
-test("nothing of a request that is refused before it is sent is shown", async () => {
+test("an error before the request is sent shows nothing of the request", async () => {
   const transport = testTransport({ auth: apiKey(key) });
   const error = await rejection(transport.send(request, { headers: { "x-api-key": `${headerKey}\n\n${headerKey}` } }));
   expect(error).toMatchObject({ code: "invalid_request" });

@@ -108,7 +108,7 @@ test.each([
   ["HTML", "<html>sign in</html>", "text/html", ": the response is an HTML page, perhaps from a proxy"],
   ["HTML that says it is text", "<!doctype html>", "text/plain", ": the response is an HTML page"],
   ["text", "OK", "text/plain", ""],
-])("%s with a 200 is a ResponseError that holds what came, and is not sent again", async (_, body, type, hint) => {
+])("%s with a 200 is a ResponseError with the received body, and is not retried", async (_, body, type, hint) => {
   server.answer({ body, headers: { "content-type": type } });
   const error = await rejection(overServer().send(read));
   expect(error).toBeInstanceOf(ResponseError);
@@ -123,7 +123,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test.each([301, 302, 303, 307, 308])("a %i is neither followed nor sent again", async (status) => {
+test.each([301, 302, 303, 307, 308])("a %i is neither followed nor retried", async (status) => {
   for (const request of [read, write]) {
     server.answer({ status, headers: { location: `${server.url}/elsewhere` } });
     const error = await rejection(overServer().send(request));
@@ -133,7 +133,7 @@ test.each([301, 302, 303, 307, 308])("a %i is neither followed nor sent again", 
   expect(server.requests.map(({ url }) => url)).toEqual(["/things/one", "/things"]);
 });
 
-test("a redirect that asks for a repeat is not sent again either", async () => {
+test("a redirect that asks for a retry is not retried either", async () => {
   const body = { error: { message: "moved", errors: [{ reason: "backendError" }] } };
   server.answer({ status: 302, headers: { location: "/", "retry-after": "1" }, body });
   const transport = overServer();
@@ -158,7 +158,7 @@ test("a redirect that a browser hides is a redirect", async () => {
 test.each([
   ["of a known length", { body: "x".repeat(2_000) }],
   ["in chunks", { chunks: ["x".repeat(600), "y".repeat(600)] }],
-])("a body that is too large, %s, is a ResponseError and is not sent again", async (_, answer) => {
+])("a body that is too large, %s, is a ResponseError and is not retried", async (_, answer) => {
   server.answer(answer);
   const error = await rejection(overServer({ maxResponseBytes: 1_000 }).send(read));
   expect(error).toBeInstanceOf(ResponseError);
@@ -168,7 +168,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test("a refusal with a large page is still the refusal that it is", async () => {
+test("an error response with a large page keeps its code", async () => {
   server.answer(
     { status: 503, body: `<html>${"x".repeat(20_000)}`, headers: { "content-type": "text/html" } },
     { body: {} },
@@ -183,7 +183,7 @@ test.each<[what: string, status: number, body: unknown, type: string, code: stri
   ["OAuth's words", 400, { error: "invalid_grant", error_description: "Expired." }, "application/json", "bad_request"],
   ["the gateway's words", 401, { code: 401, message: "Jwt is missing" }, "application/json", "unauthenticated"],
   ["cut JSON", 404, '{"error":', "application/json", "not_found"],
-])("a refusal with %s is an ApiError of the right code", async (_, status, body, type, code) => {
+])("an error response with %s is an ApiError with the right code", async (_, status, body, type, code) => {
   server.answer({ status, body, headers: { "content-type": type } });
   const error = await rejection(overServer().send(read, { retry: false }));
   expect(error).toBeInstanceOf(ApiError);
@@ -198,7 +198,7 @@ test("what a broken connection says is one line", async () => {
   expect(message).not.toContain("\n");
 });
 
-test("a header that cannot be sent is refused before anything is sent", async () => {
+test("a header that cannot be sent is rejected before anything is sent", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch }).send(read, { headers: { "x-secret": "a\nb" } }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: 'headers["x-secret"]' }] });
@@ -289,7 +289,7 @@ test("connections are used again", async () => {
   expect(server.connections.size).toBeLessThan(5);
 });
 
-test("says that nobody speaks TLS where a plain server listens, and keeps the runtime's own words as the cause", async () => {
+test("reports a server without TLS, and keeps the runtime's message as the cause", async () => {
   const error = await rejection(
     overServer({ baseUrl: server.url.replace("http:", "https:") }).send(read, { retry: false }),
   );

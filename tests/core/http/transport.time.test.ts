@@ -4,7 +4,7 @@ import { ApiError } from "../../../src/errors/api-error.js";
 import { TimeoutError } from "../../../src/errors/timeout-error.js";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
-import { json, lost, never, refusal, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { watchTimers } from "../../support/timers.js";
 import { read, testTransport } from "../../support/transport.js";
@@ -19,8 +19,8 @@ test.each<[what: string, answer: ScriptedAnswer]>([
   ["nothing comes", { failure: "silence" }],
   ["the body hangs after the headers", { body: { a: 1 }, failure: "hang-after-headers" }],
   ["the body hangs between chunks", { chunks: ['{"a":'], failure: "hang-after-headers" }],
-  ["the body of a refusal hangs", { status: 503, body: "busy", failure: "hang-after-headers" }],
-])("an attempt is over when its time is, and is not sent again: %s", async (_, answer) => {
+  ["the body of an error response hangs", { status: 503, body: "busy", failure: "hang-after-headers" }],
+])("an attempt ends at its timeout and is not retried: %s", async (_, answer) => {
   server.answer(answer);
   const transport = testTransport({ baseUrl: server.url });
   const error = await rejection(transport.send(read, { timeoutMs: 500 }));
@@ -35,7 +35,7 @@ test.each<[what: string, answer: ScriptedAnswer]>([
 test.each<[what: string, step: Step]>([
   ["notices its signal", silent],
   ["takes no notice of its signal", never],
-  ["answers with a body that never ends", () => new Response(new ReadableStream())],
+  ["sends a body that never ends", () => new Response(new ReadableStream())],
   [
     "announces a body that never ends",
     () => new Response(new ReadableStream(), { headers: { "content-length": "10" } }),
@@ -47,7 +47,7 @@ test.each<[what: string, step: Step]>([
   expect(timers.pending()).toBe(0);
 });
 
-test("a connection is not kept when its answer came too late", async () => {
+test("a connection is closed if its response is too late", async () => {
   server.answer({ body: { a: 1 }, failure: "hang-after-headers" });
   await rejection(testTransport({ baseUrl: server.url }).send(read, { timeoutMs: 20 }));
   await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
@@ -60,7 +60,11 @@ test("each attempt has its own time", async () => {
       await systemClock.sleep(ms, signal);
       return step(request, signal);
     };
-  const fetch = scriptedFetch(slowly(30, refusal(503)), slowly(30, refusal(503)), slowly(30, json({ a: 1 })));
+  const fetch = scriptedFetch(
+    slowly(30, errorResponse(503)),
+    slowly(30, errorResponse(503)),
+    slowly(30, json({ a: 1 })),
+  );
   const { body } = await testTransport({
     fetch,
     timeoutMs: 80,
@@ -69,14 +73,14 @@ test("each attempt has its own time", async () => {
   expect(body).toEqual({ a: 1 });
 });
 
-test("a time-out of a repeat tells what the attempt before had failed with", async () => {
-  const fetch = scriptedFetch(refusal(503), silent);
+test("a timeout of a retry reports the error of the previous attempt", async () => {
+  const fetch = scriptedFetch(errorResponse(503), silent);
   const error = await rejection(testTransport({ fetch, timeoutMs: 10 }).send(read));
   expect(error).toMatchObject({ code: "timeout", attempts: 2 });
   expect((error as Error).cause).toBeInstanceOf(ApiError);
 });
 
-test("Infinity is no bound", async () => {
+test("Infinity means no limit", async () => {
   const fetch = scriptedFetch(json({ a: 1 }));
   const timers = watchTimers();
   const bounds = { timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY };
@@ -93,7 +97,7 @@ function taking(ms: number, clock: ReturnType<typeof createTestClock>, step: Ste
   };
 }
 
-test("an answer that took too long by the client's own clock came too late", async () => {
+test("a response after the timeout of the client's clock is rejected", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(1_001, clock, json({})));
   const error = await rejection(testTransport({ fetch, clock, timeoutMs: 1_000 }).send(read));
@@ -101,7 +105,7 @@ test("an answer that took too long by the client's own clock came too late", asy
   expect(fetch.requests).toHaveLength(1);
 });
 
-test("an answer that came after the deadline, by the client's own clock, came too late", async () => {
+test("a response after the deadline of the client's clock is rejected", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(501, clock, json({})));
   const error = await rejection(testTransport({ fetch, clock }).send(read, { deadlineMs: 500 }));
@@ -109,7 +113,7 @@ test("an answer that came after the deadline, by the client's own clock, came to
 });
 
 test("the deadline holds over attempts and the waits between them", async () => {
-  const fetch = scriptedFetch(refusal(503, "", { "retry-after": "1" }));
+  const fetch = scriptedFetch(errorResponse(503, "", { "retry-after": "1" }));
   const transport = testTransport({
     fetch,
     retry: { limit: 9, minDelayMs: 1, maxDelayMs: 1, maxRetryAfterMs: 60_000 },
@@ -122,7 +126,7 @@ test("the deadline holds over attempts and the waits between them", async () => 
 });
 
 test("a wait that would end after the deadline is not begun", async () => {
-  const fetch = scriptedFetch(refusal(429, "", { "retry-after": "30" }));
+  const fetch = scriptedFetch(errorResponse(429, "", { "retry-after": "30" }));
   const transport = testTransport({ fetch });
   const error = await rejection(transport.send(read, { deadlineMs: 30_000 }));
   expect(error).toMatchObject({ code: "deadline", attempts: 1, cause: { code: "rate_limited", retryAfterMs: 30_000 } });
@@ -166,7 +170,7 @@ test("the deadline ends a wait for a token", async () => {
 test("the deadline ends a wait for a fresh token, too", async () => {
   const tokens = [Promise.resolve("stale")];
   const auth = { getAccessToken: () => tokens.shift() ?? new Promise<string>(() => undefined) };
-  const fetch = scriptedFetch(refusal(401));
+  const fetch = scriptedFetch(errorResponse(401));
   const error = await rejection(testTransport({ fetch, auth }).send(read, { deadlineMs: 15 }));
   expect(error).toMatchObject({ code: "deadline", attempts: 1, cause: { code: "unauthenticated" } });
 });
@@ -182,7 +186,7 @@ test("a call that begins after its deadline sends nothing", async () => {
   expect(transport.events).toEqual([]);
 });
 
-test("the deadline of a call stands above the client's", async () => {
+test("the deadline of a call overrides the client's", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(taking(50, clock, json({ a: 1 })));
   const transport = testTransport({ fetch, clock, deadlineMs: 10 });

@@ -1,6 +1,6 @@
 import { createWarehouse, type Policy, type TableInput, type Warehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
-import { json, lost, refusal, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -45,8 +45,8 @@ const cut = text('{"a":', { headers: { "content-length": "100" } });
 
 /** Number of attempts if every attempt fails in this way. retry.test.ts tests which failures are retried. */
 const failures: [name: string, step: Step, attempts: Readonly<Record<Safety, number>>][] = [
-  ["503", refusal(503), { idempotent: MOST, once: 1 }],
-  ["429", refusal(429), { idempotent: MOST, once: MOST }],
+  ["503", errorResponse(503), { idempotent: MOST, once: 1 }],
+  ["429", errorResponse(429), { idempotent: MOST, once: MOST }],
 ];
 
 const cases = calls.flatMap(([call, safety, run]) =>
@@ -64,16 +64,21 @@ test.each(cases)("$call after $failure makes $attempts attempts", async ({ run, 
 test("a 404 on a retry of a delete is success, on the first attempt it is not", async () => {
   const over = (...steps: Step[]) =>
     createWarehouse({ baseUrl: "https://service.test", fetch: scriptedFetch(...steps), clock: createTestClock() });
-  for (const first of [refusal(503), refusal(429), lost("ECONNRESET"), cut]) {
-    expect(await over(first, refusal(404)).tables.delete(reference)).toBeUndefined();
+  for (const first of [errorResponse(503), errorResponse(429), lost("ECONNRESET"), cut]) {
+    expect(await over(first, errorResponse(404)).tables.delete(reference)).toBeUndefined();
   }
-  await expect(over(refusal(404)).tables.delete(reference)).rejects.toMatchObject({ code: "not_found", attempts: 1 });
-  await expect(over(refusal(503), refusal(404)).tables.get(reference)).rejects.toMatchObject({ code: "not_found" });
+  await expect(over(errorResponse(404)).tables.delete(reference)).rejects.toMatchObject({
+    code: "not_found",
+    attempts: 1,
+  });
+  await expect(over(errorResponse(503), errorResponse(404)).tables.get(reference)).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("modify also retries its patch, because it has If-Match", async () => {
   const current = { tableReference: reference, etag: "e1" };
-  const fetch = scriptedFetch(json(current), refusal(503), lost("ECONNRESET"), json({ ...current, etag: "e2" }));
+  const fetch = scriptedFetch(json(current), errorResponse(503), lost("ECONNRESET"), json({ ...current, etag: "e2" }));
   const warehouse = createWarehouse({ baseUrl: "https://service.test", fetch, clock: createTestClock() });
   expect(await warehouse.tables.modify(reference, () => ({ description: "new" }))).toMatchObject({ etag: "e2" });
   expect(fetch.requests.map(({ method, headers }) => [method, headers.get("if-match")])).toEqual([

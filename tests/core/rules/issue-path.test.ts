@@ -8,6 +8,6 @@ test.each<[known: string[], paths: string[], left: string[]]>([
   [["a"], ["a", "a.b", "a[0].b", 'a["b c"]', "ab", "b.a"], ["ab", "b.a"]],
   [["a[0]"], ["a", "a[0].b", "a[01]", "a[1]"], ["a", "a[01]", "a[1]"]],
   [[""], ["a", ""], []],
-])("beside %j, of %j, %j are left", (known, paths, left) => {
+])("with the known issues %j, %j results in %j", (known, paths, left) => {
   expect(issuesBeside(paths.map(issue), known.map(issue)).map(({ path }) => path)).toEqual(left);
 });

@@ -38,7 +38,7 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
   ["a function's message", checked((value) => (value === 1 ? undefined : "is not one")), 2, [": is not one (whole)"]],
   ["a missing value", required(string, ", or else"), undefined, [": is required, or else (whole)"]],
   ["a value outside of a set", oneOf("on", "off"), "of", [': must be "on" or "off", got "of" (whole)']],
-  ["a rule of its own", withRule("own", string), 5, [": must be a string, got 5 (own)"]],
+  ["an own rule", withRule("own", string), 5, [": must be a string, got 5 (own)"]],
   ["the innermost rule", withRule("outer", withRule("inner", string)), 5, [": must be a string, got 5 (inner)"]],
   ["a blank string", nonEmptyString, " ", [': must be a non-empty string, got " " (whole)']],
   ["what is not a function", functionOption, {}, [": must be a function, got an object (whole)"]],

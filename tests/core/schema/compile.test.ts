@@ -110,7 +110,7 @@ test.each(schemas)("never accepts what zod rejects: %s", (_, schema) => {
   );
 });
 
-/** Whether a value is an object without the field `a`: only zod can tell whether it is valid. */
+/** Whether a value is an object without the field `a`: only zod can check it. */
 function lacksField(value: unknown): boolean {
   return typeof value === "object" && value !== null && (value as { a?: unknown }).a === undefined;
 }

@@ -88,7 +88,7 @@ test.each([
   [true, "got a boolean"],
   [[5], "got a list"],
   [new Date(5), "got a Date"],
-])("int64(%o) says what is wrong", (value, message) => {
+])("int64(%o) reports the problem", (value, message) => {
   expect(int64Problem(value, false)).toContain(message);
   const error = thrown(() => int64(value as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "value", rule: "int64" }] });
@@ -120,13 +120,13 @@ test("toDate keeps undefined", () => {
 });
 
 test.each(["8640000000000001", "-8640000000000001", "9223372036854775807"])(
-  "toDate refuses %s: Date cannot hold it",
+  "toDate rejects %s: Date cannot represent it",
   (ms) => {
     expect(thrown(() => toDate(ms))).toMatchObject({ code: "invalid_request", issues: [{ rule: "date-range" }] });
   },
 );
 
-test.each(["soon", "2026-01-01", 0.5, Number.NaN])("toDate refuses %o: it is no integer", (ms) => {
+test.each(["soon", "2026-01-01", 0.5, Number.NaN])("toDate rejects %o: it is not an integer", (ms) => {
   const error = thrown(() => toDate(ms));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "int64" }] });
   expect(String(error)).toContain("toDate: value: must be a 64-bit integer");

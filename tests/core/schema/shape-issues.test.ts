@@ -83,7 +83,7 @@ test("finds everything at once", () => {
   ]);
 });
 
-test("says what is missing, and where, segment by segment", () => {
+test("reports missing fields with their paths", () => {
   const [name, part] = shapeIssues(Thing, { parts: [{ name: "a" }, { name: 5 }] });
   expect(name).toMatchObject({ missing: true, segments: ["name"] });
   expect(part).toMatchObject({ missing: false, segments: ["parts", 1, "name"] });
@@ -104,13 +104,13 @@ test.each<[what: string, value: Record<string, unknown>, left: unknown]>([
     { name: "a", parts: [{ name: 1 }, { name: 2, size: "5" }] },
     { name: "a", parts: [{}, { size: "5" }] },
   ],
-])("rules see a value without its misfits: %s", (_, value, left) => {
+])("rules check a value without its mismatches: %s", (_, value, left) => {
   const before = structuredClone(value);
   expect(withoutInvalid(value, shapeIssues(Thing, value))).toEqual(left);
   expect(value).toEqual(before);
 });
 
-test("what is left fits, but for what is missing", () => {
+test("the remaining value matches, except for missing fields", () => {
   const value = {
     name: 5,
     part: 5,
@@ -125,7 +125,7 @@ test("what is left fits, but for what is missing", () => {
   expect(shapeIssues(Thing, left).every(({ missing }) => missing)).toBe(true);
 });
 
-test("taking a misfit out leaves members with hostile names as they are", () => {
+test("removing a mismatch does not affect properties with hostile names", () => {
   const value = JSON.parse('{"name":"a","size":"x","__proto__":{"a":1},"constructor":2}');
   const left = withoutInvalid(value, shapeIssues(Thing, value));
   expect(JSON.stringify(left)).toBe('{"name":"a","__proto__":{"a":1},"constructor":2}');

@@ -19,7 +19,7 @@ export const Disk: SchemaOf<Disk> = z.looseObject({
   sizeBytes: outputOnly(int64Schema()),
 } satisfies ShapeOf<Disk>);
 
-// The declared shape has no brand.
+// The declared shape has no vendor.
 expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<Int64>>>();
 expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string>>>();
 expectTypeOf(z.object({ disk: Disk }).parse({}).disk).toExtend<Disk>();

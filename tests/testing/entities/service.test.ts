@@ -7,7 +7,7 @@ import { call, thrown } from "../raw-call.js";
 
 const PATH = "/v1/entities:search";
 
-test("the corpus has many entities, of many types, in several languages, each with an id of its own", () => {
+test("the corpus has many entities, of many types, in several languages, each with a unique id", () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60);
   expect(new Set(corpus.map((entity) => entity["@id"])).size).toBe(corpus.length);
   const types = new Set(corpus.flatMap((entity) => entity["@type"] ?? []));
@@ -46,7 +46,7 @@ test.each([
   "languages=english",
   "querry=x",
   "query=a&query=b",
-])("refuses ?%s and names the parameter", async (query) => {
+])("rejects ?%s and names the parameter", async (query) => {
   const { status, json } = await call(createSandbox(), "GET", `${PATH}?${query}`);
   expect(status).toBe(400);
   const { error } = json as unknown as {
@@ -56,7 +56,7 @@ test.each([
   expect(error.details[0]?.fieldViolations[0]?.field).toContain(query.split("=")[0]);
 });
 
-test("speaks the vocabulary prefix of its naming", async () => {
+test("uses the vocabulary prefix of its naming", async () => {
   const google = createSandbox({ naming: googleNaming });
   const { json } = await call(google, "GET", PATH);
   expect(EntitySearchResponse.parse(json)["@context"]).toEqual({
@@ -81,7 +81,7 @@ test("takes the key in a header too, and an access token in the query", async ()
   expect((await ask({})).status).toBe(403);
 });
 
-test("passes over the parameters that all services of this kind take", async () => {
+test("ignores the parameters that all services of this kind accept", async () => {
   const common =
     "alt=json&prettyPrint=false&fields=*&quotaUser=me&callback=f&uploadType=media&upload_protocol=raw&$.xgafv=2";
   expect((await call(createSandbox(), "GET", `${PATH}?${common}`)).status).toBe(200);
@@ -94,7 +94,7 @@ test.each([
   [{ "@id": "/m/0x", name: 5, aliases: "a" }, ["name", "aliases"]],
   [{ "@id": "/m/0x", aliases: [5] }, ["aliases"]],
   [null, [""]],
-])("refuses to add %j", (seed, paths) => {
+])("add rejects %j", (seed, paths) => {
   const error = thrown(() => createSandbox().entities.add(seed as unknown as EntitySeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });

@@ -32,7 +32,7 @@ const refused: [current: Environment, updateMask: string, body: object][] = [
   [image("product-2-engine-2"), "config.nodeCount", { config: { nodeCount: 4 } }],
 ];
 
-test.each(refused)("an environment %j refuses the mask %s with %j", async (current, updateMask, body) => {
+test.each(refused)("an environment %j rejects the mask %s with %j", async (current, updateMask, body) => {
   expect(await rejection(start(current)(updateMask, body))).toMatchObject({ code: "bad_request", status: 400 });
 });
 
@@ -46,7 +46,7 @@ test.each<[current: Environment, updateMask: string, body: object]>([
   [counts(5, 2), SCHEDULERS, counts(1, 5)],
   [image("product-1-engine-2"), IMAGE, image("product-1.20.12-engine-2.4.3")],
   [image("product-latest-engine-2"), "config.workloadsConfig", { config: { workloadsConfig: {} } }],
-])("an environment %j does not look at what the mask leaves out: %s with %j", async (current, updateMask, body) => {
+])("an environment %j ignores fields outside the mask: %s with %j", async (current, updateMask, body) => {
   expect(await start(current)(updateMask, body)).toMatchObject({ state: "RUNNING" });
 });
 

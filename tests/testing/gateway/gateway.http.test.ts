@@ -216,7 +216,7 @@ test("a client that waits for a go-ahead gets it", async () => {
   expect(answer).toContain('"size":3');
 });
 
-test("a backend that cannot be reached is answered for", async () => {
+test("an unreachable backend results in a 503", async () => {
   const gateway = await listen(sandbox.gateway({ document, backend: new URL(await deadAddress()) }));
   gateways.push(gateway);
   for (const body of [undefined, "x".repeat(100_000)]) {
@@ -229,7 +229,7 @@ test("a backend that cannot be reached is answered for", async () => {
   }
 });
 
-test("a backend that breaks off in its answer breaks the answer off", async () => {
+test("if the backend breaks off its response, the gateway does too", async () => {
   const { url } = await serve((_, outgoing) => {
     outgoing.writeHead(200, { "content-length": "10" });
     outgoing.write("hello", () => outgoing.destroy());
@@ -259,7 +259,7 @@ test("a client that goes away takes the backend's request with it", async () => 
   await Promise.all([pending, gone]);
 });
 
-test("a refused upload is read to its end, and the connection goes on", async () => {
+test("a rejected upload is read to its end, and the connection continues", async () => {
   const { url } = await serve(echo);
   const response = await fetch(`${url}/echo`, { method: "POST", body: "x".repeat(5_000_000) });
   expect(response.status).toBe(401);
@@ -282,7 +282,7 @@ function talk(url: string, ...texts: string[]): Promise<string> {
 }
 
 /**
- * Posts a body chunk by chunk, and reads the chunks of the answer one by one; the empty text is its end. A fetch would
+ * Posts a body chunk by chunk, and reads the chunks of the response one by one; the empty text is its end. A fetch would
  * hear nothing before it has said all.
  */
 function converse(url: string, token: string, body: ReadableStream<Uint8Array>) {

@@ -65,14 +65,14 @@ test.each(generations)("hands everything on and tells the backend who is calling
   });
 });
 
-test("the current generation hands on the payload byte for byte", async () => {
+test("the current generation passes on the payload byte for byte", async () => {
   const { ask, seen } = setUp();
   const signed = await token({ n: 1e21, text: "é/<\u2028>" });
   for (let round = 0; round < 2; round += 1) await ask("/v1/echo", { token: signed });
   for (const request of seen) expect(request.headers.get(header)).toBe(signed.split(".")[1]);
 });
 
-test("takes the generation of the sandbox unless it is told", async () => {
+test("uses the generation of the sandbox by default", async () => {
   const earlier = createSandbox({ clock, generation: "earlier" });
   for (const [options, value] of [
     [{}, ""],
@@ -107,7 +107,7 @@ test.each<[WrongToken | undefined, number, string, string]>([
   ["alg-none", 401, "Jwt verification fails", "BAD_FORMAT"],
   ["hs256-public-key", 401, "Jwt verification fails", "BAD_FORMAT"],
   ["other-audience", 403, "Audiences in Jwt are not allowed", "Audience not allowed"],
-])("refuses a token that is wrong in the words of its generation: %s", async (wrong, status, current, earlier) => {
+])("rejects an invalid token with the message of its generation: %s", async (wrong, status, current, earlier) => {
   const signed = wrong === undefined ? {} : { token: await token({}, { wrong }) };
   for (const generation of generations) {
     const { ask, seen } = setUp({ generation });
@@ -135,10 +135,10 @@ test.each([
   ["brings a key along", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
   ["asks for another algorithm of the same key", { alg: "RS512" }],
   ["takes a key of another kind", { kid: "rs256-1" }],
-  ["has a critical member that nobody knows", { crit: ["evil"], evil: true }],
+  ["has an unknown critical member", { crit: ["evil"], evil: true }],
   ["writes none in another way", { alg: "nOnE" }],
   ["has no algorithm", { alg: undefined }],
-])("refuses a token whose header %s, and asks nobody else for keys", async (_, hostile) => {
+])("rejects a token whose header %s, and fetches no other keys", async (_, hostile) => {
   const asked: unknown[] = [];
   const fetch = async (input: unknown) => {
     asked.push(input);
@@ -152,7 +152,7 @@ test.each([
   expect([asked, seen]).toEqual([[], []]);
 });
 
-test("refuses signatures that are empty, zero, or of other claims", async () => {
+test("rejects signatures that are empty, zero, or of other claims", async () => {
   const { ask } = setUp();
   const [head, , signature] = (await token()).split(".");
   const [, payload] = (await token({ sub: "eve" })).split(".");
@@ -162,7 +162,7 @@ test("refuses signatures that are empty, zero, or of other claims", async () => 
   }
 });
 
-test("says that the keys cannot be had, and goes on when they can", async () => {
+test("reports that the keys cannot be fetched, and works again when they can", async () => {
   const { ask } = setUp();
   const signed = await token();
   sandbox.faults.next({ status: 500, match: { path: "/issuer/jwks" } });
@@ -233,7 +233,7 @@ test("an empty requirement lets through who has no token, but not who has a bad 
   ]);
 });
 
-test("of two definitions that are needed together, each wants its own token, and the first is told of", async () => {
+test("of two definitions that are needed together, each requires its own token, and the backend receives the first", async () => {
   const locations = [{ header: "X-Staff" }];
   const usual = jwtSecurity({ definitions: { users, staff } });
   const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations } } });
@@ -292,7 +292,7 @@ test("says of several failures what tells most about the token that came", async
   expect(await textOf(malformed)).toEqual([401, "Jwt verification fails"]);
 });
 
-test("answers for what the document does not list", async () => {
+test("responds to requests that the document does not list", async () => {
   const current = setUp();
   const earlier = setUp({ generation: "earlier" });
   const signed = { token: await token() };
@@ -343,7 +343,7 @@ test("a preflight of an operation that the document lists goes to the backend, w
   expect((await own.ask("/v1/echo", { method: "OPTIONS", headers })).status).toBe(401);
 });
 
-test("a document that lists nothing stands for every path", async () => {
+test("a document without paths accepts every path", async () => {
   const { ask } = setUp({
     document: secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { users } })),
   });
@@ -440,15 +440,15 @@ test.each([
       throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
     },
   ],
-  ["answers with nothing", () => undefined as unknown as Response],
-  ["answers with a network error", () => Response.error()],
-])("a backend that %s is answered for", async (_, backend) => {
+  ["returns nothing", () => undefined as unknown as Response],
+  ["returns a network error", () => Response.error()],
+])("a backend that %s results in a 503", async (_, backend) => {
   const current = await setUp({ backend }).ask("/v1/open");
   expect([current.status, await current.json()]).toEqual([
     503,
     {
       code: 503,
-      message: expect.stringMatching(/^The backend did not respond: .*(broken|ECONNREFUSED|did not return a Response)/),
+      message: expect.stringMatching(/^The backend did not respond: .*(broken|ECONNREFUSED|not return a [rR]esponse)/),
     },
   ]);
   const earlier = await setUp({ backend, generation: "earlier" }).ask("/v1/open");
@@ -467,14 +467,14 @@ test("rejects with the reason of a request that is aborted", async () => {
   expect(await rejection(setUp({ backend }).ask("/v1/open", { signal: controller.signal }))).toBe(reason);
 });
 
-test("stands in for fetch, with a path alone too", async () => {
+test("can replace fetch, also with a path only", async () => {
   const { gateway, seen } = setUp();
   expect((await gateway("/v1/open", { headers: { "x-a": "1" } })).status).toBe(200);
   expect((await gateway(new URL("http://api.test/v1/open"))).status).toBe(200);
   expect(seen.map(({ url }) => url)).toEqual(["http://sandbox.test/v1/open", "http://api.test/v1/open"]);
 });
 
-test("speaks the names of its sandbox", async () => {
+test("uses the names of its sandbox", async () => {
   const { vendorNaming } = await import("fourfold/naming");
   const extensions = {
     issuer: "x-mine-issuer",
@@ -519,7 +519,7 @@ test.each<[standInForIssuers: boolean | string[] | undefined, users: number, sta
   [["staff"], 401, 200, 401],
   [["users", "robots"], 200, 401, 200],
   [true, 200, 200, 200],
-])("stands in for issuers of the document: %j", async (standInForIssuers, ...statuses) => {
+])("signs tokens of the document's issuers: %j", async (standInForIssuers, ...statuses) => {
   const before = structuredClone(foreignDocument);
   const fetch = async () => new Response("no keys here", { status: 404 });
   const { ask } = setUp({ document: foreignDocument, standInForIssuers, fetch });
@@ -557,7 +557,7 @@ test("standInForIssuers accepts only definitions of the document", () => {
   }
 });
 
-test("refuses what cannot work, all at once", () => {
+test("rejects invalid options with all issues together", () => {
   expect(rulesOf(() => setUp({ document: { swagger: "2.0", openapi: 3, paths: [] } }))).toEqual([
     ["paths", "openapi-document"],
   ]);

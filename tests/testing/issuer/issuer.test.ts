@@ -92,7 +92,7 @@ test.each<[WrongToken, TokenErrorCode]>([
   }
 });
 
-test("the secret of the token under HS256 is the public key that everybody can fetch", async () => {
+test("the secret of the HS256 token is the published key", async () => {
   const token = await issuer.token({}, { wrong: "hs256-public-key" });
   const certificates = await fetchJson<Record<string, string>>(issuer.certificatesUri);
   const pem = new X509Certificate(certificates["rs256-1"] ?? "").publicKey.export({ type: "spki", format: "pem" });
@@ -130,7 +130,7 @@ test("rotation withdraws the old keys, or keeps them for a while", async () => {
   await verifier().verify(old);
 });
 
-test("a snapshot with other keys than there can be is refused", () => {
+test("a snapshot with impossible keys is rejected", () => {
   for (const state of [null, {}, { oldest: 2, newest: 1 }, { oldest: 0, newest: 1 }, { oldest: 1, newest: 1e6 }]) {
     expect(() => sandbox.restore({ version: 1, services: { issuer: state } })).toThrow("sandbox.restore");
   }
@@ -144,7 +144,7 @@ test("the keys need no credentials and their routes can be broken", async () => 
   expect(requests.map(({ path }) => path)).toEqual(["/issuer/jwks", "/issuer/jwks"]);
 });
 
-test("refuses options that it does not know, and claims that are no JSON", async () => {
+test("rejects options that it does not know, and claims that JSON cannot represent", async () => {
   for (const work of [
     issuer.token({}, { wrong: "expried" as "expired" }),
     issuer.token({}, { algorithm: "HS256" as "RS256" }),

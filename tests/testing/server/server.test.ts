@@ -49,7 +49,7 @@ test("hands method, path, query, headers and body to any handler", async () => {
   expect(seen.headers).toContainEqual(["x-test", "1"]);
 });
 
-test("answers HEAD without the body and hands on several cookies", async () => {
+test("responds to HEAD without the body and forwards several cookies", async () => {
   const handler = () =>
     new Response("hello", {
       headers: [
@@ -63,7 +63,7 @@ test("answers HEAD without the body and hands on several cookies", async () => {
   expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("answers a preflight itself and opens answers to every origin", async () => {
+test("handles preflights itself and allows every origin to read responses", async () => {
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   const preflight = await fetch(`${url}/warehouse/v2/projects`, {
@@ -92,7 +92,7 @@ test("answers a preflight itself and opens answers to every origin", async () =>
 
 const preflight = { origin: "http://localhost:5173", "access-control-request-method": "POST" };
 
-test("a sandbox without CORS answers no preflight and opens no response", async () => {
+test("a sandbox without CORS handles no preflight and adds no CORS headers", async () => {
   const sandbox = createSandbox({ cors: false });
   const url = await serve(sandbox);
   expect((await fetch(`${url}/warehouse/v2/projects`, { method: "OPTIONS", headers: preflight })).status).toBe(404);
@@ -153,7 +153,7 @@ test("a connection that is dropped in the body has sent headers and half of it",
   expect(await rejection(reader?.read() ?? Promise.resolve())).toMatchObject({ message: "terminated" });
 });
 
-test("a handler that fails is answered 500, Response.error() cuts the connection", async () => {
+test("a handler that fails results in a 500, Response.error() closes the connection", async () => {
   const url = await serve((request) => {
     if (request.url.endsWith("/error")) return Response.error();
     throw new Error("broken");
@@ -168,14 +168,14 @@ test("a handler that fails is answered 500, Response.error() cuts the connection
   expect(await rejection(fetch(`${url}/error`))).toBeInstanceOf(TypeError);
 });
 
-test("a body beyond the limit is answered 413", async () => {
+test("a body beyond the limit results in a 413", async () => {
   const url = await serve(echo, { maxBodyBytes: 1_000 });
   expect((await fetch(url, { method: "POST", body: "x".repeat(1_000) })).status).toBe(200);
   const { status, json } = await readAnswer(await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }));
   expect([status, json.error.errors[0]?.reason]).toEqual([413, "payloadTooLarge"]);
 });
 
-test("a body of unknown length beyond the limit is answered 413, whether it is read or not", async () => {
+test("a body of unknown length beyond the limit results in a 413, whether it is read or not", async () => {
   for (const handler of [echo, () => new Response("not read")]) {
     const url = await serve(handler, { maxBodyBytes: 1_000 });
     const body = new Blob(["x".repeat(5_000_000)]).stream();
@@ -197,7 +197,7 @@ test("a body without bounds is read to its end, though the handler looks at a pa
   }
 });
 
-test("a connection goes on after a body of which only a part was read", async () => {
+test("a connection is reused after a body of which only a part was read", async () => {
   const handler: FetchHandler = async (request) => {
     await request.body?.getReader().read();
     return new Response(request.method);
@@ -215,7 +215,7 @@ test("no header gets lost, however many there are", async () => {
   expect(Number(await (await fetch(url, { headers })).text())).toBeGreaterThan(4_000);
 });
 
-test("an answer goes out while it is made, and its source hears when nobody listens any more", async () => {
+test("a response is streamed, and its source is cancelled when the client disconnects", async () => {
   const cancelled = deferred();
   let push = (_: string) => {};
   const handler = () => {
@@ -259,7 +259,7 @@ function talk(url: string, text: string): Promise<string> {
   });
 }
 
-test("a request that fetch could not make is answered 400", async () => {
+test("a request that fetch could not make results in a 400", async () => {
   const url = await serve(echo);
   const answer = await talk(url, "TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -315,7 +315,7 @@ test("close ends idle and busy connections and may be called again", async () =>
   await server.close();
 });
 
-test("listens where it is told to, and says when it cannot", async () => {
+test("listens on the given port and host, and reports errors", async () => {
   const url = await serve(echo, { host: "localhost" });
   const port = Number(new URL(url).port);
   expect((await fetch(url)).status).toBe(200);

@@ -171,7 +171,7 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     expect((await patch({ partitionDefinition: null })).json.partitionDefinition).toEqual(expected);
   });
 
-  test("partitionDefinition of a table that a metastore partitions is what was sent", async () => {
+  test("partitionDefinition of a table that a metastore partitions is returned unchanged", async () => {
     const { seed, patch, update, get } = tableOf(naming);
     const partitionDefinition = { partitionedColumn: [{ field: "id" }] };
     seed({ ...day, partitionDefinition });

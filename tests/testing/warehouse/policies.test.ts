@@ -18,7 +18,7 @@ const read = async (options?: object) =>
 const set = (body: unknown) => call(sandbox, "POST", `${ORDERS}:setIamPolicy`, { body });
 const check = (body: unknown) => call(sandbox, "POST", `${ORDERS}:testIamPermissions`, { body });
 
-test("a policy that nobody has set is its etag alone", async () => {
+test("a policy that has never been set contains only its etag", async () => {
   expect(await read()).toEqual({ etag: expect.any(String) });
 });
 
@@ -80,14 +80,14 @@ test.each<[object, string | undefined]>([
   [{ policy: {}, updateMask: "bindings,roles" }, "updateMask"],
   [{ policy: {}, updateMask: ["bindings"] }, "updateMask"],
   [[], "body"],
-])("setIamPolicy refuses %j", async (body, location) => {
+])("setIamPolicy rejects %j", async (body, location) => {
   const { status, json } = await set(body);
   expect(status).toBe(400);
   expect(json.error.errors[0]).toMatchObject({ reason: "invalid", location });
 });
 
 test.each([{ options: { requestedPolicyVersion: 2 } }, { options: "x" }, "[]"])(
-  "getIamPolicy refuses %j",
+  "getIamPolicy rejects %j",
   async (body) => {
     expect((await call(sandbox, "POST", `${ORDERS}:getIamPolicy`, { body })).status).toBe(400);
   },
@@ -106,7 +106,7 @@ test.each<[unknown, string]>([
   [{ permissions: "warehouse.tables.get" }, "permissions"],
   [{ permissions: [1] }, "permissions"],
   [{ permissions: ["warehouse.tables.get", "warehouse.*"] }, "permissions[1]"],
-])("testIamPermissions refuses %j", async (body, location) => {
+])("testIamPermissions rejects %j", async (body, location) => {
   const { status, json } = await check(body);
   expect([status, json.error.errors[0]?.location]).toEqual([400, location]);
 });

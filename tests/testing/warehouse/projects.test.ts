@@ -68,7 +68,7 @@ test("the last page has no token", async () => {
   expect(await list(withProjects(51))).toHaveProperty("nextPageToken");
 });
 
-test("a token goes on at its place when projects are added and with another page size", async () => {
+test("a token keeps its position when projects are added and with another page size", async () => {
   const sandbox = withProjects(4);
   const { nextPageToken = "" } = await list(sandbox, { maxResults: "2" });
   sandbox.warehouse.projects.add({ projectId: "new" });
@@ -84,7 +84,7 @@ test("an empty token begins at the beginning", async () => {
 });
 
 test.each(["abc", "%%%", "fn5+W10=", btoa("~~>[1,2]"), btoa('~~>["x",0,0]'), btoa("~~>{")])(
-  "refuses the token %j",
+  "rejects the token %j",
   async (pageToken) => {
     const { status, json } = await call(withProjects(2), "GET", `${PROJECTS}?${new URLSearchParams({ pageToken })}`);
     expect(status).toBe(400);
@@ -92,13 +92,13 @@ test.each(["abc", "%%%", "fn5+W10=", btoa("~~>[1,2]"), btoa('~~>["x",0,0]'), bto
   },
 );
 
-test("refuses a token that was put into the query without being encoded", async () => {
+test("rejects a token that was put into the query without being encoded", async () => {
   const sandbox = withProjects(3);
   const { nextPageToken } = await list(sandbox, { maxResults: "1" });
   expect((await call(sandbox, "GET", `${PROJECTS}?pageToken=${nextPageToken}`)).status).toBe(400);
 });
 
-test("refuses the token of another listing", async () => {
+test("rejects the token of another listing", async () => {
   const sandbox = withProjects(3);
   sandbox.warehouse.datasets.add({ projectId: "p-0", datasetId: "d" });
   const { nextPageToken: pageToken = "" } = await list(sandbox, { maxResults: "1" });
@@ -106,7 +106,7 @@ test("refuses the token of another listing", async () => {
   expect((await call(sandbox, "GET", path)).status).toBe(400);
 });
 
-test.each(["0", "-1", "1.5", "x", "", "4294967296", "99999999999"])("refuses maxResults=%s", async (maxResults) => {
+test.each(["0", "-1", "1.5", "x", "", "4294967296", "99999999999"])("rejects maxResults=%s", async (maxResults) => {
   const { status, json } = await call(withProjects(2), "GET", `${PROJECTS}?maxResults=${maxResults}`);
   expect(status).toBe(400);
   expect(json.error.errors[0]).toMatchObject({ reason: "invalid", location: "maxResults" });

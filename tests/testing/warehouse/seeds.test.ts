@@ -49,7 +49,7 @@ test("a table that was read can be added under another id", () => {
   expect(copy.etag).not.toBe(original.etag);
 });
 
-test("what is added is not what is kept", async () => {
+test("the sandbox stores a copy of what is added", async () => {
   const sandbox = createSandbox();
   const labels: Record<string, string> = { team: "data" };
   const table = sandbox.warehouse.tables.add({ tableReference, labels });
@@ -71,7 +71,7 @@ test("adding a project or dataset again changes what is given and keeps the rest
   expect((await call(sandbox, "GET", TABLE)).json).toEqual({ ...table, location: "europe" });
 });
 
-test("refuses a bad table with everything that is wrong with it", () => {
+test("rejects an invalid table with all issues together", () => {
   const { tables } = createSandbox().warehouse;
   const error = thrown(() =>
     tables.add({
@@ -92,13 +92,13 @@ test("refuses a bad table with everything that is wrong with it", () => {
   );
 });
 
-test.each([undefined, null, [], "table", {}])("refuses %j as a table", (value) => {
+test.each([undefined, null, [], "table", {}])("rejects %j as a table", (value) => {
   expect(thrown(() => createSandbox().warehouse.tables.add(value as unknown as TableSeed))).toMatchObject({
     code: "invalid_request",
   });
 });
 
-test("refuses a table that already exists, and ids that fill no segment of a path", () => {
+test("rejects a table that already exists, and ids that fill no segment of a path", () => {
   const { tables } = createSandbox().warehouse;
   tables.add({ tableReference });
   expect(thrown(() => tables.add({ tableReference }))).toMatchObject({ issues: [{ rule: "duplicate" }] });
@@ -111,7 +111,7 @@ test.each<[unknown, string[]]>([
   [{ projectId: "" }, ["projectId"]],
   [{ projectId: "a/b", friendlyName: 1, serviceEnabled: "no" }, ["projectId", "friendlyName", "serviceEnabled"]],
   [null, [""]],
-])("refuses the project %j", (seed, paths) => {
+])("rejects the project %j", (seed, paths) => {
   const error = thrown(() => createSandbox().warehouse.projects.add(seed as ProjectSeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });
@@ -122,7 +122,7 @@ test.each<[unknown, string[]]>([
   [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 0 }, ["defaultTableExpirationMs"]],
   [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
   [undefined, [""]],
-])("refuses the dataset %j", (seed, paths) => {
+])("rejects the dataset %j", (seed, paths) => {
   const error = thrown(() => createSandbox().warehouse.datasets.add(seed as DatasetSeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });

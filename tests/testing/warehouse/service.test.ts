@@ -28,7 +28,7 @@ const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Raw
 const update = (body: object, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   call(sandbox, "PUT", ORDERS, { body: { tableReference, ...body }, headers });
 
-test("insert answers the table with what the service sets", async () => {
+test("insert returns the table with the fields that the service sets", async () => {
   const schema = { fields: [{ name: "id", type: "INTEGER" }] };
   const { status, headers, json } = await insert({ friendlyName: "", labels: { a: "" }, schema });
   expect(status).toBe(200);
@@ -108,7 +108,7 @@ test("a table with partitions counts them", async () => {
   expect((await insert({ timePartitioning: { type: "DAY" } })).json.numPartitions).toBe("0");
 });
 
-test("insert refuses what is there, and what has no dataset or project", async () => {
+test("insert rejects an existing table, and one without a dataset or project", async () => {
   await insert();
   const again = await insert();
   expect(again.status).toBe(409);
@@ -144,7 +144,7 @@ test("a table that is not there is 404, whatever is done with it", async () => {
   }
 });
 
-test("bodies that break rules are refused with every issue, and nothing is stored", async () => {
+test("bodies that break rules are rejected with every issue, and nothing is stored", async () => {
   const { status, json } = await insert({ labels: { ok: "X" }, clustering: { fields: ["id"] }, friendlyName: 1 });
   expect(status).toBe(400);
   expect(json.error).toMatchObject({ code: 400, status: "INVALID_ARGUMENT" });
@@ -176,7 +176,7 @@ test("a rule that the naming switches off is not enforced", async () => {
   expect((await insert(body)).status).toBe(400);
 });
 
-test.each([undefined, "[]", '"x"', "null"])("refuses the body %s", async (body) => {
+test.each([undefined, "[]", '"x"', "null"])("rejects the body %s", async (body) => {
   await insert();
   for (const [method, path] of [
     ["POST", TABLES],
@@ -192,14 +192,14 @@ test.each([
   ["POST", TABLES, { datasetId: "other" }],
   ["PUT", ORDERS, { tableId: "other" }],
   ["PATCH", ORDERS, { projectId: "other" }],
-])("%s refuses a reference that does not agree with the path", async (method, path, difference) => {
+])("%s rejects a reference that does not match the path", async (method, path, difference) => {
   const body = { tableReference: { ...tableReference, ...difference } };
   const { status, json } = await call(sandbox, method, path, { body });
   expect(status).toBe(400);
   expect(json.error.errors[0]?.location).toBe(`tableReference.${Object.keys(difference)[0]}`);
 });
 
-test("refuses an id with a slash, which no path could reach", async () => {
+test("rejects an id with a slash, which no path could reach", async () => {
   const { json } = await insert({ tableReference: { ...tableReference, tableId: "a/b" } });
   expect(json.error.errors[0]?.location).toBe("tableReference.tableId");
 });
@@ -215,7 +215,7 @@ test.each(["a b", "p$20260301", "tëst 表 😀", "50%25", "x?y#z", "a:b", "a:ge
   },
 );
 
-test("patch changes only what is sent, null clears, lists are replaced whole", async () => {
+test("patch changes only the given fields, null clears, lists are replaced whole", async () => {
   await insert({
     description: "Orders",
     labels: { team: "data", old: "x" },
@@ -268,7 +268,7 @@ test("names of an object's own members are data in a patch", async () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("patch judges the merged table and leaves it alone when it is refused", async () => {
+test("patch checks the merged table and does not change it if it is rejected", async () => {
   await insert({ schema: { fields: [{ name: "id", type: "INTEGER" }] } });
   const before = await get();
   const { status, json } = await patch({ clustering: { fields: ["id"] } });
@@ -295,7 +295,7 @@ test("update replaces all that can be set", async () => {
   expect(updated.json).not.toHaveProperty("labels");
 });
 
-test("autodetect_schema is taken, when it is true or false", async () => {
+test("autodetect_schema accepts true and false", async () => {
   await insert();
   for (const method of ["PATCH", "PUT"]) {
     const send = (flag: string) =>
@@ -341,7 +341,7 @@ test("a table that was deleted and made again has another etag", async () => {
   expect((await insert()).json.etag).not.toBe(json.etag);
 });
 
-test("delete answers 204 without a body, with a JSON content type", async () => {
+test("delete returns 204 without a body, with a JSON content type", async () => {
   await insert();
   const { status, text, headers } = await call(sandbox, "DELETE", ORDERS);
   expect([status, text]).toEqual([204, ""]);
@@ -387,7 +387,7 @@ test("get shows the selected columns alone", async () => {
   expect((await call(sandbox, "GET", `${TABLES}/bare?selectedFields=id`)).json).not.toHaveProperty("schema");
 });
 
-test("hive partition keys are found for get and left out of listings", async () => {
+test("hive partition keys are returned by get and omitted in lists", async () => {
   const { json } = await insert({
     externalDataConfiguration: {
       sourceFormat: "AVRO",
@@ -524,7 +524,7 @@ test("a listing shows the members of entries and counts the dataset", async () =
   });
 });
 
-test("a listing goes on at its place when tables come and go", async () => {
+test("a list keeps its position when tables are added and deleted", async () => {
   const named = (tableId: string) => ({ tableReference: { ...tableReference, tableId } });
   for (const id of ["a", "b", "c", "d"]) await insert(named(id));
   const { json } = await call(sandbox, "GET", `${TABLES}?maxResults=2`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, judgePatch, type TableDraft } from "./judge.js";
+import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
 import { COLUMNS, withCsv, withExternal, withField, withHive } from "./rule-case.js";
 
 const messages: [rule: string, table: TableDraft, path: string, message: string][] = [
@@ -13,7 +13,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "scale-needs-precision",
     withField({ type: "NUMERIC", scale: "2" }),
     "schema.fields[0].scale",
-    'needs "precision" beside it',
+    'requires "precision"',
   ],
   [
     "numeric-precision-and-scale",
@@ -31,7 +31,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "csv-options-only-csv",
     withExternal({ csvOptions: { quote: "" } }),
     "externalDataConfiguration.csvOptions",
-    'belongs to the format CSV only, got "PARQUET"',
+    'is only allowed for the format CSV, got "PARQUET"',
   ],
   [
     "clustering-field-exists",
@@ -70,7 +70,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "hive-prefix-before-keys",
     withHive({ mode: "AUTO", sourceUriPrefix: "store://b" }, "store://b/t/k=1/f"),
     "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix",
-    'must end right before the first partition key, got "store://b"',
+    'must end immediately before the first partition key, got "store://b"',
   ],
   [
     "label-key-characters",
@@ -81,15 +81,15 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
 ];
 
 test.each(messages)("%s says what would be right and what was found", (rule, table, path, message) => {
-  expect(judge(table).errors).toContainEqual({ path, message, rule });
+  expect(checkRules(table).errors).toContainEqual({ path, message, rule });
 });
 
 test("a long value is shortened in a message", () => {
-  const [issue] = judge(withField({ mode: "x".repeat(5_000) })).errors;
+  const [issue] = checkRules(withField({ mode: "x".repeat(5_000) })).errors;
   expect(issue?.message.length).toBeLessThan(200);
 });
 
-test("a patch that would clear a required member is told so", () => {
-  const [issue] = judgePatch({ view: { query: null } }).errors;
+test("a patch that would clear a required field is reported", () => {
+  const [issue] = checkPatchRules({ view: { query: null } }).errors;
   expect(issue?.message).toBe("is required; null would clear it");
 });

@@ -1,5 +1,5 @@
 import type { Int64 } from "../../../src/core/schema/scalars.js";
-import type { TableDraft } from "./judge.js";
+import type { TableDraft } from "./check-rules.js";
 import { COLUMNS, type RuleCase, withCsv, withExternal } from "./rule-case.js";
 
 const time = (field: string, more = {}) => ({ schema: COLUMNS, timePartitioning: { type: "DAY", field, ...more } });

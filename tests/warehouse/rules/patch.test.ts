@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { judge, judgePatch, pathsOf, type TableDraft } from "./judge.js";
+import { checkPatchRules, checkRules, pathsOf, type TableDraft } from "./check-rules.js";
 import { COLUMNS, EXTERNAL } from "./rule-case.js";
 
 const fine: Record<string, TableDraft> = {
   "an empty patch": {},
   "a patch that clears members": { description: null, schema: null, view: null, externalDataConfiguration: null },
   "a label that is deleted": { labels: { team: null, "Bad Key": null } },
-  "clustering beside what is not mentioned": { clustering: { fields: ["a"] } },
+  "clustering without the other fields": { clustering: { fields: ["a"] } },
   "a member of timePartitioning alone": { timePartitioning: { expirationMs: "5" } },
   "a member of externalDataConfiguration alone": { externalDataConfiguration: { maxBadRecords: 3 } },
   "options without their format": { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ" } } },
@@ -29,7 +29,7 @@ const fine: Record<string, TableDraft> = {
 };
 
 test.each(Object.entries(fine))("takes %s", (_, patch) => {
-  expect(judgePatch(patch)).toEqual({ errors: [], warnings: [] });
+  expect(checkPatchRules(patch)).toEqual({ errors: [], warnings: [] });
 });
 
 const broken: [rule: string, patch: TableDraft, path: string][] = [
@@ -65,7 +65,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ", encoding: null } } },
     `${EXTERNAL}.csvOptions.fieldDelimiter`,
   ],
-  // Lists are replaced whole, so what stands in one is complete.
+  // Lists are replaced whole, so their elements are complete.
   ["field-name-required", { schema: { fields: [{ type: "DATE" }] } }, "schema.fields[0].name"],
   ["record-fields-required", { schema: { fields: [{ name: "r", type: "RECORD" }] } }, "schema.fields[0].fields"],
   [
@@ -92,10 +92,10 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
 ];
 
 test.each(broken)("finds %s in %j", (rule, patch, path) => {
-  expect(judgePatch(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
+  expect(checkPatchRules(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
 });
 
 test("a whole table may do without a label's value, but not without its own reference", () => {
-  expect(judge({ labels: { team: null } }).errors).toEqual([]);
-  expect(pathsOf("table-reference-required", judge({ tableReference: null }))).toEqual(["tableReference"]);
+  expect(checkRules({ labels: { team: null } }).errors).toEqual([]);
+  expect(pathsOf("table-reference-required", checkRules({ tableReference: null }))).toEqual(["tableReference"]);
 });

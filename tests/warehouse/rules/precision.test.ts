@@ -39,7 +39,7 @@ const int64 = (value: number | undefined) => (value === undefined ? undefined : 
 const types = fc.constantFrom("NUMERIC", "BIGNUMERIC", "STRING", "FLOAT64");
 const digits = fc.option(fc.integer({ min: -2, max: 80 }), { nil: undefined });
 
-test("judges precision and scale as a table of all allowed pairs does", () => {
+test("checks precision and scale like a table of all allowed pairs", () => {
   fc.assert(
     fc.property(types, digits, digits, (type, precision, scale) => {
       const field: FieldDraft = { name: "a", type, precision: int64(precision), scale: int64(scale) };
@@ -49,7 +49,7 @@ test("judges precision and scale as a table of all allowed pairs does", () => {
   );
 });
 
-test("judges every pair of a precision and a scale within reach", () => {
+test("checks every pair of a precision and a scale within reach", () => {
   for (const type of ["NUMERIC", "BIGNUMERIC"]) {
     for (let precision = 0; precision <= 78; precision++) {
       for (let scale = -1; scale <= 40; scale++) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkTable } from "../../../src/warehouse/check-table.js";
-import { judge, judgePatch, type TableDraft } from "./judge.js";
+import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
 import { withExternal } from "./rule-case.js";
 
 const text = fc.oneof(
@@ -90,8 +90,8 @@ test("no text, wherever it stands, makes a rule throw", () => {
   );
   fc.assert(
     fc.property(table, (draft) => {
-      judge(draft as TableDraft);
-      judgePatch(draft as TableDraft);
+      checkRules(draft as TableDraft);
+      checkPatchRules(draft as TableDraft);
     }),
   );
 });
@@ -103,9 +103,9 @@ test("no text keeps the rules busy", () => {
   );
   const started = performance.now();
   for (const each of texts) {
-    judge({ labels: { [each]: each }, resourceTags: { [each]: "" }, maxStaleness: each, view: { query: each } });
+    checkRules({ labels: { [each]: each }, resourceTags: { [each]: "" }, maxStaleness: each, view: { query: each } });
     for (const mode of ["AUTO", "CUSTOM"]) {
-      judge(
+      checkRules(
         withExternal({
           sourceUris: [each],
           connectionId: each,
@@ -120,7 +120,7 @@ test("no text keeps the rules busy", () => {
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test("a table of 10 000 columns is judged in no time", () => {
+test("a table of 10 000 columns is checked quickly", () => {
   const fields = Array.from({ length: 10_000 }, (_, index) => ({
     name: `column_${index}`,
     type: index % 7 === 0 ? "NUMERIC" : "STRING",
@@ -134,7 +134,7 @@ test("a table of 10 000 columns is judged in no time", () => {
   };
   const durations = Array.from({ length: 5 }, () => {
     const started = performance.now();
-    expect(judge(table).errors).toEqual([]);
+    expect(checkRules(table).errors).toEqual([]);
     return performance.now() - started;
   });
   // About 25 ms on a quiet machine; the bound is for a busy one.
@@ -143,7 +143,7 @@ test("a table of 10 000 columns is judged in no time", () => {
 
 test("names such as __proto__ are names like any other", () => {
   const table = JSON.parse('{"labels": {"__proto__": "Bad"}, "resourceTags": {"constructor": "x"}}') as TableDraft;
-  expect(judge(table).errors.map((issue) => issue.path)).toEqual([
+  expect(checkRules(table).errors.map((issue) => issue.path)).toEqual([
     "labels.__proto__",
     "labels.__proto__",
     "resourceTags.constructor",

@@ -2,9 +2,9 @@ import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
 import type { Draft } from "../../../src/warehouse/rules/table-rule.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
 import type { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
-import type { TableDraft } from "./judge.js";
+import type { TableDraft } from "./check-rules.js";
 
-/** What breaks a rule, with the one place where it does, and what is like it but breaks no rule at all. */
+/** Tables that break a rule, each with the path of the issue, and similar tables that break no rule. */
 export interface RuleCase {
   readonly breaks: readonly (readonly [table: TableDraft, path: string])[];
   readonly holds: readonly TableDraft[];

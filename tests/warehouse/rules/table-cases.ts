@@ -1,5 +1,5 @@
 import type { Int64 } from "../../../src/core/schema/scalars.js";
-import { NOW } from "./judge.js";
+import { NOW } from "./check-rules.js";
 import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";
 
 const LABELS = (key: string, value = "v") => ({ labels: { [key]: value } });

@@ -2,9 +2,9 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { runRules } from "../../../src/core/rules/rules.js";
 import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/table-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";
+import { checkRules, NOW, pathsOf } from "./check-rules.js";
 import { externalCases } from "./external-cases.js";
 import { formatOptionCases } from "./format-option-cases.js";
-import { judge, NOW, pathsOf } from "./judge.js";
 import { partitioningCases } from "./partitioning-cases.js";
 import { requiredCases } from "./required-cases.js";
 import type { RuleCase } from "./rule-case.js";
@@ -31,11 +31,11 @@ test("every rule has cases, and every case a rule", () => {
 
 describe.each(ids)("%s", (id) => {
   test.each(cases[id].breaks.map(([table, path]) => ({ path, table })))("is broken at $path", ({ table, path }) => {
-    expect(pathsOf(id, judge(table))).toEqual([path]);
+    expect(pathsOf(id, checkRules(table))).toEqual([path]);
   });
 
   test.each(cases[id].holds.map((table) => ({ table })))("holds for $table", ({ table }) => {
-    const { errors, warnings } = judge(table);
+    const { errors, warnings } = checkRules(table);
     expect(errors).toEqual([]);
     expect(warnings.map((issue) => issue.rule)).not.toContain(id);
   });

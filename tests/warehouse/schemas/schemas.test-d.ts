@@ -48,7 +48,7 @@ const rows: Table["numRows"] = "many";
 parsed.numRows = "1";
 parsed.description = undefined;
 
-// Only what every answer carries is required.
+// Only fields that every response contains are required.
 const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };
 const objects: ExternalDataConfiguration = { sourceUris: ["store://bucket/*"], objectMetadata: "SIMPLE" };
 // @ts-expect-error the spec requires its members

@@ -50,16 +50,16 @@ const fixtures = [
 ];
 
 describe.each(fixtures)("$name with every member", ({ schema, value }) => {
-  test("comes back as it was", () => {
+  test("is parsed unchanged", () => {
     expect(schema.parse(clone(value))).toEqual(value);
   });
 
-  test("leaves out no member that the schema knows", () => {
+  test("the fixture contains every field of the schema", () => {
     const deep = /^(\.schema|\.externalDataConfiguration\.schema)\.fields\./; // below, each column uses some members
     expect(unused(schema, [value]).filter((path) => !deep.test(path))).toEqual([]);
   });
 
-  test("keeps members that nobody knows", () => {
+  test("keeps unknown fields", () => {
     const more = { ...value, selfLink: "https://x.test", added: { deep: [1, null] } };
     expect(schema.parse(clone(more))).toEqual(more);
   });
@@ -81,7 +81,7 @@ test("keeps unknown members at every depth", () => {
   expect(Table.parse(clone(table))).toEqual(table);
 });
 
-test("keeps a null in the place of an optional member", () => {
+test("keeps null for an optional field", () => {
   const table = {
     tableReference,
     description: null,
@@ -99,7 +99,7 @@ test("keeps a null label and labels named like built-in members", () => {
   expect(JSON.stringify(parsed.labels)).toBe('{"__proto__":"a","constructor":"b","gone":null}');
 });
 
-test("refuses a null in the place of a required member", () => {
+test("rejects null for a required field", () => {
   expect(Table.safeParse({ tableReference: null }).success).toBe(false);
   expect(TableReference.safeParse({ ...tableReference, tableId: null }).success).toBe(false);
 });
@@ -203,11 +203,11 @@ const refused: { name: string; schema: { safeParse(data: unknown): { success: bo
   { name: "an error that is a string", schema: ErrorProto, value: "invalid" },
 ];
 
-test.each(refused)("refuses $name", ({ schema, value }) => {
+test.each(refused)("rejects $name", ({ schema, value }) => {
   expect(schema.safeParse(value).success).toBe(false);
 });
 
-test("takes what the spec demands and real services leave out", () => {
+test("accepts responses without fields that the spec requires and real services omit", () => {
   expect(VendorLakeConfiguration.parse({})).toEqual({});
   expect(VendorTableColumn.parse({ qualifierString: "q" })).toEqual({ qualifierString: "q" });
   expect(ExternalDataConfiguration.parse({ sourceUris: ["u"], objectMetadata: "SIMPLE" }).sourceFormat).toBeUndefined();

@@ -1,18 +1,18 @@
 import type { EntitySeed } from "../entity-seed.js";
 
-/** A text that is the same everywhere, or one text a language. */
+/** A text for all languages, or one text per language. */
 export type Texts =
   | string
   | Readonly<Partial<Record<"en" | "de" | "fr" | "es" | "it" | "pl" | "pt" | "ja" | "zh", string>>>;
 
-/** What not every entity of the corpus has. */
+/** Optional properties of an entity of the corpus. */
 export interface More {
   readonly aliases?: readonly string[];
   /** Official website. */
   readonly url?: string;
-  /** How well known it is, from 0 to 999. Default: 100. */
+  /** How well known the entity is, from 0 to 999. Default: 100. */
   readonly fame?: number;
-  /** Whether there is a picture of it. */
+  /** Whether it has a picture. */
   readonly pictured?: true;
 }
 
@@ -20,8 +20,8 @@ const LICENSE = "https://creativecommons.org/publicdomain/zero/1.0/";
 const EVERYWHERE = ["en", "de", "fr"];
 
 /**
- * One entity of the corpus: its types without `Thing`, its name, what it is in a few words, and a sentence about it. The
- * facts are well known, the words are ours, the ids and the addresses below `.example` are made up.
+ * An entity of the corpus: its types without `Thing`, its name, a short description, and a sentence about it. The facts
+ * are well known, the texts are original, and the ids and the addresses below `.example` are invented.
  */
 export function entry(
   id: string,

@@ -1,7 +1,7 @@
 import type { EntitySeed } from "../entity-seed.js";
 import { entry } from "./entry.js";
 
-/** Animals, plants and what is beyond the Earth. */
+/** Animals, plants and celestial bodies. */
 export const nature: readonly EntitySeed[] = /* @__PURE__ */ [
   entry(
     "0f601",

@@ -1,7 +1,7 @@
 import type { EntitySeed } from "../entity-seed.js";
 import { entry } from "./entry.js";
 
-/** Organisations, and events that people go to. */
+/** Organizations and events. */
 export const organizations: readonly EntitySeed[] = /* @__PURE__ */ [
   entry(
     "0f301",

@@ -1,7 +1,7 @@
 import type { EntitySeed } from "../entity-seed.js";
 import { entry } from "./entry.js";
 
-/** People, and characters who never lived. */
+/** People and fictional characters. */
 export const people: readonly EntitySeed[] = /* @__PURE__ */ [
   entry(
     "0f101",

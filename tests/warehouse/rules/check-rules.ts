@@ -3,19 +3,19 @@ import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/table
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 
-/** A table as rules get it; tests also write what types would refuse, such as a field without a name. */
+/** A table as rules get it; tests also write what types would reject, such as a field without a name. */
 export type TableDraft = Draft<Table>;
 
 export const NOW = Date.UTC(2030, 0, 1);
 
-/** Judges a whole table; its reference is filled in. */
-export function judge(table: TableDraft, context: Partial<TableRuleContext> = {}): RuleResult {
+/** Checks a whole table; its reference is filled in. */
+export function checkRules(table: TableDraft, context: Partial<TableRuleContext> = {}): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   return runRules(tableRules, { tableReference, ...table }, { complete: true, now: NOW, ...context }, {});
 }
 
-/** Judges a patch, as it is. */
-export function judgePatch(patch: TableDraft): RuleResult {
+/** Checks a patch, as it is. */
+export function checkPatchRules(patch: TableDraft): RuleResult {
   return runRules(tableRules, patch, { complete: false, now: NOW }, {});
 }
 

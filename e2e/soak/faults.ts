@@ -3,12 +3,12 @@ import type { Sandbox } from "fourfold/testing";
 import type { FetchHandler } from "fourfold/testing/server";
 import { type Random, randomOf } from "./random.js";
 
-/** Names the call that a request belongs to. */
+/** Header with the id of the call that sent a request. */
 export const CALL_HEADER = "x-soak-call";
 
-/** What becomes of a request on its way. Those that end in `After` let the service act first. */
-export type Fate =
-  | "calm"
+/** Faults of a request. Those whose name ends in `After` let the service process it first. */
+export type RequestFault =
+  | "none"
   | "dropped"
   | "droppedAfter"
   | "unavailable"
@@ -23,8 +23,8 @@ export type Fate =
   | "hungChunked"
   | "unauthorized";
 
-/** How often each fate comes, in percent of all requests; the rest is calm. */
-const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
+/** Frequency of each fault, in percent of all requests; the rest has none. */
+const FAULT_PERCENTAGES: readonly (readonly [Exclude<RequestFault, "none">, number])[] = [
   ["dropped", 2.5],
   ["droppedAfter", 2.5],
   ["unavailable", 2.5],
@@ -39,63 +39,63 @@ const CLIMATE: readonly (readonly [Exclude<Fate, "calm">, number])[] = [
   ["hungChunked", 0.1],
   ["unauthorized", 1],
 ];
-/** All of it that is not calm. */
-const STORM = CLIMATE.reduce((sum, [, share]) => sum + share, 0);
+/** All percentages together. */
+const TOTAL_PERCENTAGE = FAULT_PERCENTAGES.reduce((sum, [, share]) => sum + share, 0);
 
-/** Share of all requests that come late, whatever else becomes of them, and by how many milliseconds at most. */
-const LATE = { share: 0.1, ms: 40 };
-/** Share of the calls that never see the sun, so that repeats come to their end. */
-const DOOMED = 0.01;
-/** A storm: for this many of each number of requests, every token is rejected. */
-const UNAUTHORIZED_STORM = { length: 60, every: 2_000 };
-/** Longer than a client waits. */
+/** Share of requests that are delayed, in addition to any fault, and the maximum delay in milliseconds. */
+const DELAY = { share: 0.1, ms: 40 };
+/** Share of calls whose requests always fail, so that retries are exhausted. */
+const FAILING_CALLS = 0.01;
+/** An outage of authentication: for this many of each number of requests, every token is rejected. */
+const AUTH_OUTAGE = { length: 60, every: 2_000 };
+/** Longer than the client's time limit. */
 const STALL_MS = 10_000;
 
 /** A request that reached the server. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly callId: string;
-  readonly fate: Fate;
+  readonly fault: RequestFault;
 }
 
-/** A sandbox behind bad weather. */
-export interface Weather {
+/** A sandbox with faults. */
+export interface FaultySandbox {
   readonly fetch: FetchHandler;
-  /** Every request that came, in order. */
-  readonly arrivals: readonly Arrival[];
-  /** How many of them were handed on to the sandbox. */
-  readonly acted: number;
-  /** Resolves when nothing is under way any more. */
+  /** All received requests, in order. */
+  readonly received: readonly ReceivedRequest[];
+  /** Number of requests that reached the sandbox. */
+  readonly processed: number;
+  /** Resolves when no request is in progress. */
   settled(): Promise<void>;
 }
 
 /**
- * Puts bad weather before a sandbox. What becomes of a request follows from the seed, its call and which of the call's
- * requests it is: it does not matter who came first.
+ * Injects faults into the requests to a sandbox. The fault of a request depends only on the seed, its call and its
+ * number among the requests of that call, and not on the order of arrival.
  */
-export function badWeather(sandbox: Sandbox, seed: string): Weather {
-  const arrivals: Arrival[] = [];
+export function injectFaults(sandbox: Sandbox, seed: string): FaultySandbox {
+  const received: ReceivedRequest[] = [];
   const counts = new Map<string, number>();
-  let acted = 0;
-  const underWay = new Set<Promise<Response>>();
-  const act = async (request: Request) => {
+  let processed = 0;
+  const pending = new Set<Promise<Response>>();
+  const processRequest = async (request: Request) => {
     request.signal.throwIfAborted();
-    acted += 1;
+    processed += 1;
     return sandbox.fetch(request);
   };
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const callId = request.headers.get(CALL_HEADER) ?? "";
     const count = (counts.get(callId) ?? 0) + 1;
     counts.set(callId, count);
     const random = randomOf(`${seed} ${callId} ${count}`);
-    const isDoomed = randomOf(`${seed} ${callId}`).chance(DOOMED);
-    const isStorm = arrivals.length % UNAUTHORIZED_STORM.every < UNAUTHORIZED_STORM.length;
-    const fate = isStorm ? "unauthorized" : fateUnder(random, isDoomed ? STORM : 100);
-    arrivals.push({ callId, fate });
+    const isFailing = randomOf(`${seed} ${callId}`).chance(FAILING_CALLS);
+    const isAuthOutage = received.length % AUTH_OUTAGE.every < AUTH_OUTAGE.length;
+    const fault = isAuthOutage ? "unauthorized" : drawFault(random, isFailing ? TOTAL_PERCENTAGE : 100);
+    received.push({ callId, fault });
     const { signal } = request;
-    if (random.chance(LATE.share)) await sleep(random.below(LATE.ms), undefined, { signal });
-    switch (fate) {
-      case "calm":
-        return act(request);
+    if (random.chance(DELAY.share)) await sleep(random.below(DELAY.ms), undefined, { signal });
+    switch (fault) {
+      case "none":
+        return processRequest(request);
       case "dropped":
         throw connectionLost();
       case "unavailable":
@@ -103,41 +103,44 @@ export function badWeather(sandbox: Sandbox, seed: string): Weather {
       case "rateLimited":
         return rateLimited(random);
       case "unauthorized":
-        return refusal(401, "authError", "UNAUTHENTICATED");
+        return errorResponse(401, "authError", "UNAUTHENTICATED");
       case "stalled":
         await sleep(STALL_MS, undefined, { signal });
         throw connectionLost();
       default:
-        return spoil(fate, await act(request), { random, signal });
+        return applyToResponse(fault, await processRequest(request), { random, signal });
     }
   };
   return {
-    arrivals,
-    get acted() {
-      return acted;
+    received,
+    get processed() {
+      return processed;
     },
     fetch(request) {
-      const answered = answer(request);
-      underWay.add(answered);
-      const settled = () => void underWay.delete(answered);
-      answered.then(settled, settled);
-      return answered;
+      const response = respond(request);
+      pending.add(response);
+      const settled = () => void pending.delete(response);
+      response.then(settled, settled);
+      return response;
     },
     async settled() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
   };
 }
 
-type SpoiledFate = Exclude<Fate, "calm" | "dropped" | "unavailable" | "rateLimited" | "unauthorized" | "stalled">;
+type ResponseFault = Exclude<
+  RequestFault,
+  "none" | "dropped" | "unavailable" | "rateLimited" | "unauthorized" | "stalled"
+>;
 
-/** What the caller gets of an answer that the service has given. */
-async function spoil(
-  fate: SpoiledFate,
+/** The response that the caller receives after the service has processed the request. */
+async function applyToResponse(
+  fault: ResponseFault,
   response: Response,
   { random, signal }: { random: Random; signal: AbortSignal },
 ): Promise<Response> {
-  switch (fate) {
+  switch (fault) {
     case "droppedAfter":
       throw connectionLost();
     case "unavailableAfter":
@@ -158,19 +161,19 @@ async function spoil(
   }
 }
 
-/** Draws a fate; `total` is the percentage that it is drawn from. */
-function fateUnder(random: Random, total: number): Fate {
+/** Draws a fault; `total` is the sum of the percentages. */
+function drawFault(random: Random, total: number): RequestFault {
   let left = random.next() * total;
-  for (const [fate, share] of CLIMATE) {
+  for (const [fault, share] of FAULT_PERCENTAGES) {
     left -= share;
-    if (left < 0) return fate;
+    if (left < 0) return fault;
   }
-  return "calm";
+  return "none";
 }
 
-/** The error that makes the server cut the connection. */
+/** The error that makes the server close the connection. */
 function connectionLost(): TypeError {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error("bad weather"), { code: "ECONNRESET" }) });
+  return new TypeError("fetch failed", { cause: Object.assign(new Error("injected fault"), { code: "ECONNRESET" }) });
 }
 
 function unavailable(random: Random): Response {
@@ -180,31 +183,31 @@ function unavailable(random: Random): Response {
       headers: { "content-type": "text/html" },
     });
   }
-  return refusal(503, "backendError", "UNAVAILABLE");
+  return errorResponse(503, "backendError", "UNAVAILABLE");
 }
 
-/** Asks for a wait: in a header, in the details, or not at all. Mostly short, so that callers go on. */
+/** Requests a delay: in a header, in the details, or not at all. Mostly short, so that callers continue. */
 function rateLimited(random: Random): Response {
   const reason = "rateLimitExceeded";
-  if (random.chance(0.5)) return refusal(429, reason, "RESOURCE_EXHAUSTED", [{ retryDelay: "0.02s" }]);
+  if (random.chance(0.5)) return errorResponse(429, reason, "RESOURCE_EXHAUSTED", [{ retryDelay: "0.02s" }]);
   const headers = { "retry-after": random.chance(0.05) ? "1" : "0" };
-  return refusal(random.chance(0.5) ? 429 : 403, reason, "RESOURCE_EXHAUSTED", [], headers);
+  return errorResponse(random.chance(0.5) ? 429 : 403, reason, "RESOURCE_EXHAUSTED", [], headers);
 }
 
-function refusal(
+function errorResponse(
   code: number,
   reason: string,
   status: string,
   retryInfo: readonly { retryDelay: string }[] = [],
   headers: Record<string, string> = {},
 ): Response {
-  const message = "bad weather";
+  const message = "injected fault";
   const details = retryInfo.map((info) => ({ "@type": "type.googleapis.com/google.rpc.RetryInfo", ...info }));
   const errors = [{ domain: "global", reason, message }];
   return Response.json({ error: { code, message, errors, status, details } }, { status: code, headers });
 }
 
-/** The headers, a part of the body, and then the connection is lost, or nothing follows. */
+/** The headers and a part of the body; then the connection is lost, or nothing follows. */
 async function partOf(
   response: Response,
   random: Random,
@@ -229,7 +232,7 @@ async function partOf(
   return new Response(body, { status: response.status, headers });
 }
 
-/** An answer that HTTP holds for complete, and whose JSON is not. */
+/** A response that is complete in HTTP, but whose JSON is truncated. */
 async function cutJson(response: Response, random: Random): Promise<Response> {
   const whole = await response.text();
   if (whole === "") return new Response(null, { status: response.status, headers: response.headers });

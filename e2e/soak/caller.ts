@@ -1,21 +1,21 @@
 import { type AnyFourfoldError, type CallOptions, type Client, isFourfoldError } from "fourfold";
 import type { Sandbox } from "fourfold/testing";
+import { CALL_HEADER } from "./faults.js";
 import type { Ledger, Outcome } from "./ledger.js";
 import type { Random } from "./random.js";
 import { NoToken } from "./tokens.js";
-import { CALL_HEADER } from "./weather.js";
 
-/** Longer than any call may take: `DEADLINE_MS` and what a busy machine adds. */
+/** Longer than any call may take: `DEADLINE_MS` and the delays of a busy machine. */
 const WATCHDOG_MS = 30_000;
-/** The bound of every call. */
+/** Deadline of every call. */
 export const DEADLINE_MS = 15_000;
-/** Repeats that the client may make. */
-export const REPEATS = 3;
-/** The first attempt, the repeats, and the one with another token after a 401. */
-export const MOST_ATTEMPTS = REPEATS + 2;
+/** Maximum number of retries. */
+export const RETRIES = 3;
+/** The first attempt, the retries, and the attempt with a new token after a 401. */
+export const MAX_ATTEMPTS = RETRIES + 2;
 
-/** Codes that bad weather explains. */
-const WEATHER: readonly string[] = [
+/** Error codes that faults explain. */
+const FAULT_CODES: readonly string[] = [
   "network",
   "timeout",
   "deadline",
@@ -25,25 +25,25 @@ const WEATHER: readonly string[] = [
   "unauthenticated",
 ];
 
-/** What a call may end with beside a value and what the weather brings. */
+/** Outcomes that a call may have in addition to a value and the errors of faults. */
 export interface Expected {
-  /** Whether a newer call may take its place, so that it ends with an AbortError. */
-  readonly mayBeReplaced?: boolean;
-  /** Whether an error is one that can come of the call itself. */
+  /** Whether a newer call may replace it, so that it rejects with an AbortError. */
+  readonly isReplaceable?: boolean;
+  /** Whether an error can be caused by the call itself. */
   readonly isKnown?: (error: AnyFourfoldError) => boolean;
 }
 
-/** What all callers of a round share. */
+/** State that all callers of a round share. */
 export interface Round {
   readonly sandbox: Sandbox;
   readonly client: Client;
   readonly ledger: Ledger;
-  /** Ids of the calls that have ended: nothing may be sent for them any more. */
+  /** Ids of the finished calls: no more requests may be sent for them. */
   readonly ended: Set<string>;
 }
 
-/** Where one caller makes its calls, one after the other. */
-export class Desk {
+/** A simulated user, who makes calls one after the other. */
+export class Caller {
   readonly round: Round;
   readonly random: Random;
   readonly #name: string;
@@ -55,27 +55,27 @@ export class Desk {
     this.#name = name;
   }
 
-  /** A name that nothing else has. */
-  fresh(): string {
+  /** Returns a unique name. */
+  uniqueName(): string {
     this.#count += 1;
     return `${this.#name}x${this.#count}`;
   }
 
   /**
-   * Makes a call and sees to it that it ends, and as it should. Some calls are aborted, some have little time.
+   * Makes a call and checks that it ends as expected. Some calls are aborted, some have a short deadline.
    *
-   * `send` gets the options that it has to hand on.
+   * `send` receives the options that it must pass on.
    */
   async call<T>(
     method: string,
     send: (options: CallOptions, id: string) => Promise<T>,
-    { mayBeReplaced = false, isKnown = () => false }: Expected = {},
+    { isReplaceable = false, isKnown = () => false }: Expected = {},
   ): Promise<Outcome<T>> {
     const { ledger, ended } = this.round;
-    const id = this.fresh();
+    const id = this.uniqueName();
     const abort = this.random.chance(0.05) ? this.random.below(30) : undefined;
     const deadlineMs = this.random.chance(0.04) ? 1 + this.random.below(60) : undefined;
-    const reason = new Error("the caller has lost patience");
+    const reason = new Error("aborted by the caller");
     const controller = new AbortController();
     const timer = abort === undefined ? undefined : setTimeout(() => controller.abort(reason), abort);
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -92,17 +92,17 @@ export class Desk {
     try {
       const value = await Promise.race([send(options, id), lost]);
       if (value === "lost") ledger.violation(`${method} ${id}: has not ended after ${WATCHDOG_MS} ms`, "lost");
-      else outcome = { kind: "value", value: value as T }; // what is not the watchdog's is the call's
+      else outcome = { kind: "value", value: value as T }; // any other value is the result of the call
     } catch (error) {
-      const isReplaced = mayBeReplaced && error instanceof DOMException && error.name === "AbortError";
+      const isReplaced = isReplaceable && error instanceof DOMException && error.name === "AbortError";
       if (isFourfoldError(error)) {
         outcome = { kind: "error", error };
-        if (attemptsOf(error) > MOST_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
-        if (!WEATHER.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
+        if (attemptsOf(error) > MAX_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
+        if (!FAULT_CODES.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
       } else if (error instanceof NoToken) {
         noToken = true;
       } else if (error !== reason && !isReplaced) {
-        ledger.violation(`${method} ${id}: ended with something of its own: ${describe(error)}`);
+        ledger.violation(`${method} ${id}: unexpected error: ${describe(error)}`);
       }
     } finally {
       clearTimeout(timer);
@@ -110,13 +110,13 @@ export class Desk {
       ended.add(id);
     }
     const how = noToken ? "no token" : outcome.kind === "error" ? outcome.error.code : outcome.kind;
-    const isHurried = abort !== undefined || deadlineMs !== undefined || mayBeReplaced || noToken;
-    ledger.records.push({ id, method, ended: how, isHurried });
+    const mayEndEarly = abort !== undefined || deadlineMs !== undefined || isReplaceable || noToken;
+    ledger.records.push({ id, method, ended: how, mayEndEarly });
     return outcome;
   }
 }
 
-/** How often the request of a failed call was sent. */
+/** Number of requests that a failed call sent. */
 export function attemptsOf(error: AnyFourfoldError): number {
   return "attempts" in error ? error.attempts : 1;
 }

@@ -1,37 +1,37 @@
 import type { Issue } from "../errors/issue.js";
 
-/** One entry in the list of errors that a refusal carries. */
-export interface RefusalDetail {
+/** An entry in the list of errors of a {@link ServiceError}. */
+export interface ErrorDetail {
   readonly message: string;
-  /** What it is about: a path into the body, a header, a parameter. */
+  /** Location of the error: a path in the body, a header, a parameter. */
   readonly location?: string | undefined;
   readonly locationType?: "header" | "parameter" | undefined;
 }
 
-/** Facts of a {@link Refusal}. */
-export interface RefusalFacts {
+/** Properties of a {@link ServiceError}. */
+export interface ServiceErrorOptions {
   readonly status: number;
   readonly message: string;
   /** Default: the usual reason of the status. */
   readonly reason?: string | undefined;
   /** Default: one entry with the message. */
-  readonly details?: readonly RefusalDetail[] | undefined;
+  readonly details?: readonly ErrorDetail[] | undefined;
 }
 
-/** A service rejects a request. Thrown by services, converted to an error response by the sandbox. */
-export class Refusal extends Error {
+/** An error of a fake service. Thrown by services and converted to an error response by the sandbox. */
+export class ServiceError extends Error {
   readonly status: number;
   readonly reason: string;
-  readonly details: readonly RefusalDetail[];
+  readonly details: readonly ErrorDetail[];
 
-  constructor({ status, message, reason, details }: RefusalFacts) {
+  constructor({ status, message, reason, details }: ServiceErrorOptions) {
     super(message);
     this.status = status;
     this.reason = reason ?? USUAL[status]?.reason ?? "unknown";
     this.details = details ?? [{ message }];
   }
 
-  /** The canonical name of the status, such as `NOT_FOUND`; undefined where there is none. */
+  /** The canonical name of the status, such as `NOT_FOUND`; undefined if there is none. */
   get canonical(): string | undefined {
     return this.reason === "aborted" ? "ABORTED" : USUAL[this.status]?.canonical;
   }
@@ -52,42 +52,42 @@ const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   504: { reason: "backendError", canonical: "DEADLINE_EXCEEDED" },
 };
 
-/** The error body of the warehouse, which lists its errors. Also the response of unknown routes. */
-export function listedErrorBody(refusal: Refusal): unknown {
-  const { status: code, message, reason, canonical } = refusal;
-  const errors = refusal.details.map((detail) => ({ domain: "global", reason, ...detail }));
+/** The error body of the warehouse, with a list of errors; also used for unknown paths. */
+export function listedErrorBody(serviceError: ServiceError): unknown {
+  const { status: code, message, reason, canonical } = serviceError;
+  const errors = serviceError.details.map((detail) => ({ domain: "global", reason, ...detail }));
   return { error: { code, message, errors, ...(canonical === undefined ? {} : { status: canonical }) } };
 }
 
-/** A parameter has a value that it cannot have. */
-export function badParameter(name: string, message: string): Refusal {
+/** Creates the error of a parameter with an invalid value. */
+export function badParameter(name: string, message: string): ServiceError {
   const text = `Invalid value of "${name}": ${message}`;
-  return new Refusal({
+  return new ServiceError({
     status: 400,
     message: text,
     details: [{ message: text, location: name, locationType: "parameter" }],
   });
 }
 
-/** A member of the body has a value that it cannot have. */
-export function badMember(path: string, message: string): Refusal {
+/** Creates the error of a body field with an invalid value. */
+export function badMember(path: string, message: string): ServiceError {
   return brokenRules([{ path, message, rule: "body" }]);
 }
 
-/** A body breaks rules: the message tells the first, the list all of them. */
-export function brokenRules(issues: readonly Issue[]): Refusal {
+/** Creates the error of a body that breaks rules: the message describes the first issue, the list contains all. */
+export function brokenRules(issues: readonly Issue[]): ServiceError {
   const details = issues.map(
-    ({ path, message }): RefusalDetail => ({
+    ({ path, message }): ErrorDetail => ({
       message: path === "" ? message : `${path}: ${message}`,
       ...(path === "" ? {} : { location: path }),
     }),
   );
   const others = issues.length - 1;
   const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "problem" : "problems"})`;
-  return new Refusal({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
+  return new ServiceError({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
 }
 
-/** What was asked for is not there: `Not found: Table p:d.t`; then how to have it, where no request can make it. */
-export function notFound(what: string, remedy?: string): Refusal {
-  return new Refusal({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
+/** Creates the error of a missing resource: `Not found: Table p:d.t`; with a remedy if no request can create it. */
+export function notFound(what: string, remedy?: string): ServiceError {
+  return new ServiceError({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
 }

@@ -1,44 +1,44 @@
 import { fromWire, type RenamedPlaces, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
-import { badMember } from "./refusal.js";
+import { badMember } from "./service-error.js";
 
-/** Translates requests and responses of a service to and from vendor-specific names. Its state has neutral names. */
-export interface BrandNames {
+/** Translates between the names of a naming profile and the neutral names, in which a service keeps its state. */
+export interface NameTranslation {
   /**
-   * Reads the body of a request.
+   * Parses the body of a request.
    *
-   * @throws {Refusal} 400 If a neutral name was sent instead of the vendor-specific one.
+   * @throws {ServiceError} 400 if the body contains a neutral name for which the profile has a vendor-specific one.
    */
   hear(body: unknown): unknown;
-  /** Translates a response body. */
+  /** Encodes the body of a response. */
   say<T>(body: T): T;
-  /** Translates the message about an invalid request body. */
+  /** Translates the issues of a request body. */
   word(issues: readonly Issue[]): Issue[];
 }
 
-/** Names of maps with user-defined keys, in neutral and vendor-specific names. */
+/** The keys of these objects are the user's own, under any profile. */
 const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
 
-/** Creates the translation of the names at the given paths. */
-export function brandNames(naming: Naming, places: RenamedPlaces): BrandNames {
+/** Creates the translation for a naming profile at the given paths. */
+export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTranslation {
   const neutral = new Map(renamed(naming));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
-  // Looks everywhere, not in the known places alone: a client that forgets one is to be found out.
-  const refuseNeutral = (value: unknown, path: string): void => {
+  // Checks the whole body, not only the known paths, to detect clients that forget to translate a name.
+  const rejectNeutralNames = (value: unknown, path: string): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {
       const at = path === "" ? name : `${path}.${name}`;
       const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
-      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which says ${JSON.stringify(known)}`);
-      if (!maps.includes(name)) refuseNeutral(member, at);
+      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
+      if (!maps.includes(name)) rejectNeutralNames(member, at);
     }
   };
   const words = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
   const inWords = (text: string) => words.reduce((said, [word, brand]) => said.replaceAll(word, brand ?? word), text);
   return {
     hear: (body) => {
-      refuseNeutral(body, "");
+      rejectNeutralNames(body, "");
       return fromWire(body, places, naming);
     },
     say: (body) => toWire(body, places, naming),

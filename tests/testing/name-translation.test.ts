@@ -19,7 +19,7 @@ function googleSandbox() {
   return sandbox;
 }
 
-test("answers in the names of the brand, with its kinds and its paths", async () => {
+test("responds with vendor-specific names, kinds and paths", async () => {
   const sandbox = googleSandbox();
   const body = {
     tableReference: reference,
@@ -73,14 +73,14 @@ test.each([
   ["config.softwareConfig", {}],
   ["config.nodeConfig.network,labels", {}],
   ["config..nodeConfig", {}],
-])("refuses the mask %s with %j", async (updateMask, body) => {
+])("rejects the mask %s with %j", async (updateMask, body) => {
   const sandbox = googleSandbox();
   const { status, text } = await call(sandbox, "PATCH", `/v1beta1/${name}?updateMask=${updateMask}`, { body });
   expect(status, text).toBe(400);
   expect(text).not.toMatch(/<product>|<engine>/);
 });
 
-test("environments and operations bear the names of the brand, and maps a user's own keys", async () => {
+test("environments and operations use the vendor-specific names, and maps keep a user's keys", async () => {
   const sandbox = googleSandbox();
   const path = `/v1beta1/${name}`;
   const read = async () => JSON.parse((await call(sandbox, "GET", path)).text);
@@ -110,7 +110,7 @@ test("paths that the spec does not list are set and cleared, several together", 
   expect(JSON.parse((await call(sandbox, "GET", path)).text).config.nodeConfig).toEqual({ network: "n" });
 });
 
-test("errors speak of the brand's names", async () => {
+test("errors use the vendor-specific names", async () => {
   const sandbox = googleSandbox();
   const body = { tableReference: reference, biglakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
   const { json } = await call(sandbox, "POST", tables, { body });
