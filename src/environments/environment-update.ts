@@ -2,7 +2,7 @@ import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { nest } from "./field-mask.js";
 import { makeUpdate, refuse } from "./make-update.js";
-import type { Mask, MaskBody, MaskPath, ValueOf } from "./mask-types.js";
+import type { MaskBody, MaskPath, MaskProblem, Unless, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
 
@@ -203,7 +203,10 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    * @example
    * environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } }); // sets team, deletes old
    */
-  fromMask<const P extends readonly MaskPath[]>(paths: Mask<P>, environment: MaskBody<P>): EnvironmentUpdate;
+  fromMask<const P extends readonly MaskPath[]>(
+    paths: P & Unless<MaskProblem<P>>,
+    environment: MaskBody<P>,
+  ): EnvironmentUpdate;
   /**
    * Creates an update of paths that the spec does not list but the service may accept. Only its form is checked.
    *

@@ -100,10 +100,10 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
   : never;
 
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
-type Unless<Why> = [Why] extends [never] ? unknown : Why;
+export type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
-/** A mask: any list of paths if it is valid; otherwise a sentence about its problem. */
-export type Mask<P extends readonly MaskPath[]> = P & Unless<Problem<P[number]> | Repeated<P>>;
+/** The problem of a mask, as one sentence; `never` if it is valid. */
+export type MaskProblem<P extends readonly MaskPath[]> = Problem<P[number]> | Repeated<P>;
 
 /** The body that a mask requires. */
 export type MaskBody<P extends readonly MaskPath[]> = [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object;

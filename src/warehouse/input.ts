@@ -49,13 +49,16 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
         : Patch<V>
       : V;
 
+/** A field for editors, which the client does not send. */
+interface EditorSchema {
+  /** JSON Schema of the file that contains the value, such as `fourfold/json-schema/table-input.json`. Not sent. */
+  $schema?: string | undefined;
+}
+
 /**
  * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  */
-export interface TableInput extends Input<Table> {
-  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/table-input.json`. Not sent. */
-  $schema?: string | undefined;
-}
+export interface TableInput extends Input<Table & EditorSchema> {}
 
 /** A column of a table as input. */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
@@ -64,10 +67,7 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
  * `null` clears a field or removes a label.
  */
-export interface TablePatch extends Patch<Table> {
-  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/table-patch.json`. Not sent. */
-  $schema?: string | undefined;
-}
+export interface TablePatch extends Patch<Table & EditorSchema> {}
 
 /** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
 export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
@@ -91,7 +91,4 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
  * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
  * a label or resource tag. Omitted fields are not changed.
  */
-export interface DesiredTable extends DesiredInput<Table> {
-  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-table.json`. Not sent. */
-  $schema?: string | undefined;
-}
+export interface DesiredTable extends DesiredInput<Table & EditorSchema> {}

@@ -192,7 +192,7 @@ test("reports the problems of all seed files, with their paths", async () => {
     "  void.json is empty; pass a JSON file",
     "  none.json: no such file; check the path, which is relative to the current directory",
     "  only one file can be a snapshot, got state.json, other.json; pass one of them",
-    "  state.json: must be what sandbox.snapshot() returned (snapshot)",
+    "  state.json: must be a result of sandbox.snapshot() (snapshot)",
     expect.stringMatching(/^ {2}list\.json: \[1\]\.tableReference\.tableId: shop\.sales\.orders already exists/),
     expect.stringMatching(/^ {2}list\.json: \[2\]\.labels: expected an object/),
     expect.stringMatching(/^ {2}orders\.json: \[1\]\./),

@@ -182,7 +182,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       return { description: `${table.description}, then modified` };
     });
     expect(runs).toBe(2);
-    expect(modified).toMatchObject({ friendlyName: "in between", description: "changed first, then modified" });
+    expect(modified).toMatchObject({ friendlyName: "in between", description: "quicker, then modified" });
     expect(await tables.modify(reference, () => undefined)).toEqual(modified);
   });
 
