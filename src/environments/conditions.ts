@@ -166,12 +166,12 @@ export const conditionRules = [
   {
     id: "one-product",
     severity: "error",
-    text: "Product and engine are the same in image versions and machine types, and those of the naming profile.",
+    text: "Image versions and machine types have the product and engine of the environment and of the naming profile.",
     spec: "environments, Updatable paths",
     implied: true,
-    check(draft, report, { current, words }) {
+    check(draft, report, { current, names }) {
       const image = imageOf(current);
-      const [wanted, engine] = [words?.product ?? image?.product, words?.engine ?? image?.engine];
+      const [wanted, engine] = [names?.product ?? image?.product, names?.engine ?? image?.engine];
       for (const [{ path, values }, value] of settings(draft)) {
         const next = path === IMAGE ? readImageVersion(value) : undefined;
         const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;

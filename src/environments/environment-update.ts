@@ -41,7 +41,7 @@ export interface WholeMapEdit extends MapReplacement {
    *
    * @param edit - No value is allowed.
    */
-  (edit: NotAllowed<"no mask names one entry; use envVariables.replace({ … })">): never;
+  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): never;
 }
 
 /** Changes a map: single entries if called, or the whole map with its methods. */
@@ -246,7 +246,7 @@ function constructors(): EnvironmentUpdateConstructors {
       const operation = "environmentUpdate.unlisted";
       return makeUpdate(operation, listOf(paths), environment, { unlisted: "only" });
     },
-  } as EnvironmentUpdateConstructors; // one for each row, as its type says
+  } as EnvironmentUpdateConstructors; // one for each row, as in the type
 }
 
 function listOf(paths: unknown): readonly unknown[] {
@@ -271,7 +271,7 @@ function mapEdit(name: string, path: string): MapReplacement {
   const hasMembers = memberRowOf(path) !== undefined;
   const edit = (members: unknown) => {
     if (!hasMembers) {
-      const message = `no mask names one entry of it; ${name}.replace({ … }) sets the whole map`;
+      const message = `a mask cannot name one entry of it; ${name}.replace({ … }) sets the whole map`;
       refuse(operation, { path, message, rule: "path-listed" });
     }
     const entries = entriesOf(operation, path, members);

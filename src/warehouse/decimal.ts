@@ -61,7 +61,7 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
     const max = 10n ** BigInt(precision) - 1n;
     return { min: formatDecimal(-max, Number(scale ?? 0)), max: formatDecimal(max, Number(scale ?? 0)) };
   }
-  // Whole numbers of the smallest step: a NUMERIC has 38 digits, a BIGNUMERIC 256 bits.
+  // Multiples of the smallest step: a NUMERIC has 38 digits, a BIGNUMERIC 256 bits.
   const [min, max, digits] =
     type === "NUMERIC" ? [1n - 10n ** 38n, 10n ** 38n - 1n, 9] : [-(2n ** 255n), 2n ** 255n - 1n, 38];
   return { min: formatDecimal(min, digits), max: formatDecimal(max, digits) };
@@ -135,7 +135,7 @@ function targetIssues(targets: readonly string[]): Issue[] {
       return [{ path, message, rule: "decimal-target-type" }];
     }
     if (targets.indexOf(target) === index) return [];
-    return [{ path, message: `lists ${target} a second time`, rule: "decimal-target-types-distinct" }];
+    return [{ path, message: `must not contain ${target} twice`, rule: "decimal-target-types-distinct" }];
   });
 }
 
@@ -161,7 +161,7 @@ function refuse(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** Writes a whole number of steps of 10^-scale as a decimal; it has more digits than the scale. */
+/** Formats an integer multiple of 10^-scale as a decimal. The integer must have more digits than the scale. */
 function formatDecimal(steps: bigint, scale: number): string {
   const sign = steps < 0n ? "-" : "";
   const digits = String(steps < 0n ? -steps : steps);

@@ -39,7 +39,7 @@ export async function ensureTable(
   const ref = { ...complete.tableReference };
   const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
 
-  // The change that an earlier attempt may have made although its response was lost.
+  // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
   // The result of the read after a lost response.
   let reread: { readonly table: Table | undefined } | undefined;

@@ -81,7 +81,7 @@ function withoutEtag(patch: TablePatch, read: string): TablePatch {
   const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
   if (etag === undefined) return patch;
   if (etag === read) return others;
-  const message = `must be omitted or the etag that was just read, got ${shown(etag)}`;
+  const message = `must be omitted, or be the etag that was just read, got ${shown(etag)}`;
   throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
 }
 

@@ -158,7 +158,7 @@ export function planPatch(
     issues.push({ path: "expirationTime", message, rule: "expiration-time-in-past" });
   }
   refuse(operation, issues);
-  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // made of a desired table
+  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
 }
 
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */

@@ -58,7 +58,7 @@ async function attempt(call: HttpCall): Promise<WireResponse> {
   return resultOf(call, await new Attempt(call).run(replacement));
 }
 
-/** Waits until the next attempt is due; returns false if there is no next attempt. */
+/** Waits until the next attempt is due; returns false if the call must not be retried. */
 async function mayRetry(call: HttpCall, error: unknown): Promise<boolean> {
   call.signal?.throwIfAborted();
   if (error instanceof HookFailure) throw error.error;

@@ -91,7 +91,7 @@ export function retryDelay(
 export function parseRetryAfter(value: string | null, clock: Clock): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
-  // Date.parse finds a date in nearly anything, "-5" included; the real ones tell the time of day.
+  // Date.parse accepts nearly any text, including "-5"; valid dates of this header contain a time.
   const date = /\d\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }
