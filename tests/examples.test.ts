@@ -32,7 +32,7 @@ const said: Record<string, RegExp[]> = {
     /4 updates: config\.softwareConfig\.imageVersion → labels\.stage → config\.nodeCount → /,
     /4\/4 config\.softwareConfig\.schedulerCount/,
     /now on 6 nodes/,
-    /mode: differs, and no mask can change it\nconfig\.nodeConfig\.machineType: /,
+    /mode: differs, but no mask can change it\nconfig\.nodeConfig\.machineType: /,
   ],
   "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
   "09-secure-openapi.ts": [

@@ -48,4 +48,19 @@ export const ALLOWED: readonly Allowed[] = [
     text: "the connection was refused",
     reason: "the standard term for a connection",
   },
+  {
+    path: "src/cli/commands/secure.ts",
+    text: "To add several definitions, repeat",
+    reason: "an option that occurs several times on a command line is repeated",
+  },
+  {
+    path: "src/core/http/connection-failure.ts",
+    text: "the server does not speak TLS",
+    reason: "the standard term for a protocol",
+  },
+  {
+    path: "src/core/http/retry.ts",
+    text: "Whether the connection was refused",
+    reason: "the standard term for a connection",
+  },
 ];

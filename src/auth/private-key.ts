@@ -16,8 +16,8 @@ export function privateKeyProblem(value: unknown): string | undefined {
   if (label === undefined) return 'must contain "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)';
   if (label === "PRIVATE KEY")
     return 'must contain only base64, followed by "-----END PRIVATE KEY-----"; copy the whole key';
-  if (!label.endsWith("PRIVATE KEY")) return `must be a private key, got a "${label}"`;
-  return `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got ${KINDS[label] ?? `a "${label}"`}; ${REMEDY}`;
+  if (!label.endsWith("PRIVATE KEY")) return `must be a private key, got "${label}"`;
+  return `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got ${KINDS[label] ?? `"${label}"`}; ${REMEDY}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -176,9 +176,9 @@ export const conditionRules = [
         const next = path === IMAGE ? readImageVersion(value) : undefined;
         const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
         if (product !== undefined && wanted !== undefined && product !== wanted) {
-          report(path, `must be of ${wanted}, as the environment is, got ${show(value)}`);
+          report(path, `must have the product ${wanted}, as in the environment, got ${show(value)}`);
         } else if (next !== undefined && engine !== undefined && next.engine !== engine) {
-          report(path, `must be for ${engine}, as the environment is, got ${show(value)}`);
+          report(path, `must have the engine ${engine}, as in the environment, got ${show(value)}`);
         }
       }
     },

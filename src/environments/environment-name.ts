@@ -23,7 +23,7 @@ export interface OperationReference {
   operationId: string;
 }
 
-/** A form of resource names: collections and the ids in them, in turn. */
+/** A form of resource names: alternating collections and ids. */
 type NameForm<Ids> = readonly (readonly [collection: string, id: keyof Ids & string])[];
 
 const PLACE = [

@@ -1,7 +1,7 @@
 import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { nest } from "./field-mask.js";
-import { makeUpdate, refuse } from "./make-update.js";
+import { makeUpdate, throwIssue } from "./make-update.js";
 import type { Mask, MaskBody, MaskPath, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
@@ -272,12 +272,12 @@ function mapEdit(name: string, path: string): MapReplacement {
   const edit = (members: unknown) => {
     if (!hasMembers) {
       const message = `a mask cannot name one entry of it; ${name}.replace({ … }) sets the whole map`;
-      refuse(operation, { path, message, rule: "path-listed" });
+      throwIssue(operation, { path, message, rule: "path-listed" });
     }
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
       const message = `an edit without entries changes nothing; ${name}.clear() removes every entry`;
-      refuse(operation, { path, message, rule: "mask-empty" });
+      throwIssue(operation, { path, message, rule: "mask-empty" });
     }
     const kept = entries.filter(([, value]) => value !== null);
     return makeUpdate(
@@ -292,6 +292,6 @@ function mapEdit(name: string, path: string): MapReplacement {
 /** Returns the entries of a map, including undefined ones. @throws {RequestError} If it is not a plain object. */
 function entriesOf(operation: string, path: string, map: unknown): [string, unknown][] {
   const message = plainObjectProblem(map);
-  if (message !== undefined) refuse(operation, { path, message, rule: SHAPE_RULE });
+  if (message !== undefined) throwIssue(operation, { path, message, rule: SHAPE_RULE });
   return Object.entries(Object(map));
 }

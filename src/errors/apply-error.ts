@@ -1,6 +1,6 @@
 import { FourfoldError } from "./fourfold-error.js";
 
-/** Type brand. A copy by spread does not have it, because a spread omits private members. */
+/** Exists in types only. A copy by spread does not have it, because a spread omits private members. */
 declare class MadeByEnvironmentUpdate {
   private readonly madeByEnvironmentUpdate;
 }

@@ -39,8 +39,9 @@ export interface Page<T> {
  */
 export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest): Page<T> {
   const size = pageSize(query.get("maxResults"));
-  const asked = query.get("pageToken") || undefined;
-  const { position, repeats } = asked === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, asked);
+  const requested = query.get("pageToken") || undefined;
+  const { position, repeats } =
+    requested === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, requested);
   const start = indexOf(listing, position);
   const end = start + size;
   const next = listing.items[end];
@@ -49,7 +50,7 @@ export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageReque
   const again = () => writeToken(listing.name, position, repeats + 1);
   if (pageFault === "empty") return { items: [], nextPageToken: again() };
   const items = listing.items.slice(start, end);
-  return { items, nextPageToken: pageFault === "repeat" ? (asked ?? usual ?? again()) : usual };
+  return { items, nextPageToken: pageFault === "repeat" ? (requested ?? usual ?? again()) : usual };
 }
 
 function pageSize(maxResults: string | null): number {

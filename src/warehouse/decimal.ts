@@ -56,7 +56,7 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
   } else if (issues.length === 0) {
     issues.push(...precisionIssues(type as DecimalType, precision, scale)); // checked above
   }
-  refuse("decimalRange", issues);
+  assertNoIssues("decimalRange", issues);
   if (precision != null) {
     const max = 10n ** BigInt(precision) - 1n;
     return { min: formatDecimal(-max, Number(scale ?? 0)), max: formatDecimal(max, Number(scale ?? 0)) };
@@ -95,7 +95,7 @@ export interface SourceDecimal {
  * pickDecimalTarget(["NUMERIC", "BIGNUMERIC"], { precision: 77, scale: 38 });  // "BIGNUMERIC", though it is too narrow
  */
 export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly T[], source: SourceDecimal): T {
-  refuse("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
+  assertNoIssues("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
   const scale = BigInt(source.scale ?? 0);
   const integerDigits = BigInt(source.precision) - scale;
   const listed = NARROWEST_FIRST.filter((type) => (targets as readonly string[]).includes(type));
@@ -157,7 +157,7 @@ function integerIssues(members: Record<string, string | number | bigint | null |
   });
 }
 
-function refuse(operation: string, issues: readonly Issue[]): void {
+function assertNoIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 

@@ -5,7 +5,7 @@ import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { checkTable } from "./check-table.js";
 import type { DesiredTable, TableInput } from "./input.js";
-import { extraColumnsOption, type PlanContext, planPatch, readDesired, refuse } from "./plan-table-patch.js";
+import { assertNoIssues, extraColumnsOption, type PlanContext, planPatch, readDesired } from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -31,8 +31,8 @@ export async function ensureTable(
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
   const { body, issues } = readDesired(desired);
-  const complete = withoutNulls(body) as TableInput; // checked: its rules are those of an insert
-  refuse(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
+  const complete = withoutNulls(body) as TableInput; // validated with the rules of an insert
+  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
   const { extraColumns, ...callOptions } = options;
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;

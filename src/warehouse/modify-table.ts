@@ -38,8 +38,11 @@ export async function modifyTable(
   return inAttempts(sequence.attempts, async () => {
     const table = await readTable(access, sequence, ref);
     const copy = structuredClone(table);
-    const ask = async () => change(copy);
-    const wanted = await withinDeadline(context.clock, ask, bounds, { request: sequence.request(ref), attempts: 1 });
+    const getPatch = async () => change(copy);
+    const wanted = await withinDeadline(context.clock, getPatch, bounds, {
+      request: sequence.request(ref),
+      attempts: 1,
+    });
     if (wanted === undefined) {
       assertUnchanged(copy, table);
       return { done: table };

@@ -288,19 +288,19 @@ test.each([
   [
     "PKCS#1",
     pkcs1,
-    `is in the form PKCS#1 ("BEGIN RSA PRIVATE KEY"), and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+    `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got PKCS#1 ("BEGIN RSA PRIVATE KEY"); ${convert}`,
   ],
   [
     "an encrypted key",
     label("ENCRYPTED PRIVATE KEY"),
-    `is encrypted, and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+    `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got an encrypted key; ${convert}`,
   ],
   [
     "SEC1",
     label("EC PRIVATE KEY"),
-    `is a "EC PRIVATE KEY", and only PKCS#8 ("BEGIN PRIVATE KEY") can be read; ${convert}`,
+    `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got "EC PRIVATE KEY"; ${convert}`,
   ],
-  ["a public key", label("PUBLIC KEY"), 'must be a private key, got a "PUBLIC KEY"'],
+  ["a public key", label("PUBLIC KEY"), 'must be a private key, got "PUBLIC KEY"'],
   [
     "a key cut short",
     pkcs8.slice(0, 400),

@@ -221,11 +221,11 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.nodeCount(3), current),
   ],
   [
-    'parseEnvironmentUpdate: config.webServerConfig.machineType: must be of word, as the environment is, got "other-n1-webserver-2" (one-product)',
+    'parseEnvironmentUpdate: config.webServerConfig.machineType: must have the product word, as in the environment, got "other-n1-webserver-2" (one-product)',
     () => parse(u.webServerMachineType("other-n1-webserver-2"), current),
   ],
   [
-    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must be for engine, as the environment is, got "word-1.20.13-other-2.4.3" (one-product)',
+    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must have the engine engine, as in the environment, got "word-1.20.13-other-2.4.3" (one-product)',
     () => parse(u.imageVersion("word-1.20.13-other-2.4.3"), current),
   ],
   [
@@ -242,13 +242,13 @@ test.each<[message: string, work: () => unknown]>([
   ],
   [
     `planEnvironmentUpdates: 3 problems
-  name: differs, and no mask can change it (no-mask-for-it)
-  config.nodeCount: is set, and no mask can clear it (no-mask-for-it)
+  name: differs, but no mask can change it (no-mask-for-it)
+  config.nodeCount: is set, but no mask can clear it (no-mask-for-it)
   labels: expected an object, got a number (member-type)`,
     () => plan({ config: { nodeCount: 3 } }, { name: "x", labels: 5, config: { nodeCount: null } }),
   ],
   [
-    "planEnvironmentUpdates: config: differs, and no mask can change it (no-mask-for-it)",
+    "planEnvironmentUpdates: config: differs, but no mask can change it (no-mask-for-it)",
     () => plan({}, { config: 5 }),
   ],
   [

@@ -41,7 +41,7 @@ export interface AccessTokenRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Works across copies of this package. */
+/** A registered symbol, which is the same in all copies of this package. */
 const TAKES_REQUEST = /* @__PURE__ */ Symbol.for("fourfold.accessTokenRequest");
 
 /** Marks a `getAccessToken` that accepts an {@link AccessTokenRequest}. Some libraries expect a callback instead. */

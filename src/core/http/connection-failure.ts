@@ -15,7 +15,7 @@ export function connectionFailure(
   return new NetworkError({ request, attempts, text: `no complete response: ${text}`, cause: redact.error(error) });
 }
 
-/** Matches the messages of TLS libraries about a server that speaks plain HTTP. */
+/** Matches the messages of TLS libraries about a server that uses plain HTTP. */
 const NO_TLS = /wrong version number|packet length too long/;
 
 /** Returns the message of the innermost cause, because `fetch failed` does not describe the problem. */

@@ -68,7 +68,7 @@ export class HttpCall {
   readonly secrets: CallSecrets;
   /** The access token of the next attempt. */
   token: string | undefined;
-  /** Whether the provider was asked for another token after a 401. */
+  /** Whether another token was requested from the provider after a 401. */
   refreshed = false;
   /** The request or response that a `beforeRetry` hook returned, for the next attempt. */
   replacement: Request | Response | undefined;

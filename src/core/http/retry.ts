@@ -81,8 +81,8 @@ export function retryDelay(
   policy: RetryPolicy,
   random: () => number = Math.random,
 ): number | undefined {
-  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-  if (asked !== undefined) return asked <= policy.maxRetryAfterMs ? asked : undefined;
+  const requested = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (requested !== undefined) return requested <= policy.maxRetryAfterMs ? requested : undefined;
   // Bounds the exponent: 2 ** 1024 is Infinity, and 0 * Infinity is NaN.
   return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(retries, 50));
 }

@@ -43,8 +43,8 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 /** Creates an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   // Also for profiles that are derived from Google's.
-  const speaksGoogle = naming.servicePath === googleNaming.servicePath;
-  const store = new WarehouseStore(clock, { explains: !speaksGoogle });
+  const isGoogle = naming.servicePath === googleNaming.servicePath;
+  const store = new WarehouseStore(clock, { explains: !isGoogle });
   const names = nameTranslation(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
@@ -67,7 +67,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = serviceIssues[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_MESSAGES[rule]).find(Boolean);
-    if (speaksGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
+    if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(serviceIssues, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
   };
@@ -131,7 +131,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     checkReference(call);
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
-      const message = speaksGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
+      const message = isGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
       return new ServiceError({ status: 412, message, details });
     });
@@ -142,7 +142,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const deleteTable = (call: ServiceCall): RouteResult => {
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
-      const message = speaksGoogle ? "Precondition check failed." : STALE;
+      const message = isGoogle ? "Precondition check failed." : STALE;
       return new ServiceError({ status: 412, reason: "failedPrecondition", message });
     });
     store.remove(table);
@@ -207,7 +207,7 @@ function checkReference({ ids, body }: ServiceCall): void {
 
 /**
  * @throws {ServiceError} 412 if the precondition of a request does not match the table's etag. The real service has two
- * bodies for it; here PATCH and PUT get one, DELETE gets the other.
+ * error bodies for it; here PATCH and PUT get one, DELETE gets the other.
  */
 function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => ServiceError): void {
   const condition = headers.get("if-match");

@@ -5,7 +5,7 @@ import { badParameter } from "../service-error.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 
-/** Statistics that every table reports; the sandbox holds no rows. */
+/** Statistics that every table reports; the sandbox stores no rows. */
 const STORAGE_STATISTICS = [
   "numBytes",
   "numLongTermBytes",

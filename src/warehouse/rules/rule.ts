@@ -141,7 +141,10 @@ function dataOf<Id extends string>(
   { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
-  const names = paths.map((path) => `"${path}"`).join(", ");
+  const names = paths
+    .map((path) => `"${path}"`)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " and $1");
   return {
     id,
     severity: severity ?? "error",
