@@ -39,11 +39,6 @@ export const ALLOWED: readonly Allowed[] = [
     reason: "a message of the page, which is reworded there",
   },
   {
-    path: "tests/cli/secure.test.ts",
-    text: "must not repeat name",
-    reason: "a message of the command, which is reworded there",
-  },
-  {
     path: "docs/guides/errors-and-retries.md",
     text: "the connection was refused",
     reason: "the standard term for a connection",

@@ -66,7 +66,7 @@ const KEYWORD = /^@[a-z]+$/i;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*|_):\S*$/i;
 const DELIMITER = /[:/?#[\]@]$/;
 
-/** Expands a name to its IRI; undefined if its definition is null, refers to itself or has no valid prefix. */
+/** Expands a name to its IRI; undefined if a definition is null or refers to itself. */
 function resolve(name: string, context: JsonLdContexts, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (KEYWORD.test(name)) return name;

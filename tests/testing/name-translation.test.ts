@@ -115,7 +115,7 @@ test("errors use the vendor-specific names", async () => {
   const body = { tableReference: reference, biglakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
   const { json } = await call(sandbox, "POST", tables, { body });
   expect(json.error.errors).toMatchObject([{ location: "biglakeConfiguration.storageUri" }]);
-  expect(json.error.message).toMatch(/^biglakeConfiguration\.storageUri: must not hold/);
+  expect(json.error.message).toMatch(/^biglakeConfiguration\.storageUri: must not contain/);
 });
 
 test("seeds, snapshots and journal: the state is in neutral names, the journal in those of the wire", async () => {

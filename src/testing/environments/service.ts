@@ -44,6 +44,7 @@ export interface EnvironmentSeeds {
    * Makes the operation of the next update end with an error; the environment is not changed. Several calls apply to
    * successive updates.
    *
+   * @param failure - The error of the operation.
    * @throws {RequestError} If the error is invalid.
    * @example sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
    */

@@ -161,7 +161,7 @@ export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issu
   return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
 }
 
-/** Returns the issues of path parameters in an object: each must fill one path segment. */
+/** Returns the issues of path parameters in an object: each must be a single path segment. */
 export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
   return names.flatMap((name): Issue[] => {
     const id = value[name];
