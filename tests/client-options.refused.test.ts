@@ -213,7 +213,7 @@ test("an invalid snapshot is rejected, and the sandbox is unchanged", () => {
   sandbox.warehouse.projects.add({ projectId: "p" });
   const before = sandbox.snapshot();
   expect(() => sandbox.restore({ version: 1, services: { warehouse: { foo: 1 } } })).toThrow(
-    /must be what sandbox.snapshot/,
+    /must be a result of sandbox.snapshot/,
   );
   expect(sandbox.snapshot()).toEqual(before);
 });
