@@ -267,6 +267,6 @@ function checkSnapshot(snapshot: SandboxSnapshot): void {
 }
 
 function noSnapshot(): RequestError {
-  const message = "a result of sandbox.snapshot()";
+  const message = "must be a result of sandbox.snapshot()";
   return new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
 }
