@@ -21,7 +21,7 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
   [
     "environmentUpdate.envVariables({ HOME: '/' });",
-    'NotAllowed<"no mask names one entry; use envVariables.replace({ … })">',
+    'NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">',
   ],
   [
     "jwtSecurity({ definitions: { users: { projectId: 'p', issuerBase: baseUrl, issuer: baseUrl } } });",

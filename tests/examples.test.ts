@@ -32,7 +32,7 @@ const said: Record<string, RegExp[]> = {
     /4 updates: config\.softwareConfig\.imageVersion → labels\.stage → config\.nodeCount → /,
     /4\/4 config\.softwareConfig\.schedulerCount/,
     /now on 6 nodes/,
-    /mode: differs, and no mask can change it\nconfig\.nodeConfig\.machineType: /,
+    /mode: differs, but no mask can change it\nconfig\.nodeConfig\.machineType: /,
   ],
   "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
   "09-secure-openapi.ts": [
@@ -52,7 +52,7 @@ const said: Record<string, RegExp[]> = {
   [REAL]: [
     /^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /,
   ],
-  "14-service-account.ts": [/2 assertions for 3 requests\nis in the form PKCS#1 .*"openssl pkcs8 -topk8/],
+  "14-service-account.ts": [/2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/],
   "15-secure-yaml.ts": [
     /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
     /operationId: echo # who is calling/,

@@ -1,25 +1,25 @@
 import { importPKCS8, SignJWT } from "jose";
 
-/** What an assertion says. RFC 7523, section 3. */
+/** Claims of an assertion (RFC 7523, section 3). */
 export interface AssertionClaims {
-  /** The service account. */
+  /** Address of the service account. */
   readonly iss: string;
-  /** Whom the token is for. */
+  /** Address of the account that the token is for. */
   readonly sub: string;
-  /** Who is to accept the assertion. */
+  /** Audience of the assertion. */
   readonly aud: string;
-  /** What the token is to be good for, separated by spaces. */
+  /** Scopes of the token, separated by spaces. */
   readonly scope: string;
-  /** When it was made, in seconds since the epoch. */
+  /** Creation time, in Unix seconds. */
   readonly iat: number;
-  /** When it ends, in seconds since the epoch. */
+  /** Expiration time, in Unix seconds. */
   readonly exp: number;
 }
 
 /**
  * Signs an assertion with RS256.
  *
- * @throws an error of jose or of the runtime if the key is not an RSA key of at least 2048 bits.
+ * @throws An error of jose or of the runtime if the key is not an RSA key of at least 2048 bits.
  */
 export async function signAssertion(
   claims: AssertionClaims,

@@ -23,29 +23,29 @@ export interface ServiceAccountOptions {
   /** Address of the account: `client_email` in a key file. */
   clientEmail: string;
   /**
-   * Its RSA key, in the form PKCS#8: `private_key` in a key file. Line breaks may be spelled out as `\n`, as variables of
-   * the environment often hold them. Appears in no error.
+   * Its RSA key in PKCS#8 format: `private_key` in a key file. Line breaks may be escaped as `\n`, as is common in
+   * environment variables. Never appears in errors.
    */
   privateKey: string;
   /** Id of the key, for the header of the assertion: `private_key_id` in a key file. Default: none. */
   privateKeyId?: string | undefined;
-  /** What the tokens are to be good for; a string may hold several, separated by spaces. */
+  /** Scopes of the tokens; a string may contain several, separated by spaces. */
   scopes: string | readonly string[];
-  /** Where assertions are traded for tokens: `token_uri` in a key file. */
+  /** URL of the token endpoint: `token_uri` in a key file. */
   tokenUrl: string;
-  /** Whom to act for, where the account may act for users. Default: the account itself. */
+  /** E-mail address of the user to impersonate, if the account may impersonate users. Default: the account itself. */
   subject?: string | undefined;
-  /** Who is to accept the assertion. Default: `tokenUrl`. */
+  /** Audience of the assertion. Default: `tokenUrl`. */
   audience?: string | undefined;
   /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Your own ky instance: its hooks and fetch options apply to requests to the token endpoint. Default: plain ky. */
   ky?: KyInstance | undefined;
-  /** Where time comes from. Default: the machine's clock. */
+  /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
   clock?: Clock | undefined;
-  /** Bound of one attempt to get a token, in milliseconds. Default: 30 000. */
+  /** Maximum duration of one request for a token, in milliseconds. Default: 30 000. */
   timeoutMs?: number | undefined;
-  /** When and how long to wait before the token endpoint is asked again; `false` for never. Default: as in clients. */
+  /** Settings of retries of token requests; `false` disables retries. Default: as in clients. */
   retry?: false | RetryOptions | undefined;
 }
 
@@ -80,5 +80,5 @@ function tokenUrlProblem(value: unknown): string | undefined {
   if (!isString(value) || !URL.canParse(value)) return 'must be an absolute URL such as "https://token.example/token"';
   const { protocol, username, password } = new URL(value);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
-  return username === "" && password === "" ? undefined : "must not hold credentials";
+  return username === "" && password === "" ? undefined : "must not contain credentials";
 }

@@ -34,7 +34,7 @@ export interface IssuedToken {
  * used twice.
  *
  * @throws {ApiError} If the endpoint responds with an error; `reason` is the OAuth error code, such as `invalid_grant`.
- * @throws {NetworkError} or {TimeoutError} If there is no complete response.
+ * @throws {NetworkError} or {TimeoutError} If no complete response is received.
  * @throws {ResponseError} If the response has no token.
  */
 export async function requestToken(assertion: string, endpoint: TokenEndpoint): Promise<IssuedToken> {

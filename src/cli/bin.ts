@@ -6,7 +6,7 @@ import { codeOf } from "./failure.js";
 import { run } from "./run.js";
 
 const manifest = new URL("../../package.json", import.meta.url);
-const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }; // our own manifest
+const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }; // the manifest of this package
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -19,7 +19,7 @@ export class UsageError extends Failure {
 }
 
 /**
- * Returns a {@link Failure} for a system error of a file or port, or the error itself if `sentences` does not have its code.
+ * Returns a {@link Failure} for a system error of a file or port, or the error itself if `sentences` has no entry for its code.
  *
  * @param sentences - Sentences by error code, such as `ENOENT`.
  */

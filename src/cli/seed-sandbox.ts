@@ -9,7 +9,7 @@ import { describeIssue, Failure } from "./failure.js";
 import { hasReference, pathInSchemaFile, readTableNames, schemaOf, writePathNames } from "./table-file.js";
 import type { Terminal } from "./terminal.js";
 
-/** A table of a file. */
+/** A table from a file. */
 interface FileTable {
   readonly table: unknown;
   /** Converts a path in the table to a path in the file. */

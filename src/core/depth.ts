@@ -4,7 +4,7 @@ export const MAX_DEPTH = 200;
 /** The message for a value that {@link isTooDeep}. */
 export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
-/** Whether parsed JSON, which contains no object twice, is nested more than {@link MAX_DEPTH} levels deep. */
+/** Whether parsed JSON is nested more than {@link MAX_DEPTH} levels deep. */
 export function isTooDeep(root: unknown): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {

@@ -58,7 +58,7 @@ export interface Shipped {
   readonly resource: string | undefined;
   /** Query parameters that the method has. */
   readonly parameters?: readonly string[] | undefined;
-  /** Permissions that a call needs; `{product}` stands for the product of the naming profile. */
+  /** Permissions that a call needs; `{product}` is a placeholder for the product of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
   /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;
@@ -224,5 +224,5 @@ export function isMethod(value: unknown): value is Method {
   return [name, verb, path].every(isText) && Array.isArray(scopes);
 }
 
-/** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second; `*` is no etag. */
+/** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second. `*` does not count. */
 const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined && ifMatch !== "*";

@@ -111,7 +111,7 @@ function assertLimit(options: unknown): number {
   throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
 }
 
-/** Fetches the pages of a list one after the other, until there is no page token. */
+/** Fetches the pages of a list one after the other, until a page has no token for the next. */
 class PageWalk<Page> {
   readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #options: SendOptions;
@@ -239,7 +239,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     this.#ended = true;
     this.#unlink?.();
     this.#ahead.length = 0;
-    this.#stopped.abort(new DOMException("The listing was left", "AbortError"));
+    this.#stopped.abort(new DOMException("the iteration was stopped", "AbortError"));
   }
 }
 

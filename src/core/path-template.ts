@@ -34,7 +34,7 @@ type NameProblem<Name extends string> =
         : UnknownPlaceholder<Name>;
 type UnknownPlaceholder<Name extends string> =
   `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`;
-/** What is wrong with an HTTP method and path template; `never` if it is valid. */
+/** Error message for an invalid HTTP method and path template; `never` if it is valid. */
 export type HttpProblem<Http extends string> =
   | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
   | (Literal<Template<Http>> extends `${string}${"?" | "#" | " "}${string}`

@@ -29,7 +29,7 @@ export function pathIssues(ids: PathIds, prefix = "", multiple: readonly string[
 function idProblem(id: unknown): string | undefined {
   if (typeof id !== "string") return `must be a string, got ${kindOf(id)}`;
   if (id === "") return "must not be empty";
-  if (id === "." || id === "..") return `must not be "${id}": it would name another path`;
+  if (id === "." || id === "..") return `must not be "${id}": it would change the path`;
   if (id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
   return UNSENDABLE.test(id) ? "must not contain control characters or half a surrogate pair" : undefined;
 }

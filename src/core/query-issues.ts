@@ -66,9 +66,9 @@ function parametersOf({ query, paging, shipped }: Method): readonly string[] {
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */
 function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
   const own = [...Object.keys(query), ...parametersOf(method)];
-  const taken = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
+  const conflicting = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
   const message = `is a parameter of ${method.name}; pass it as an argument of the call`;
-  return taken.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
+  return conflicting.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
 }
 
 /** Issue of `fields` without the page token: the list would end after the first page. */

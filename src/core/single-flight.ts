@@ -1,6 +1,6 @@
 import { onAbort } from "./http/on-abort.js";
 
-/** After how long a pending flight is no longer joined, in milliseconds. It may never settle. */
+/** Time after which later callers do not join a pending run, because it may never settle; in milliseconds. */
 const MAX_JOIN_MS = 30_000;
 
 /** Runs work, or waits for the run that is already pending. The signal ends the wait of this caller only. */

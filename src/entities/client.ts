@@ -59,7 +59,7 @@ export interface Entities extends MethodCaller {
    *   try {
    *     show(await suggest(field.value));
    *   } catch (error) {
-   *     if ((error as Error).name !== "AbortError") throw error;   // a newer call is under way
+   *     if ((error as Error).name !== "AbortError") throw error;   // a newer call is running
    *   }
    * });
    */

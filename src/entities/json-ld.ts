@@ -56,17 +56,17 @@ export function compactTerm(uri: string, context: JsonLdContexts): string {
   const vocab = definitionOf("@vocab", context);
   const relative = typeof vocab === "string" && uri.startsWith(vocab) ? [uri.slice(vocab.length)] : [];
   const candidates = [...terms.sort(shortestFirst), ...relative, ...prefixed.sort(shortestFirst)];
-  // A name is good only if it is read as this address again.
+  // A name is usable only if it expands to the same IRI.
   return candidates.find((name) => name !== "" && resolve(name, context, 0) === uri) ?? uri;
 }
 
-/** How many definitions may lie between a name and its address. */
+/** Maximum number of definitions to follow when a name is expanded. */
 const MAX_DEPTH = 100;
 const KEYWORD = /^@[a-z]+$/i;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*|_):\S*$/i;
 const DELIMITER = /[:/?#[\]@]$/;
 
-/** The address of a name; undefined when its definition leads nowhere. */
+/** Expands a name to its IRI; undefined if a definition is null or refers to itself. */
 function resolve(name: string, context: JsonLdContexts, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (KEYWORD.test(name)) return name;
@@ -93,14 +93,14 @@ function resolve(name: string, context: JsonLdContexts, depth: number): string |
   return typeof vocab === "string" ? vocab + name : name;
 }
 
-/** Whether a term may stand before a colon: its address ends in a delimiter, or its definition says so. */
+/** Whether a term can be used as a prefix: its IRI ends with a delimiter, or its definition sets `@prefix`. */
 function isPrefix(definition: unknown, address: string): boolean {
   return typeof definition === "string"
     ? DELIMITER.test(address)
     : (definition as { "@prefix"?: unknown })["@prefix"] === true; // a definition with an id is an object
 }
 
-/** What a definition maps its term to; null where it takes the meaning away, undefined where it says nothing. */
+/** Returns the `@id` of a definition; null if the definition removes the term, undefined if there is none. */
 function idOf(definition: unknown): string | null | undefined {
   const id = typeof definition === "object" && definition !== null ? own(definition, "@id") : definition;
   return typeof id === "string" || id === null ? id : undefined;
@@ -120,15 +120,15 @@ function termsOf(context: JsonLdContexts): Set<string> {
 }
 
 function contextsOf(context: JsonLdContexts): readonly (JsonLdContext | string | null | undefined)[] {
-  return Array.isArray(context) ? context : [context as JsonLdContext | string | null | undefined]; // no list here
+  return Array.isArray(context) ? context : [context as JsonLdContext | string | null | undefined]; // not a list
 }
 
-/** `toString` and `__proto__` are names like any other: defined only where the context itself has them. */
+/** Returns an own property, so that `toString` and `__proto__` are not defined unless the context contains them. */
 function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** Shorter names first, those of one length in the order of their characters. */
+/** Sorts names by length, then alphabetically. */
 function shortestFirst(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }

@@ -52,7 +52,7 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
   return undefined;
 }
 
-/** The language of a value, in one spelling; the empty string for none. */
+/** Returns the language of a value in lower case; the empty string if it has none. */
 function tagOf(value: LanguageTagged & DetailedDescription): string {
   return canonical(value["@language"] ?? value.inLanguage);
 }

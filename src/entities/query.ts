@@ -93,7 +93,7 @@ export function encodeSearch(
   return { query: parameters, warnings };
 }
 
-/** Anything but a string is rejected together with the query. */
+/** A value that is not a string is rejected together with the query. */
 const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
 
 /** A null counts as absent. */

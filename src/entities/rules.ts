@@ -49,7 +49,7 @@ const rules = [
   {
     id: "entity-type-name",
     severity: "warn",
-    text: "A type is the name of a schema.org type, without an address or a prefix, and with its capital letter.",
+    text: "A type is the name of a schema.org type: it starts with a capital letter and has no address or prefix.",
     spec: `${PARAMETERS}types`,
     implied: true,
     check(query, report) {

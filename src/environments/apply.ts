@@ -9,17 +9,17 @@ import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import type { EnvironmentUpdate } from "./update.js";
 
-/** How far `environments.apply` has come. */
+/** Progress of `environments.apply`. */
 export interface ApplyStep {
-  /** The update that is under way, or has just been applied. */
+  /** The update that is running or was just applied. */
   readonly update: EnvironmentUpdate;
-  /** Its place in the list, from 0. */
+  /** Index of the update in the list. */
   readonly index: number;
-  /** How many updates there are. */
+  /** Number of updates. */
   readonly total: number;
-  /** `started` when the service has accepted the update, `running` after each unfinished poll, `done` when applied. */
+  /** `started` if the service accepted the update, `running` after each poll that is not the last, `done` if it was applied. */
   readonly state: "started" | "running" | "done";
-  /** The operation as it was last seen. */
+  /** The last known state of the operation. */
   readonly operation: Operation | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface ApplyOptions extends CallOptions {
   pollIntervalMs?: number | undefined;
 }
 
-/** What applying needs of the client. */
+/** Client methods that {@link applyUpdates} calls. */
 interface ApplyTarget {
   get(options: SendOptions): Promise<Environment>;
   patch(update: EnvironmentUpdate, options: SendOptions): Promise<OperationHandle>;
 }
 
-/** Applies updates one after the other, each waited for. The updates have been judged. */
+/** Applies updates one after the other and waits for each. The updates must be valid. */
 export async function applyUpdates(
   context: AreaContext,
   updates: readonly EnvironmentUpdate[],
@@ -55,20 +55,20 @@ export async function applyUpdates(
   let applied = 0;
   try {
     for (const [index, update] of updates.entries()) {
-      const tell = (state: ApplyStep["state"], operation: Operation | undefined) =>
+      const report = (state: ApplyStep["state"], operation: Operation | undefined) =>
         onStep?.({ update, index, total: updates.length, state, operation });
       const handle = await target.patch(update, bounds);
-      tell("started", handle.operation);
+      report("started", handle.operation);
       await handle.wait({
         ...bounds,
         pollIntervalMs,
-        onProgress: (operation) => handle.done || tell("running", operation),
+        onProgress: (operation) => handle.done || report("running", operation),
       });
       applied += 1;
-      tell("done", handle.operation);
+      report("done", handle.operation);
     }
   } catch (error) {
-    // Ended by its signal, it rejects with the signal's own reason.
+    // If the signal was aborted, the call rejects with the signal's own reason.
     if (signal?.aborted && error === signal.reason) throw error;
     throw new ApplyError({ applied: updates.slice(0, applied), remaining: updates.slice(applied), cause: error });
   }

@@ -79,7 +79,7 @@ export interface Environments extends MethodCaller {
    *
    * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
    * @param updates - The updates, in order.
-   * @param options - `onProgress` receives each step.
+   * @param options - `onStep` receives each step.
    * @returns The environment after the last update.
    * @throws {RequestError} If the name or an update is invalid; nothing is sent.
    * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
@@ -168,7 +168,7 @@ function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: r
   const isList: boolean = Array.isArray(updates);
   if (!isList)
     return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
-  const options = { unlisted: true, settings: rules, words: naming };
+  const options = { unlisted: true, settings: rules, names: naming };
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
     const { errors } = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);

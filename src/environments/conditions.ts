@@ -166,19 +166,19 @@ export const conditionRules = [
   {
     id: "one-product",
     severity: "error",
-    text: "Product and engine are the same in image versions and machine types, and those of the naming profile.",
+    text: "Image versions and machine types have the product and engine of the environment and of the naming profile.",
     spec: "environments, Updatable paths",
     implied: true,
-    check(draft, report, { current, words }) {
+    check(draft, report, { current, names }) {
       const image = imageOf(current);
-      const [wanted, engine] = [words?.product ?? image?.product, words?.engine ?? image?.engine];
+      const [wanted, engine] = [names?.product ?? image?.product, names?.engine ?? image?.engine];
       for (const [{ path, values }, value] of settings(draft)) {
         const next = path === IMAGE ? readImageVersion(value) : undefined;
         const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
         if (product !== undefined && wanted !== undefined && product !== wanted) {
-          report(path, `must be of ${wanted}, as the environment is, got ${show(value)}`);
+          report(path, `must have the product ${wanted}, as in the environment, got ${show(value)}`);
         } else if (next !== undefined && engine !== undefined && next.engine !== engine) {
-          report(path, `must be for ${engine}, as the environment is, got ${show(value)}`);
+          report(path, `must have the engine ${engine}, as in the environment, got ${show(value)}`);
         }
       }
     },

@@ -68,7 +68,7 @@ export function unlistedUpdateOf(
 
 const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).length + JSON.stringify(environment).length;
 
-const DIFFERS = "differs, and no mask can change it";
+const DIFFERS = "differs, but no mask can change it";
 
 /** Returns the message for an unknown top-level field, with the path of a nested field of that name, if there is one. */
 function misplaced(name: string): string {
@@ -90,7 +90,7 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       if (row?.kind === "map" || unlisted.includes(path)) continue;
       if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
-      else if (value === null && existing !== undefined) fixed(shown, "is set, and no mask can clear it");
+      else if (value === null && existing !== undefined) fixed(shown, "is set, but no mask can clear it");
       else if (row === undefined && !isSame(existing, overlay(existing, value)))
         fixed(shown, prefix === "" ? misplaced(name) : DIFFERS);
     }

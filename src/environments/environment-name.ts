@@ -23,7 +23,7 @@ export interface OperationReference {
   operationId: string;
 }
 
-/** A form of resource names: collections and the ids in them, in turn. */
+/** A form of resource names: alternating collections and ids. */
 type NameForm<Ids> = readonly (readonly [collection: string, id: keyof Ids & string])[];
 
 const PLACE = [
@@ -107,7 +107,7 @@ function parse<Ids extends object>(operation: string, form: NameForm<Ids>, name:
     form.forEach(([collection], index) => {
       if (segments[index * 2] === collection) return;
       wrong(
-        `must have the form ${wanted}: "${collection}" belongs where ${JSON.stringify(clip(segments[index * 2] ?? ""))} stands`,
+        `must have the form ${wanted}: "${collection}" is required instead of ${JSON.stringify(clip(segments[index * 2] ?? ""))}`,
       );
     });
   }

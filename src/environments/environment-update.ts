@@ -1,7 +1,7 @@
 import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { nest } from "./field-mask.js";
-import { makeUpdate, refuse } from "./make-update.js";
+import { makeUpdate, throwIssue } from "./make-update.js";
 import type { MaskBody, MaskPath, MaskProblem, Unless, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
@@ -41,7 +41,7 @@ export interface WholeMapEdit extends MapReplacement {
    *
    * @param edit - No value is allowed.
    */
-  (edit: NotAllowed<"no mask names one entry; use envVariables.replace({ … })">): never;
+  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): never;
 }
 
 /** Changes a map: single entries if called, or the whole map with its methods. */
@@ -249,7 +249,7 @@ function constructors(): EnvironmentUpdateConstructors {
       const operation = "environmentUpdate.unlisted";
       return makeUpdate(operation, listOf(paths), environment, { unlisted: "only" });
     },
-  } as EnvironmentUpdateConstructors; // one for each row, as its type says
+  } as EnvironmentUpdateConstructors; // one for each row, as in the type
 }
 
 function listOf(paths: unknown): readonly unknown[] {
@@ -274,13 +274,13 @@ function mapEdit(name: string, path: string): MapReplacement {
   const hasMembers = memberRowOf(path) !== undefined;
   const edit = (members: unknown) => {
     if (!hasMembers) {
-      const message = `no mask names one entry of it; ${name}.replace({ … }) sets the whole map`;
-      refuse(operation, { path, message, rule: "path-listed" });
+      const message = `a mask cannot name one entry of it; ${name}.replace({ … }) sets the whole map`;
+      throwIssue(operation, { path, message, rule: "path-listed" });
     }
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
       const message = `an edit without entries changes nothing; ${name}.clear() removes every entry`;
-      refuse(operation, { path, message, rule: "mask-empty" });
+      throwIssue(operation, { path, message, rule: "mask-empty" });
     }
     const kept = entries.filter(([, value]) => value !== null);
     return makeUpdate(
@@ -295,6 +295,6 @@ function mapEdit(name: string, path: string): MapReplacement {
 /** Returns the entries of a map, including undefined ones. @throws {RequestError} If it is not a plain object. */
 function entriesOf(operation: string, path: string, map: unknown): [string, unknown][] {
   const message = plainObjectProblem(map);
-  if (message !== undefined) refuse(operation, { path, message, rule: SHAPE_RULE });
+  if (message !== undefined) throwIssue(operation, { path, message, rule: SHAPE_RULE });
   return Object.entries(Object(map));
 }

@@ -92,7 +92,7 @@ export function parseImageVersion(text: string): ImageVersion {
 export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
   const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
   if (left.product !== right.product || left.engine !== right.engine) {
-    const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} have no order`;
+    const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} cannot be compared`;
     throw badVersion("compareImageVersions", "", message);
   }
   return (

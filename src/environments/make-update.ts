@@ -17,12 +17,12 @@ export function makeUpdate(
 ): EnvironmentUpdate {
   const { environment, errors } = checkUpdate(paths, body, options);
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
-  return brand(joinMask(paths as readonly string[]), environment); // checked to be strings
+  return freezeUpdate(joinMask(paths as readonly string[]), environment); // checked to be strings
 }
 
-/** Freezes a validated update and adds the type brand. The body must be a copy. */
-export function brand(updateMask: string, environment: object): EnvironmentUpdate {
-  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the brand exists in types only
+/** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */
+export function freezeUpdate(updateMask: string, environment: object): EnvironmentUpdate {
+  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the mark exists in types only
 }
 
 /** Freezes a JSON value at every depth. */
@@ -32,6 +32,6 @@ function deepFreeze(value: object): object {
 }
 
 /** @throws {RequestError} With one issue. */
-export function refuse(operation: string, issue: Issue): never {
+export function throwIssue(operation: string, issue: Issue): never {
   throw new RequestError({ operation, issues: [issue] });
 }

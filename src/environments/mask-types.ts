@@ -10,7 +10,7 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     ? Exclude<T[P], undefined>
     : never;
 
-/** A listed value in which `<product>` is any word. */
+/** A listed value in which `<product>` can be any string. */
 type Spelled<V> = V extends `<product>${infer Rest}` ? `${string}${Rest}` : V;
 
 /** Type of the value of each path. */
@@ -67,7 +67,7 @@ type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
   : [UpdatablePath] extends [P]
-    ? 'write the paths as a list of literals, such as ["labels.team"]; parseEnvironmentUpdate takes a mask that is made at run time'
+    ? 'write the paths as a list of literals, such as ["labels.team"]; parseEnvironmentUpdate accepts a mask that is created at run time'
     : true extends IsUnion<UpdateTypeOf<P>>
       ? "a mask can contain only one update type; send several updates"
       : [Misnamed<P>] extends [never]

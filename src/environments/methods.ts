@@ -86,8 +86,8 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   const { checksRequests, rules: settings, naming } = context;
   const { updateMask } = Object(query) as { readonly updateMask?: unknown };
   const { update, current } = details ?? { update: { updateMask, environment: body } };
-  // The type of an update tells whether unlisted paths were meant; as plain data it is like any other.
-  const options = { current, unlisted: true, settings, words: naming };
+  // Unlisted paths are accepted: as plain data, an unlisted update has the same form as any other.
+  const options = { current, unlisted: true, settings, names: naming };
   const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
   const { environment, errors, warnings } = checked;
   if (errors.length > 0) return { errors };

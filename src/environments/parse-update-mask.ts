@@ -3,7 +3,7 @@ import { runRules } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { splitMask } from "./field-mask.js";
-import { refuse } from "./make-update.js";
+import { throwIssue } from "./make-update.js";
 import { maskOnlyRules } from "./rules.js";
 import { readPath, type UpdatablePath } from "./updatable-paths.js";
 
@@ -18,7 +18,7 @@ import { readPath, type UpdatablePath } from "./updatable-paths.js";
 export function parseUpdateMask(mask: string): UpdatablePath[] {
   const operation = "parseUpdateMask";
   if (typeof mask !== "string") {
-    refuse(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
+    throwIssue(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
   }
   const paths = splitMask(mask);
   const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});

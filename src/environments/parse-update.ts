@@ -14,7 +14,7 @@ import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import { splitMask } from "./field-mask.js";
-import { brand, refuse } from "./make-update.js";
+import { freezeUpdate, throwIssue } from "./make-update.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
@@ -57,7 +57,7 @@ export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentU
     settings: rules,
   });
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
-  return brand(updateMask, environment);
+  return freezeUpdate(updateMask, environment);
 }
 
 /** Checks whether a value is an update. */
@@ -86,6 +86,6 @@ function fromText(operation: string, json: unknown): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return refuse(operation, { path: "", message: "is not valid JSON", rule: SHAPE_RULE });
+    return throwIssue(operation, { path: "", message: "is not valid JSON", rule: SHAPE_RULE });
   }
 }

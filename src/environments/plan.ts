@@ -7,7 +7,7 @@ import { RequestError } from "../errors/request-error.js";
 import { checkUpdate, undefinedIssues } from "./check-update.js";
 import { fixedDifferences, overlay, type PlannedUpdate, unlistedUpdateOf, updateOf } from "./differences.js";
 import { joinMask } from "./field-mask.js";
-import { brand } from "./make-update.js";
+import { freezeUpdate } from "./make-update.js";
 import { Environment } from "./schemas/environment.js";
 import { unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
@@ -82,7 +82,7 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
   for (const paths of unlistedGroups) add(unlistedUpdateOf(paths, state, wanted), "only");
   if (issues.length > 0) throw new RequestError({ operation, issues });
-  return updates.map(([updateMask, environment]) => brand(updateMask, environment));
+  return updates.map(([updateMask, environment]) => freezeUpdate(updateMask, environment));
 }
 
 /** Returns an issue for each map entry that is undefined: it would be deleted, because a map in `desired` is the whole map. */

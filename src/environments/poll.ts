@@ -5,9 +5,9 @@ import { bounded } from "../core/http/bounded.js";
 export interface Polling<T> {
   /** Sends one poll. */
   poll(): Promise<T>;
-  isDone(answer: T): boolean;
+  isDone(result: T): boolean;
   /** Called with the result of every poll. */
-  onPoll?: ((answer: T) => void) | undefined;
+  onPoll?: ((result: T) => void) | undefined;
   readonly clock: Clock;
   /** Aborts waiting. */
   readonly signal: AbortSignal | undefined;
@@ -37,9 +37,9 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   const longestMs = Math.max(MAX_POLL_INTERVAL_MS, intervalMs);
   let boundMs = intervalMs;
   for (let polls = 1; ; polls += 1) {
-    const answer = await polling.poll();
-    polling.onPoll?.(answer);
-    if (polling.isDone(answer)) return answer;
+    const result = await polling.poll();
+    polling.onPoll?.(result);
+    if (polling.isDone(result)) return result;
     const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(clock);
     let waitMs = random() * boundMs;
     if (waitMs >= remainingMs) {

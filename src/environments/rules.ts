@@ -15,7 +15,7 @@ const MASK = "updateMask";
 const quote = (text: string) => JSON.stringify(clip(text));
 const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(path)).join(", ");
 
-/** Each path once: a path that is repeated 100 000 times is one problem. */
+/** Removes duplicate paths, so that a path that occurs 100 000 times is reported once. */
 const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
 
 /** Rules about the mask and its body. */
@@ -213,5 +213,5 @@ export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.fi
   ({ id }) => id !== "value-missing",
 );
 
-/** Every rule about an update that a request can break, as data: id, severity, text and place in the spec. */
+/** Every rule about an update that a request can break, as data: id, severity, text and section of the spec. */
 export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable<EnvironmentRuleId>(rules);

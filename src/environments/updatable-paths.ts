@@ -21,7 +21,7 @@ export interface WholePathRow {
 export interface MemberPathRow {
   /** The path, with a placeholder for the entry's name in angle brackets. */
   readonly path: string;
-  /** `member`: the path names one entry of a map. */
+  /** `member` if the path names one entry of a map. */
   readonly kind: "member";
   /** Path of the map. */
   readonly map: string;

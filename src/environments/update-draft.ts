@@ -2,7 +2,7 @@ import type { Naming } from "../naming/naming.js";
 import type { Environment } from "./schemas/environment.js";
 import type { TargetPath } from "./updatable-paths.js";
 
-/** An update as rules see it: members of a wrong type have been reported already and are left out. */
+/** An update for rules. Values of a wrong type are omitted, because they have already been reported. */
 export interface UpdateDraft {
   /** The paths of the mask, in its order. */
   readonly targets: readonly TargetPath[];
@@ -10,12 +10,12 @@ export interface UpdateDraft {
   readonly environment: unknown;
 }
 
-/** What a rule knows beside the update. */
+/** Context of a rule, in addition to the update. */
 export interface UpdateContext {
-  /** The environment as it is, where that is known: only then are conditions checked that compare. */
+  /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
   readonly current?: Environment | undefined;
   /** Whether paths that are not in the table are accepted; `only` accepts no others. */
   readonly unlisted?: boolean | "only" | undefined;
-  /** The words for `<product>` and `<engine>`, if known. */
-  readonly words?: Pick<Naming, "product" | "engine"> | undefined;
+  /** Values of `<product>` and `<engine>`, if known. */
+  readonly names?: Pick<Naming, "product" | "engine"> | undefined;
 }

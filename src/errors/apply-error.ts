@@ -1,6 +1,6 @@
 import { FourfoldError } from "./fourfold-error.js";
 
-/** Type brand. A copy by spread does not have it, because a spread omits private members. */
+/** Exists in types only. A copy by spread does not have it, because a spread omits private members. */
 declare class MadeByEnvironmentUpdate {
   private readonly madeByEnvironmentUpdate;
 }
@@ -33,7 +33,7 @@ export class ApplyError extends FourfoldError {
     const total = applied.length + remaining.length;
     const failed = remaining[0] === undefined ? "" : `; "${remaining[0].updateMask}" failed`;
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`[apply_failed] ${applied.length} of ${total} updates are applied${failed}: ${why}`, { cause });
+    super(`[apply_failed] ${applied.length} of ${total} updates were applied${failed}: ${why}`, { cause });
     this.applied = applied;
     this.remaining = remaining;
   }

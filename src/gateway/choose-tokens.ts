@@ -23,7 +23,7 @@ interface FoundToken {
  * definition's locations. Each token before that one must have been chosen for another definition, because the backend
  * receives all of them.
  *
- * @throws {TokenError} If there is no such token.
+ * @throws {TokenError} If a definition has no matching token.
  */
 export type TokenChooser = (names: readonly string[]) => readonly Candidate[];
 
@@ -72,7 +72,7 @@ export function chooseForAny(choose: TokenChooser, names: Iterable<string>): Can
   throw failure ?? strangerError(undefined);
 }
 
-/** The error for a token of no definition; `undefined` means that there is no token. */
+/** Returns the error for a token that matches no definition; `undefined` means that the request has no token. */
 function strangerError(read: FoundToken["read"] | undefined): TokenError {
   if (read === undefined) return new TokenError({ code: "token_missing" });
   if (read instanceof TokenError) return read;

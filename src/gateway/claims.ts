@@ -1,16 +1,16 @@
-/** The claims of a token: the registered ones by their types, all others as they come. */
+/** The claims of a token: the registered ones by their types, all others unchanged. */
 export interface TokenClaims {
   /** Issuer: a URL, a bare host or an e-mail address. */
   readonly iss?: string | undefined;
-  /** Subject: who the token is about. */
+  /** Subject: id of the user or account that the token identifies. */
   readonly sub?: string | undefined;
-  /** Audience: whom the token is for. In the earlier generation's header a list is replaced by the empty string. */
+  /** Audience: the services that the token is for. In the earlier generation's header a list is replaced by the empty string. */
   readonly aud?: string | readonly string[] | undefined;
-  /** When the token was issued, in seconds since the epoch. */
+  /** Time at which the token was issued, in Unix seconds. */
   readonly iat?: number | undefined;
-  /** When the token expires, in seconds since the epoch. */
+  /** Time at which the token expires, in Unix seconds. */
   readonly exp?: number | undefined;
-  /** When the token begins to be valid, in seconds since the epoch. */
+  /** Time from which the token is valid, in Unix seconds. */
   readonly nbf?: number | undefined;
   /** E-mail address of the subject. */
   readonly email?: string | undefined;
@@ -18,12 +18,12 @@ export interface TokenClaims {
   readonly [claim: string]: unknown;
 }
 
-/** A text that says something; null for everything else. */
+/** Returns a string that is not empty; null for any other value. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** The audiences of a claim or a list, without the empty ones. */
+/** Returns the audiences of a claim or a list, without empty ones. */
 export function audiencesOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((each) => textOf(each) !== null);
 }

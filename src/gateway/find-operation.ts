@@ -1,13 +1,13 @@
 import type { DocumentView, OperationView } from "./document.js";
 
-/** The operation that a request is for; undefined when the document has none. */
+/** Returns the operation for a method and path; undefined if the document has none. */
 export function findOperation(view: DocumentView, method: string, path: string): OperationView | undefined {
   return operationsAt(view, path).find((each) => each.method === method.toUpperCase());
 }
 
 /**
- * The operations of every method whose path fits, the closest first: the path to the letter, then the template whose
- * earlier segments are no parameters. Paths are compared decoded, segment by segment, with or without a slash at the end.
+ * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with
+ * literal segments before parameters. Segments are decoded before the comparison; a trailing slash is ignored.
  */
 export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const given = segmentsOf(path).map(decode);
@@ -18,7 +18,7 @@ export function operationsAt({ operations }: DocumentView, path: string): readon
     .map(({ each }) => each);
 }
 
-/** The path of an address without the document's base path; undefined when it is not below that. */
+/** Removes the document's base path from a path; undefined if the path does not start with it. */
 export function pathBelow({ basePath }: DocumentView, path: string): string | undefined {
   if (path !== basePath && !path.startsWith(`${basePath}/`)) return undefined;
   return path.slice(basePath.length) || "/";
@@ -28,7 +28,7 @@ function segmentsOf(path: string): string[] {
   return path.replace(/(?<=.)\/$/, "").split("/");
 }
 
-/** A segment as backends read it, so that no spelling of it leads past its own entry. */
+/** Decodes a segment as backends do, so that an encoded path does not bypass the security of its operation. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -52,7 +52,7 @@ function fitsSegment(part: string, given: string): boolean {
   return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);
 }
 
-/** The texts before and after the parameter of a segment; undefined without a parameter. */
+/** Returns the texts before and after the parameter of a segment; undefined if it has no parameter. */
 function parameterIn(part: string): { readonly before: string; readonly after: string } | undefined {
   const open = part.indexOf("{");
   const close = part.lastIndexOf("}");

@@ -32,7 +32,7 @@ function hasRegisteredClaim(object: Readonly<Record<string, unknown>>): boolean 
 function payloadIn(claims: unknown): Readonly<Record<string, unknown>> | undefined {
   let payload = claims;
   try {
-    payload = JSON.parse(claims as string); // throws for an object, which is the payload itself
+    payload = JSON.parse(claims as string); // throws if the value is an object, which is the payload itself
   } catch {}
   return isObject(payload) ? payload : undefined;
 }

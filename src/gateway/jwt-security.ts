@@ -49,5 +49,5 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
       complete.map(([name, each]) => [name, writeDefinition(each, naming.extensions)]),
     ),
     security: complete.map(([name]) => Object.fromEntries([[name, []]])),
-  } as unknown as JwtSecurity<Name>; // the names are the keys of what was given
+  } as unknown as JwtSecurity<Name>; // the names are the keys of the given definitions
 }

@@ -6,12 +6,12 @@ import { readLocation, splitAudiences } from "./definition.js";
 import { type DocumentView, requiredDefinitions } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
 
-/** Severity of a finding: `error` for a certain mistake, `warning` for a likely one, `info` for a hint. */
+/** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
 
 /** A rule that {@link checkSecurity} checks, with its remedy. */
 export interface GatewayRule<Id extends string = string> extends Rule<Id> {
-  /** Severity of its findings: `error` for an error, `warning` or `info` for a `warn`. */
+  /** Severity of its issues: `error` for an error, `warning` or `info` for a `warn`. */
   readonly finding: FindingSeverity;
   /** How to correct a violation of the rule. */
   readonly remedy: string;
@@ -51,7 +51,7 @@ const rows = [
   {
     id: "requirement-missing",
     severity: "error",
-    text: "A document with definitions requires one of them somewhere.",
+    text: "A document that has definitions requires at least one of them.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, the gateway checks no tokens.",
     check(subject, report) {
@@ -87,7 +87,7 @@ const rows = [
   {
     id: "definition-unused",
     severity: "warn",
-    text: "A definition is required somewhere.",
+    text: "A definition is used by at least one requirement.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
     check(subject, report) {
@@ -121,7 +121,7 @@ const rows = [
   {
     id: "issuer-without-scheme",
     severity: "warn",
-    text: "An issuer is a URL, unless the iss claim of its tokens is not.",
+    text: "An issuer is a URL, unless the iss claim of its tokens is not a URL.",
     spec: DEFINITION,
     remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
     check: /* @__PURE__ */ inDefinitions(
@@ -300,7 +300,7 @@ function inDefinitions(
   };
 }
 
-/** The project id in an issuer; empty if there is none. Without a known base, it is the last segment of the URL's path. */
+/** Returns the project id in an issuer; empty if there is none. Without a known base, it is the last path segment of the URL. */
 function projectIn(issuer: unknown, issuerBase: string | undefined): string {
   if (!isHttpUrl(issuer)) return "";
   if (issuerBase === undefined) return new URL(issuer).pathname.split("/").at(-1) ?? "";

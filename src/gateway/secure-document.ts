@@ -166,12 +166,12 @@ function definitionIssues(
   definitions: Readonly<Record<string, Json>>,
   issuerKey: string,
 ): Issue[] {
-  const taken = Object.keys(securityDefinitions).filter(
+  const conflicting = Object.keys(securityDefinitions).filter(
     (name) => Object.hasOwn(view.definitions, name) && !hasKey(view.definitions[name], issuerKey),
   );
   const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[issuerKey]] as const);
   return [
-    ...taken.map((name) => ({
+    ...conflicting.map((name) => ({
       path: formatPath(["securityDefinitions", name]),
       message: `must have another name: the document has a definition with this name that has no "${issuerKey}"`,
       rule: "definition-name",

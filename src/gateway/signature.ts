@@ -7,18 +7,18 @@ import {
   type JWTHeaderParameters,
 } from "jose";
 
-/** The header of a token as far as it chooses a key; `jku`, `x5u`, `x5c` and `jwk` in it are never looked at. */
+/** The header parameters that select a key; `jku`, `x5u`, `x5c` and `jwk` are ignored. */
 export interface KeyChoice {
   readonly alg: string;
   readonly kid?: string | undefined;
 }
 
-/** Finds the key for a token; undefined when there is none that fits. */
+/** Finds the key for a token; undefined if no key matches. */
 export type KeyFinder = (choice: KeyChoice) => Promise<CryptoKey | undefined>;
 
 /**
- * Whether a key has made the signature of a token. This file is loaded only when a token is verified: it is what carries
- * jose.
+ * Whether the signature of a token was created with a key. This file is loaded only when a token is verified, because it
+ * imports jose.
  */
 export async function isSignedBy(key: CryptoKey, token: string, { alg }: KeyChoice): Promise<boolean> {
   return compactVerify(token, key, { algorithms: [alg] }).then(
@@ -29,12 +29,12 @@ export async function isSignedBy(key: CryptoKey, token: string, { alg }: KeyChoi
 
 /** Finds keys in a key set (RFC 7517). */
 export function fromKeySet(value: Readonly<Record<string, unknown>>): KeyFinder {
-  const find = createLocalJWKSet(value as unknown as JSONWebKeySet); // jose checks the form
+  const find = createLocalJWKSet(value as unknown as JSONWebKeySet); // jose validates it
   return async (choice) => {
     try {
-      return await find(choice as JWTHeaderParameters); // it reads alg and kid alone
+      return await find(choice as JWTHeaderParameters); // only alg and kid are used
     } catch {
-      return undefined; // none, or several and no key id to choose by
+      return undefined; // no key matches, or several match and the token has no key id
     }
   };
 }
@@ -49,7 +49,7 @@ export function fromCertificates(value: Readonly<Record<string, unknown>>): KeyF
     try {
       return await importX509(only[1], alg);
     } catch {
-      return undefined; // a key of another kind
+      return undefined; // a key of another type
     }
   };
 }

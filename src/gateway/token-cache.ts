@@ -1,21 +1,21 @@
 import type { Clock } from "../core/clock.js";
 
 /**
- * How long a validated token is believed at most, in milliseconds.
+ * Maximum time for which a validated token is cached, in milliseconds.
  *
  * @see Spec: gateway, "Limits"
  */
 const TOKEN_MS = 300_000;
 
-/** Validated tokens: the payload of each, found by the token's SHA-256, so that no token is kept in clear. */
+/** Cache of the payloads of validated tokens. The keys are SHA-256 digests, so that no token is stored as plain text. */
 export interface TokenCache {
-  /** The payload of a token that was accepted, as JSON; undefined if the token must be verified. */
+  /** Returns the payload of an accepted token, as JSON; undefined if the token must be verified. */
   get(digest: string): string | undefined;
-  /** Keeps a payload for five minutes, or until the token expires. */
+  /** Caches a payload for five minutes, or until the token expires if that is earlier. */
   set(digest: string, payload: string, expiresAtMs: number): void;
 }
 
-/** Makes a cache that drops the oldest entry when it is full. */
+/** Creates a cache that evicts the oldest entry when it is full. */
 export function createTokenCache(clock: Clock, maxEntries = 1_000): TokenCache {
   const entries = new Map<string, { readonly payload: string; readonly since: number; readonly until: number }>();
   return {
@@ -37,7 +37,7 @@ export function createTokenCache(clock: Clock, maxEntries = 1_000): TokenCache {
   };
 }
 
-/** The SHA-256 of a text, in hexadecimal digits. */
+/** Returns the SHA-256 of a text in hexadecimal digits. */
 export async function digestOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 import { TokenError } from "../errors/token-error.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 
-/** @throws {TokenError} when a claim is missing, or this is not the time. */
+/** @throws {TokenError} If a required claim is missing or invalid, or the token has expired or is not valid yet. */
 export function checkClaims(claims: TokenClaims, definition: string, nowMs: number, toleranceMs: number): void {
   const missing = [
     ...(["iss", "sub"] as const).filter((name) => textOf(claims[name]) === null),
@@ -24,7 +24,7 @@ export function checkAudience(claims: TokenClaims, definition: string, audiences
   throw new TokenError({ code: "audience_mismatch", definition });
 }
 
-/** An audience as it is compared: without scheme and trailing slash. */
+/** Normalizes an audience for comparison: removes the scheme and the trailing slash. */
 function bareAudience(audience: string): string {
   return audience.replace(/^https?:\/\//i, "").replace(/\/$/, "");
 }

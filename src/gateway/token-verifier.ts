@@ -72,7 +72,7 @@ export interface TokenVerifier {
    * A token in the query is found in requests with a `url`.
    * @returns The claims, and the name of the definition that accepted the token.
    * @throws {TokenError} If the token is missing or not accepted, with the reason as its code.
-   * @throws {RequestError} If the argument is none of these.
+   * @throws {RequestError} If the argument is neither a token, a request nor headers.
    */
   verify(requestOrToken: TokenBearer | string): Promise<VerifiedToken>;
 }

@@ -28,7 +28,7 @@ export function findHeader(source: UserInfoSource, name: string, maxBytes: numbe
 }
 
 function headersOf(source: UserInfoSource): HeadersLike {
-  const { headers } = source as { headers?: unknown }; // a record may have a header with the name "headers", which is not an object
+  const { headers } = source as { headers?: unknown }; // in a record, the header named "headers" is a string, not an object
   return (isObject(headers) ? headers : source) as HeadersLike; // checked in the same line
 }
 

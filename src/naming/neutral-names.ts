@@ -1,4 +1,4 @@
-/** Every field and every enumerated value that a profile can rename, because a vendor has its own name for it. */
+/** All fields and enum values for which a naming profile can have vendor-specific names. */
 export const NEUTRAL_NAMES = [
   "vendorLakeConfiguration",
   "vendorTableOptions",
@@ -9,5 +9,5 @@ export const NEUTRAL_NAMES = [
   "orchestratorConfigOverrides",
 ] as const;
 
-/** A field or an enumerated value that a profile can rename. */
+/** A field or enum value that a naming profile can rename. */
 export type NeutralName = (typeof NEUTRAL_NAMES)[number];

@@ -5,11 +5,11 @@ import type { Severity } from "../core/rules/rules.js";
 export interface NamedRules {
   /** "tableReference" is required. */
   readonly "table-reference-required"?: Severity | "off" | undefined;
-  /** Each of "tableReference.projectId", "tableConstraints.foreignKeys[].referencedTable.projectId" is required. */
+  /** Each of "tableReference.projectId" and "tableConstraints.foreignKeys[].referencedTable.projectId" is required. */
   readonly "project-id-required"?: Severity | "off" | undefined;
-  /** Each of "tableReference.datasetId", "tableConstraints.foreignKeys[].referencedTable.datasetId" is required. */
+  /** Each of "tableReference.datasetId" and "tableConstraints.foreignKeys[].referencedTable.datasetId" is required. */
   readonly "dataset-id-required"?: Severity | "off" | undefined;
-  /** Each of "tableReference.tableId", "tableConstraints.foreignKeys[].referencedTable.tableId" is required. */
+  /** Each of "tableReference.tableId" and "tableConstraints.foreignKeys[].referencedTable.tableId" is required. */
   readonly "table-id-required"?: Severity | "off" | undefined;
   /** "fields[].name" is required. */
   readonly "field-name-required"?: Severity | "off" | undefined;
@@ -39,7 +39,7 @@ export interface NamedRules {
   readonly "view-query-required"?: Severity | "off" | undefined;
   /** "materializedView.query" is required. */
   readonly "materialized-view-query-required"?: Severity | "off" | undefined;
-  /** Each of "externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]" is required. */
+  /** Each of "externalDataConfiguration.sourceUris" and "externalDataConfiguration.sourceUris[]" is required. */
   readonly "source-uris-required"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.sourceFormat" is required: only an object table ("objectMetadata") can omit it. */
   readonly "source-format-required"?: Severity | "off" | undefined;
@@ -117,7 +117,7 @@ export interface NamedRules {
   readonly "lake-file-format"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
   readonly "lake-table-format"?: Severity | "off" | undefined;
-  /** Each of "view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration" cannot be combined with another kind of table. */
+  /** Each of "view", "materializedView", "externalDataConfiguration" and "vendorLakeConfiguration" cannot be combined with another kind of table. */
   readonly "one-table-kind"?: Severity | "off" | undefined;
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   readonly "max-staleness-interval"?: Severity | "off" | undefined;
@@ -135,7 +135,7 @@ export interface NamedRules {
   readonly "label-key-characters"?: Severity | "off" | undefined;
   /** "labels{}" must have a value that is empty or contains only lower-case letters, letters without case, digits, underscores and dashes. */
   readonly "label-value-characters"?: Severity | "off" | undefined;
-  /** "labels{}" must have a key that starts with a lower-case letter or one without case. */
+  /** "labels{}" must have a key that starts with a lower-case letter or a letter without case. */
   readonly "label-key-start"?: Severity | "off" | undefined;
   /** "resourceTags{}" must have a key of the form <parent_id>/<key_name>. */
   readonly "resource-tag-key-form"?: Severity | "off" | undefined;
@@ -163,15 +163,15 @@ export interface NamedRules {
   readonly "policy-tag-count"?: Severity | "off" | undefined;
   /** "fields[].policyTags.names[]" must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>. */
   readonly "policy-tag-form"?: Severity | "off" | undefined;
-  /** Each of "fields[].precision", "fields[].scale" is only allowed for NUMERIC or BIGNUMERIC. */
+  /** Each of "fields[].precision" and "fields[].scale" is only allowed for NUMERIC or BIGNUMERIC. */
   readonly "precision-needs-decimal-type"?: Severity | "off" | undefined;
   /** "fields[].scale" requires "precision". */
   readonly "scale-needs-precision"?: Severity | "off" | undefined;
-  /** Each of "fields[].scale", "fields[].precision" must fit NUMERIC: a scale of 0 to 9, a precision 1 to 29 above it. */
+  /** Each of "fields[].scale" and "fields[].precision" must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29. */
   readonly "numeric-precision-and-scale"?: Severity | "off" | undefined;
-  /** Each of "fields[].scale", "fields[].precision" must fit BIGNUMERIC: a scale of 0 to 38, a precision 1 to 38 above it. */
+  /** Each of "fields[].scale" and "fields[].precision" must fit BIGNUMERIC: a scale from 0 to 38, and a precision that exceeds the scale by 1 to 38. */
   readonly "bignumeric-precision-and-scale"?: Severity | "off" | undefined;
-  /** "fields[].precision" must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC if "scale" is not set. */
+  /** "fields[].precision" must be from 1 to 29 for NUMERIC and from 1 to 38 for BIGNUMERIC if "scale" is not set. */
   readonly "precision-alone"?: Severity | "off" | undefined;
   /** "timePartitioning.expirationMs" must be greater than 0. */
   readonly "time-partitioning-expiration-positive"?: Severity | "off" | undefined;
@@ -283,7 +283,7 @@ export interface NamedRules {
   readonly "lake-storage-uri-slash"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.storageUri" must not contain "*". */
   readonly "lake-storage-uri-no-wildcard"?: Severity | "off" | undefined;
-  /** Each of "externalDataConfiguration.connectionId", "vendorLakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
+  /** Each of "externalDataConfiguration.connectionId" and "vendorLakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
   readonly "connection-id-form"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.connectionId" must be {project}.{location};{connection}, with a semicolon. */
   readonly "external-connection-separator"?: Severity | "off" | undefined;
@@ -297,7 +297,7 @@ export interface NamedRules {
   readonly "csv-delimiter-first-byte"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" to disable quoting. */
   readonly "csv-quote-one-byte"?: Severity | "off" | undefined;
-  /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows", "externalDataConfiguration.vendorSheetsOptions.skipLeadingRows" must be 0 or more. */
+  /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows" and "externalDataConfiguration.vendorSheetsOptions.skipLeadingRows" must be 0 or more. */
   readonly "skip-leading-rows-not-negative"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorSheetsOptions.range" must have the form "sheet1!A1:B20", or be empty. */
   readonly "sheets-range-form"?: Severity | "off" | undefined;
@@ -307,7 +307,7 @@ export interface NamedRules {
   readonly "hive-prefix-before-keys"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must end in segments {<key>:<TYPE>} for the mode CUSTOM. */
   readonly "hive-custom-keys"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must contain {<key>:<TYPE>} for the mode CUSTOM only. */
+  /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must not contain {<key>:<TYPE>} unless the mode is CUSTOM. */
   readonly "hive-keys-only-custom"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
   readonly "column-qualifier-base64"?: Severity | "off" | undefined;
@@ -319,7 +319,7 @@ export interface NamedRules {
   readonly "entity-limit-range"?: Severity | "off" | undefined;
   /** A language is an ISO 639 code of two or three letters, with an optional script or region. */
   readonly "entity-language-code"?: Severity | "off" | undefined;
-  /** A type is the name of a schema.org type, without an address or a prefix, and with its capital letter. */
+  /** A type is the name of a schema.org type: it starts with a capital letter and has no address or prefix. */
   readonly "entity-type-name"?: Severity | "off" | undefined;
   /** An entity id is not empty and contains no white space; the prefix kg: is optional. */
   readonly "entity-id-form"?: Severity | "off" | undefined;
@@ -361,6 +361,6 @@ export interface NamedRules {
   readonly "environment-size"?: Severity | "off" | undefined;
   /** There are not more schedulers than nodes. */
   readonly "schedulers-beyond-nodes"?: Severity | "off" | undefined;
-  /** Product and engine are the same in image versions and machine types, and those of the naming profile. */
+  /** Image versions and machine types have the product and engine of the environment and of the naming profile. */
   readonly "one-product"?: Severity | "off" | undefined;
 }

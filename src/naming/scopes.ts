@@ -32,7 +32,7 @@ export interface Scopes {
  * @see Spec: environments, "Authentication"
  *
  * @example
- * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first allows least
+ * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first is the narrowest
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
 export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scopes {
@@ -41,7 +41,7 @@ export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scope
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
 
-/** The permissions that calls need, all of each list, as far as the spec lists them. */
+/** The permissions that calls need, as far as the spec lists them. A call needs all permissions in its list. */
 export interface Permissions {
   /** Permissions on the environment that a call changes. */
   readonly environments: Resolved<(typeof METHOD_PERMISSIONS)["environments"]>;

@@ -1,6 +1,6 @@
 import type { Naming } from "./naming.js";
 
-/** The neutral names of the spec; the default. It knows no address. */
+/** The neutral names of the spec, which are the default. The profile has no addresses. */
 export const vendorNaming: Naming & { readonly addresses?: undefined } = {
   name: "vendor",
   servicePath: "warehouse",

@@ -16,8 +16,8 @@ export function preflightMethod(request: Request): string | undefined {
 
 /** Creates a response to a preflight that allows the request for pages of every origin. */
 export function preflightResponse(request: Request): Response {
-  const asked = (request.headers.get("access-control-request-headers") ?? "").toLowerCase().split(",");
-  const names = new Set([...ALLOWED, ...asked.map((name) => name.trim()).filter((name) => name !== "")]);
+  const requested = (request.headers.get("access-control-request-headers") ?? "").toLowerCase().split(",");
+  const names = new Set([...ALLOWED, ...requested.map((name) => name.trim()).filter((name) => name !== "")]);
   const headers = {
     ...Object.fromEntries(corsHeaders(new Headers())),
     "access-control-allow-methods": METHODS,

@@ -10,14 +10,14 @@ export interface NameTranslation {
    *
    * @throws {ServiceError} 400 if the body contains a neutral name for which the profile has a vendor-specific one.
    */
-  hear(body: unknown): unknown;
+  fromWire(body: unknown): unknown;
   /** Encodes the body of a response. */
-  say<T>(body: T): T;
-  /** Translates the issues of a request body. */
-  word(issues: readonly Issue[]): Issue[];
+  toWire<T>(body: T): T;
+  /** Translates the paths and messages of issues to the names of the profile. */
+  issuesToWire(issues: readonly Issue[]): Issue[];
 }
 
-/** The keys of these objects are the user's own, under any profile. */
+/** Objects whose keys are chosen by the user and are never translated. */
 const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchestratorConfigOverrides"];
 
 /** Creates the translation for a naming profile at the given paths. */
@@ -34,21 +34,22 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
       if (!maps.includes(name)) rejectNeutralNames(member, at);
     }
   };
-  const words = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
-  const inWords = (text: string) => words.reduce((said, [word, brand]) => said.replaceAll(word, brand ?? word), text);
+  const replacements = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
+  const translate = (text: string) =>
+    replacements.reduce((result, [name, own]) => result.replaceAll(name, own ?? name), text);
   return {
-    hear: (body) => {
+    fromWire: (body) => {
       rejectNeutralNames(body, "");
       return fromWire(body, places, naming);
     },
-    say: (body) => toWire(body, places, naming),
-    word: (issues) =>
-      issues.map(({ path, message, rule }) => ({ path: inWords(path), message: inWords(message), rule })),
+    toWire: (body) => toWire(body, places, naming),
+    issuesToWire: (issues) =>
+      issues.map(({ path, message, rule }) => ({ path: translate(path), message: translate(message), rule })),
   };
 }
 
-function renamed({ names = {} }: Naming): [neutral: string, brand: string][] {
-  return Object.entries(names).flatMap(([neutral, brand]): [string, string][] =>
-    brand === undefined || brand === neutral ? [] : [[neutral, brand]],
+function renamed({ names = {} }: Naming): [neutral: string, own: string][] {
+  return Object.entries(names).flatMap(([neutral, own]): [string, string][] =>
+    own === undefined || own === neutral ? [] : [[neutral, own]],
   );
 }

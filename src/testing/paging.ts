@@ -4,7 +4,7 @@ import { badParameter } from "./service-error.js";
 /** Default number of items per page. */
 const DEFAULT_PAGE_SIZE = 50;
 const UINT32_MAX = 4_294_967_295;
-/** Puts a plus sign into the base64 of every token: a client that does not encode its query corrupts it. */
+/** Prefix that makes the base64 of every token contain a plus sign, to detect clients that do not encode their query. */
 const TOKEN_MARK = "~~>";
 
 /** How a fault changes a page: without its items, or with the token of the request. */
@@ -39,17 +39,18 @@ export interface Page<T> {
  */
 export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest): Page<T> {
   const size = pageSize(query.get("maxResults"));
-  const asked = query.get("pageToken") || undefined;
-  const { position, repeats } = asked === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, asked);
+  const requested = query.get("pageToken") || undefined;
+  const { position, repeats } =
+    requested === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, requested);
   const start = indexOf(listing, position);
   const end = start + size;
   const next = listing.items[end];
   const usual = next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end), 0);
-  // The same position under a new token: a client would take the old one for a loop.
+  // A new token for the same position: a client would treat the old token as a loop.
   const again = () => writeToken(listing.name, position, repeats + 1);
   if (pageFault === "empty") return { items: [], nextPageToken: again() };
   const items = listing.items.slice(start, end);
-  return { items, nextPageToken: pageFault === "repeat" ? (asked ?? usual ?? again()) : usual };
+  return { items, nextPageToken: pageFault === "repeat" ? (requested ?? usual ?? again()) : usual };
 }
 
 function pageSize(maxResults: string | null): number {

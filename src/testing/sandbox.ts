@@ -92,7 +92,7 @@ export interface Sandbox {
   readonly clientOptions: SandboxClientOptions;
   /** Adds projects, datasets and tables without a request. */
   readonly warehouse: WarehouseSeeds;
-  /** Adds entities to the corpus, and has the API key for searches. */
+  /** Adds entities to the corpus, and contains the API key for searches. */
   readonly entities: EntitySeeds;
   /** Adds environments without a request, and makes their updates fail. */
   readonly environments: EnvironmentSeeds;

@@ -30,7 +30,7 @@ const getOptions: OptionChecks = { selectedFields: anyValue, view: anyValue };
 export function createTables(context: AreaContext): Tables {
   const get = (ref: TableReference, options: GetTableOptions & SendOptions, details?: CallDetails) => {
     const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
-    const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // no list
+    const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // not a list
     const input = { ...idsOf(details?.operation ?? methods.get.name, ref), query: { selectedFields: fields, view } };
     return call(context, methods.get, input, options, { options: getOptions, ...details });
   };
@@ -92,7 +92,7 @@ export function createTables(context: AreaContext): Tables {
       const input = { ...idsOf(methods.testIamPermissions.name, ref), body: { permissions } };
       const response: unknown = await call(context, methods.testIamPermissions, input, options);
       const { permissions: held } = Object(response) as { permissions?: unknown };
-      return (Array.isArray(held) ? held : []) as P[]; // a subset of the given ones
+      return (Array.isArray(held) ? held : []) as P[]; // a subset of the given permissions
     },
   };
 }

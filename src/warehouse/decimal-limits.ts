@@ -10,11 +10,12 @@ export const DECIMAL_DIGITS = {
 /** Requirement of a precision with a scale, as a message. */
 export function pairRequirement(type: DecimalType): string {
   const { integer, scale } = DECIMAL_DIGITS[type];
-  return `must fit ${type}: a scale of 0 to ${scale}, a precision 1 to ${integer} above it`;
+  return `must fit ${type}: a scale from 0 to ${scale}, and a precision that exceeds the scale by 1 to ${integer}`;
 }
 
 /** Requirement of a precision without a scale, as a message. */
-export const PRECISION_REQUIREMENT = 'must be 1 to 29 for NUMERIC and 1 to 38 for BIGNUMERIC if "scale" is not set';
+export const PRECISION_REQUIREMENT =
+  'must be from 1 to 29 for NUMERIC and from 1 to 38 for BIGNUMERIC if "scale" is not set';
 
 /** Requirement of a scale, as a message. */
 export const SCALE_REQUIREMENT = 'requires "precision"';

@@ -56,12 +56,12 @@ export function decimalRange(limits: DecimalTypeLimits): DecimalRange {
   } else if (issues.length === 0) {
     issues.push(...precisionIssues(type as DecimalType, precision, scale)); // checked above
   }
-  refuse("decimalRange", issues);
+  assertNoIssues("decimalRange", issues);
   if (precision != null) {
     const max = 10n ** BigInt(precision) - 1n;
     return { min: formatDecimal(-max, Number(scale ?? 0)), max: formatDecimal(max, Number(scale ?? 0)) };
   }
-  // Whole numbers of the smallest step: a NUMERIC has 38 digits, a BIGNUMERIC 256 bits.
+  // Multiples of the smallest step: a NUMERIC has 38 digits, a BIGNUMERIC 256 bits.
   const [min, max, digits] =
     type === "NUMERIC" ? [1n - 10n ** 38n, 10n ** 38n - 1n, 9] : [-(2n ** 255n), 2n ** 255n - 1n, 38];
   return { min: formatDecimal(min, digits), max: formatDecimal(max, digits) };
@@ -95,7 +95,7 @@ export interface SourceDecimal {
  * pickDecimalTarget(["NUMERIC", "BIGNUMERIC"], { precision: 77, scale: 38 });  // "BIGNUMERIC", though it is too narrow
  */
 export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly T[], source: SourceDecimal): T {
-  refuse("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
+  assertNoIssues("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
   const scale = BigInt(source.scale ?? 0);
   const integerDigits = BigInt(source.precision) - scale;
   const listed = NARROWEST_FIRST.filter((type) => (targets as readonly string[]).includes(type));
@@ -135,7 +135,7 @@ function targetIssues(targets: readonly string[]): Issue[] {
       return [{ path, message, rule: "decimal-target-type" }];
     }
     if (targets.indexOf(target) === index) return [];
-    return [{ path, message: `lists ${target} a second time`, rule: "decimal-target-types-distinct" }];
+    return [{ path, message: `must not contain ${target} twice`, rule: "decimal-target-types-distinct" }];
   });
 }
 
@@ -157,11 +157,11 @@ function integerIssues(members: Record<string, string | number | bigint | null |
   });
 }
 
-function refuse(operation: string, issues: readonly Issue[]): void {
+function assertNoIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
-/** Writes a whole number of steps of 10^-scale as a decimal; it has more digits than the scale. */
+/** Formats an integer multiple of 10^-scale as a decimal. The integer must have more digits than the scale. */
 function formatDecimal(steps: bigint, scale: number): string {
   const sign = steps < 0n ? "-" : "";
   const digits = String(steps < 0n ? -steps : steps);

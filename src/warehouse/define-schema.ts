@@ -52,7 +52,7 @@ type Columns<F extends readonly unknown[]> = {
       : unknown);
 };
 
-/** Unknown property names of columns, at any depth; never if there are none. */
+/** Unknown property names of columns, at any depth; `never` if there are none. */
 type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
 
 type StrayOf<Field> = Field extends unknown
@@ -64,7 +64,7 @@ type StrayOf<Field> = Field extends unknown
 /** Literal names only, without an index signature. */
 type Literal<Name> = Name extends string ? (string extends Name ? never : Name) : never;
 
-/** Any value if there is no unknown name; otherwise a sentence for the compile error. */
+/** Any value if all names are known; otherwise the message of the compile error. */
 type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is not a property of a column`;
 
 /**

@@ -5,7 +5,7 @@ import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { checkTable } from "./check-table.js";
 import type { DesiredTable, TableInput } from "./input.js";
-import { extraColumnsOption, type PlanContext, planPatch, readDesired, refuse } from "./plan-table-patch.js";
+import { assertNoIssues, extraColumnsOption, type PlanContext, planPatch, readDesired } from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -31,15 +31,15 @@ export async function ensureTable(
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
   const { body, issues } = readDesired(desired);
-  const complete = withoutNulls(body) as TableInput; // checked: its rules are those of an insert
-  refuse(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
+  const complete = withoutNulls(body) as TableInput; // validated with the rules of an insert
+  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
   const { extraColumns, ...callOptions } = options;
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;
   const ref = { ...complete.tableReference };
   const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
 
-  // The change that an earlier attempt may have made although its response was lost.
+  // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
   // The result of the read after a lost response.
   let reread: { readonly table: Table | undefined } | undefined;

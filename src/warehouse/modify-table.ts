@@ -38,8 +38,11 @@ export async function modifyTable(
   return inAttempts(sequence.attempts, async () => {
     const table = await readTable(access, sequence, ref);
     const copy = structuredClone(table);
-    const ask = async () => change(copy);
-    const wanted = await withinDeadline(context.clock, ask, bounds, { request: sequence.request(ref), attempts: 1 });
+    const getPatch = async () => change(copy);
+    const wanted = await withinDeadline(context.clock, getPatch, bounds, {
+      request: sequence.request(ref),
+      attempts: 1,
+    });
     if (wanted === undefined) {
       assertUnchanged(copy, table);
       return { done: table };
@@ -81,7 +84,7 @@ function withoutEtag(patch: TablePatch, read: string): TablePatch {
   const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
   if (etag === undefined) return patch;
   if (etag === read) return others;
-  const message = `must be omitted or the etag that was just read, got ${shown(etag)}`;
+  const message = `must be omitted, or be the etag that was just read, got ${shown(etag)}`;
   throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
 }
 

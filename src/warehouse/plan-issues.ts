@@ -18,7 +18,7 @@ export function problemIssue({ kind, path, column, count }: SchemaProblem): Issu
     case "duplicate":
       return {
         path,
-        message: `must be unique in any case, got ${name} a second time`,
+        message: `must be unique, ignoring case, got ${name} twice`,
         rule: "column-name-distinct",
       };
     case "reserved":

@@ -59,7 +59,7 @@ export function planTablePatch(
 ): TablePatch | undefined {
   assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption }));
   const { body, issues } = readDesired(desired);
-  refuse(OPERATION, [...currentIssues(current), ...issues]);
+  assertNoIssues(OPERATION, [...currentIssues(current), ...issues]);
   return planPatch(OPERATION, current, body, { ...options, now: Date.now() });
 }
 
@@ -138,7 +138,7 @@ export function planPatch(
 ): TablePatch | undefined {
   const live = current as unknown as DesiredBody; // a table is JSON
   const { schema, patch, issues } = differences(live, desired);
-  // Columns are many, so they are not copied.
+  // A table can have many columns, so they are not copied.
   const proposed = {
     ...Object(mergePatch(live, patch)),
     schema: schema ? { ...Object(live.schema), ...schema } : live.schema,
@@ -157,8 +157,8 @@ export function planPatch(
     const message = `must be in the future, got ${shown(expiry)}: the service would delete the table; use tables.delete`;
     issues.push({ path: "expirationTime", message, rule: "expiration-time-in-past" });
   }
-  refuse(operation, issues);
-  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // made of a desired table
+  assertNoIssues(operation, issues);
+  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
 }
 
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */
@@ -257,6 +257,6 @@ function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
 }
 
 /** @throws {RequestError} If there are issues. */
-export function refuse(operation: string, issues: readonly Issue[]): void {
+export function assertNoIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }

@@ -145,7 +145,7 @@ export function schemaChanges(
   return changes.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-/** The place of a column of a table. */
+/** Returns the {@link Place} of the columns of a table. */
 export function columnPlace(): Place {
   return placeIn(placeIn(placeIn(tablePlace(), "schema"), "fields"), "[]");
 }

@@ -25,7 +25,7 @@ export interface Place {
   readonly standard: unknown;
   /** Normalizes its strings. */
   readonly spelling: ((value: string) => string) | undefined;
-  /** Cache of the places inside it. */
+  /** Cache of the places of its fields and elements. */
   readonly inside: Map<string, Place>;
 }
 
@@ -79,13 +79,13 @@ const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`];
 
 let root: Place | undefined;
 
-/** The place of a table itself. */
+/** Returns the {@link Place} of a whole table. */
 export function tablePlace(): Place {
   root ??= placeAt("", compiled(Table), true);
   return root;
 }
 
-/** The place of a field, or of the elements of a list (`[]`). */
+/** Returns the {@link Place} of a field, or of the elements of a list (`[]`). */
 export function placeIn(outer: Place, name: string): Place {
   const known = outer.inside.get(name);
   if (known !== undefined) return known;

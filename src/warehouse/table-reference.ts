@@ -44,7 +44,7 @@ export function formatTableReference(reference: TableReference): string {
   const dotted = Object.entries({ datasetId, tableId }).filter(([, id]) => typeof id === "string" && id.includes("."));
   const issues: Issue[] = [
     ...pathIssues({ projectId, datasetId, tableId }),
-    ...dotted.map(([path]) => ({ path, message: "must not hold a dot", rule: "table-reference" })),
+    ...dotted.map(([path]) => ({ path, message: "must not contain a dot", rule: "table-reference" })),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "formatTableReference", issues });
   return `${projectId}.${datasetId}.${tableId}`;

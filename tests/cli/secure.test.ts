@@ -153,7 +153,7 @@ test.each([
   ],
   ["name=staff,color=red", ['got "color=red"']],
   ["name=staff,issuer=", ["--definition must not have an empty issuer"]],
-  ["name=staff,name=lab", ["--definition must not repeat name"]],
+  ["name=staff,name=lab", ["--definition must contain name only once"]],
   ["issuer=https://staff.test,audience=x", ["--definition must have a name"]],
   [
     "name=staff",

@@ -189,7 +189,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(error.applied).toEqual(updates.slice(0, 1));
     expect(error.remaining).toEqual(updates.slice(1));
     expect(error.cause).toMatchObject({ code: "operation_failed" });
-    expect(error.message).toMatch(/^\[apply_failed\] 1 of 3 updates are applied; ".*" failed: \[operation_failed\]/);
+    expect(error.message).toMatch(/^\[apply_failed\] 1 of 3 updates were applied; ".*" failed: \[operation_failed\]/);
     const rest = planEnvironmentUpdates(await client.environments.get(name), desired);
     expect(rest).toEqual(updates.slice(1));
     expect(await client.environments.apply(name, rest)).toMatchObject(desired);

@@ -544,7 +544,7 @@ test("items of the current page are not returned after leaving", async () => {
 test("requests that are aborted by leaving a list receive the reason", async () => {
   const { pager, options } = listing(three);
   for await (const _ of pager) break;
-  expect(options[0]?.signal?.reason).toMatchObject({ name: "AbortError", message: "The listing was left" });
+  expect(options[0]?.signal?.reason).toMatchObject({ name: "AbortError", message: "the iteration was stopped" });
 });
 
 test("without a deadline none reaches the pages", async () => {

@@ -77,8 +77,8 @@ test("an id keeps to its segment before a verb and at the end, too", () => {
 
 test.each([
   ["", "must not be empty"],
-  [".", 'must not be ".": it would name another path'],
-  ["..", 'must not be "..": it would name another path'],
+  [".", 'must not be ".": it would change the path'],
+  ["..", 'must not be "..": it would change the path'],
   ["a/b", 'must not contain a slash, got "a/b"'],
   ["/", 'must not contain a slash, got "/"'],
   ["a\nb", "must not contain control characters or half a surrogate pair"],

@@ -135,7 +135,7 @@ test("apply says what is applied and what remains, and why", async () => {
     remaining: [updates[1]],
     cause: { code: "permission_denied" },
     message: expect.stringMatching(
-      /^\[apply_failed\] 1 of 2 updates are applied; "labels" failed: \[permission_denied\]/,
+      /^\[apply_failed\] 1 of 2 updates were applied; "labels" failed: \[permission_denied\]/,
     ),
   });
 });

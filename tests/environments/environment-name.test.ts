@@ -16,8 +16,8 @@ test.each([
   ["/projects/p/locations/l/environments/e", /with 7 of 6 parts/],
   ["projects/p/locations/l/environments/", /environmentId must not be empty/],
   ["projects/p/locations/l/environments/..", /environmentId must not be "\.\."/],
-  ["projects/p/regions/l/environments/e", /"locations" belongs where "regions" stands/],
-  ["projects/p/locations/l/operations/o", /"environments" belongs where "operations" stands/],
+  ["projects/p/regions/l/environments/e", /"locations" is required instead of "regions"/],
+  ["projects/p/locations/l/operations/o", /"environments" is required instead of "operations"/],
   [undefined, /must be a string/],
 ])("reports the problem of %j", (name, message) => {
   expect(String(thrown(() => parseEnvironmentName(name as string)))).toMatch(message);

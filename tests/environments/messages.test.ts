@@ -19,7 +19,7 @@ const IMAGES =
   '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
 const WEB_SERVERS = "<product>-n1-webserver-2, <product>-n1-webserver-4, <product>-n1-webserver-8";
 const FORM = 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property (override-key)';
-const BAD_NAME = "the name of a member holds a comma, a backtick or white space (member-name)";
+const BAD_NAME = "the name of an entry must not contain a comma, a backtick or white space (member-name)";
 const UNDEFINED =
   "must not be undefined: JSON would drop it, and the service deletes entries that the body omits (undefined-value)";
 
@@ -39,12 +39,12 @@ test.each<[message: string, work: () => unknown]>([
     () => u.envVariables.replace({ a: undefined } as never),
   ],
   [
-    "environmentUpdate.envVariables: config.softwareConfig.envVariables: no mask names one entry of it; envVariables.replace({ … }) sets the whole map (path-listed)",
+    "environmentUpdate.envVariables: config.softwareConfig.envVariables: a mask cannot name one entry of it; envVariables.replace({ … }) sets the whole map (path-listed)",
     () => force.envVariables?.({ A: "b" }),
   ],
   [
     `environmentUpdate.labels: 2 problems
-  labels[""]: the name of a member must not be empty (member-name)
+  labels[""]: the name of an entry must not be empty (member-name)
   labels["a,b"]: ${BAD_NAME}`,
     () => u.labels({ "": "x", "a,b": "y" }),
   ],
@@ -221,11 +221,11 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.nodeCount(3), current),
   ],
   [
-    'parseEnvironmentUpdate: config.webServerConfig.machineType: must be of word, as the environment is, got "other-n1-webserver-2" (one-product)',
+    'parseEnvironmentUpdate: config.webServerConfig.machineType: must have the product word, as in the environment, got "other-n1-webserver-2" (one-product)',
     () => parse(u.webServerMachineType("other-n1-webserver-2"), current),
   ],
   [
-    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must be for engine, as the environment is, got "word-1.20.13-other-2.4.3" (one-product)',
+    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must have the engine engine, as in the environment, got "word-1.20.13-other-2.4.3" (one-product)',
     () => parse(u.imageVersion("word-1.20.13-other-2.4.3"), current),
   ],
   [
@@ -242,13 +242,13 @@ test.each<[message: string, work: () => unknown]>([
   ],
   [
     `planEnvironmentUpdates: 3 problems
-  name: differs, and no mask can change it (no-mask-for-it)
-  config.nodeCount: is set, and no mask can clear it (no-mask-for-it)
+  name: differs, but no mask can change it (no-mask-for-it)
+  config.nodeCount: is set, but no mask can clear it (no-mask-for-it)
   labels: expected an object, got a number (member-type)`,
     () => plan({ config: { nodeCount: 3 } }, { name: "x", labels: 5, config: { nodeCount: null } }),
   ],
   [
-    "planEnvironmentUpdates: config: differs, and no mask can change it (no-mask-for-it)",
+    "planEnvironmentUpdates: config: differs, but no mask can change it (no-mask-for-it)",
     () => plan({}, { config: 5 }),
   ],
   [

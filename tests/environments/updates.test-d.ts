@@ -133,7 +133,7 @@ describe("constructors that do not compile", () => {
     u.pypiPackages({ numpy: true });
     // @ts-expect-error 'parallelism' does not exist in type
     u.orchestratorConfigOverrides({ parallelism: "64" });
-    // @ts-expect-error NotAllowed<"no mask names one entry; use envVariables.replace({ … })">
+    // @ts-expect-error NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">
     u.envVariables({ A: "1" });
     // @ts-expect-error Type 'undefined' is not assignable to type 'string'
     u.envVariables.replace({ A: undefined });

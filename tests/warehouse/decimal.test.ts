@@ -160,7 +160,7 @@ test.each<[message: string, call: () => unknown]>([
     () => pickDecimalTarget(["FLOAT"], { precision: 1 }),
   ],
   [
-    "pickDecimalTarget: targets[1]: lists STRING a second time (decimal-target-types-distinct)",
+    "pickDecimalTarget: targets[1]: must not contain STRING twice (decimal-target-types-distinct)",
     () => pickDecimalTarget(["STRING", "STRING"], { precision: 1 }),
   ],
   [

@@ -102,7 +102,7 @@ test("drops the etag that was just read from a patch, and rejects another one", 
   expect(await rejection(tables.modify(reference, () => stale))).toMatchObject({
     code: "invalid_request",
     issues: [
-      { path: "etag", message: 'must be omitted or the etag that was just read, got "older"', rule: "if-match" },
+      { path: "etag", message: 'must be omitted, or be the etag that was just read, got "older"', rule: "if-match" },
     ],
   });
   expect(bodies).toHaveLength(1);

@@ -547,8 +547,8 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     live(),
     wanted(columns(note, { ...note, name: "NOTE" }, record(id, { ...id, name: "Id" }))),
     [
-      'column-name-distinct schema.fields[1]: must be unique in any case, got "NOTE" a second time',
-      'column-name-distinct schema.fields[2].fields[1]: must be unique in any case, got "r.Id" a second time',
+      'column-name-distinct schema.fields[1]: must be unique, ignoring case, got "NOTE" twice',
+      'column-name-distinct schema.fields[2].fields[1]: must be unique, ignoring case, got "r.Id" twice',
     ],
   ],
   [

@@ -176,7 +176,7 @@ function readList(text: string): GivenDefinition & { readonly name: string } {
       problems.push(`must be a list of key=value with ${KEYS.join(", ")}, got "${part}"`);
     else if (value === "") problems.push(`must not have an empty ${key}`);
     else if (key === "audience") audience.push(value);
-    else if (Object.hasOwn(values, key)) problems.push(`must not repeat ${key}`);
+    else if (Object.hasOwn(values, key)) problems.push(`must contain ${key} only once`);
     else values[key] = value;
   }
   const { name, ...given } = values;

@@ -41,7 +41,7 @@ export interface AccessTokenRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Works across copies of this package. */
+/** A registered symbol, which is the same in all copies of this package. */
 const TAKES_REQUEST = /* @__PURE__ */ Symbol.for("fourfold.accessTokenRequest");
 
 /** Marks a `getAccessToken` that accepts an {@link AccessTokenRequest}. Some libraries expect a callback instead. */
@@ -51,14 +51,14 @@ export function takesRequest<T>(
   return Object.assign(getAccessToken, { [TAKES_REQUEST]: true });
 }
 
-/** Gets a provider's token; undefined if it has none. `refused` is the token of the request that received a 401. */
+/** Gets a provider's token; undefined if it has none. `rejected` is the token of the request that received a 401. */
 export async function accessTokenOf(
   auth: Auth | undefined,
-  refused?: string,
+  rejected?: string,
   request?: AccessTokenRequest,
 ): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
-  if (refused !== undefined) auth.forgetAccessToken?.(refused);
+  if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
   const given = Object(auth.getAccessToken)[TAKES_REQUEST] === true ? [request] : [];
   const token = tokenIn(await auth.getAccessToken(...(given as []))); // the marked ones have a parameter
   if (token == null) return undefined;
@@ -71,9 +71,9 @@ export async function accessTokenOf(
 }
 
 /** The token of a provider's result. An object with other properties and no token is invalid and returned unchanged. */
-function tokenIn(answer: AccessToken): unknown {
-  if (typeof answer !== "object" || answer === null) return answer;
-  return "token" in answer || Object.keys(answer).length === 0 ? answer.token : answer;
+function tokenIn(result: AccessToken): unknown {
+  if (typeof result !== "object" || result === null) return result;
+  return "token" in result || Object.keys(result).length === 0 ? result.token : result;
 }
 
 /** The key of a provider; undefined if it provides tokens. */

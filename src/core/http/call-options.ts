@@ -44,7 +44,7 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
 
 const signalMethods = ["throwIfAborted", "addEventListener", "removeEventListener"] as const;
 
-/** An abort signal, of whatever realm. */
+/** Check for an abort signal of any realm. */
 const signalOption: OptionCheck = /* @__PURE__ */ must(
   (value) => signalMethods.every((name) => typeof (Object(value) as Partial<AbortSignal>)[name] === "function"),
   'an AbortSignal, such as the property "signal" of an AbortController',
@@ -62,7 +62,7 @@ const callChecks = (): OptionChecks<keyof CallOptions> => ({
 
 const kyMethods = ["create", "extend", "retry"] as const;
 
-/** An instance of ky. */
+/** Check for an instance of ky. */
 export const kyOption: OptionCheck = /* @__PURE__ */ must(
   (value) =>
     typeof value === "function" &&

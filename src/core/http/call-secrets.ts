@@ -46,7 +46,7 @@ export class CallSecrets {
   }
 }
 
-/** A query string, encoded and decoded, and its values that are not in `own`: hooks added them, such as signatures. */
+/** Returns a query string, encoded and decoded, and those of its values that hooks added, such as signatures. */
 function querySecrets(query: string, own = query): string[] {
   const entries = [...new URLSearchParams(query)];
   const known = new Set(new URLSearchParams(own).values());

@@ -9,16 +9,16 @@ export function connectionFailure(
   facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
 ): NetworkError {
   const { request, attempts, redact } = facts;
-  // Masked before it is cut, or half a secret might stay.
+  // Masked before it is shortened, because half a secret might remain.
   const message = oneLine(redact.text(innermostMessage(error)), 200);
   const text = NO_TLS.test(message) ? "the server does not speak TLS on this port; did you mean http://?" : message;
   return new NetworkError({ request, attempts, text: `no complete response: ${text}`, cause: redact.error(error) });
 }
 
-/** Matches the messages of TLS libraries about a server that speaks plain HTTP. */
+/** Matches the messages of TLS libraries about a server that uses plain HTTP. */
 const NO_TLS = /wrong version number|packet length too long/;
 
-/** The message at the end of a chain of causes: `fetch failed` alone says nothing. */
+/** Returns the message of the innermost cause, because `fetch failed` does not describe the problem. */
 function innermostMessage(error: unknown): string {
   let text = String(error);
   let current: unknown = error;

@@ -14,7 +14,7 @@ export interface ErrorResponse {
   readonly text: string;
 }
 
-/** The contents of an error body, whatever its format. */
+/** The contents of an error body of any format. */
 interface ErrorBody {
   message?: string | undefined;
   status?: string | undefined;
@@ -43,7 +43,7 @@ export function toApiError(
   const body = parseBody(response.text);
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
-  const asked = waits.filter((wait) => wait !== undefined);
+  const requested = waits.filter((wait) => wait !== undefined);
   const serviceMessage = parsed.message === undefined ? undefined : oneLine(redact.text(parsed.message), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, redact);
   return new ApiError({
@@ -58,7 +58,7 @@ export function toApiError(
     details: redact.json(parsed.details) as readonly unknown[] | undefined, // redacting a list returns a list
     body: redact.json(body),
     requestId: requestIdOf(headers, context.requestIdHeaders, redact),
-    retryAfterMs: asked.length === 0 ? undefined : Math.max(...asked),
+    retryAfterMs: requested.length === 0 ? undefined : Math.max(...requested),
   });
 }
 
@@ -90,7 +90,7 @@ export function requestIdOf(headers: Headers, names: readonly string[], redact: 
 
 function readErrorBody(body: unknown): ErrorBody {
   const outer = record(body);
-  // OAuth: the code is a string where other services have an object.
+  // OAuth: `error` is a string; in other formats it is an object.
   if (typeof outer.error === "string") {
     return { message: texts(outer.error_description) ?? texts(outer.error), reason: texts(outer.error) };
   }

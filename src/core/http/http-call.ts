@@ -35,7 +35,7 @@ export interface TransportSettings {
   /** Hint that is appended to the message of a 401 if the request had no credentials. */
   readonly unauthenticatedHint?: string | undefined;
   readonly clock: Clock;
-  /** Undefined if there is no listener, so that no event is created. */
+  /** Undefined without a listener, so that no event is created. */
   readonly emit: Emit | undefined;
   /** Whether events contain bodies. */
   readonly eventBodies: boolean;
@@ -50,7 +50,7 @@ export interface CallSettings extends Omit<TransportSettings, "ky"> {
 
 const MAX_EVENT_BODY = 4_096;
 
-/** One request: what its attempts share, and how far it has got. */
+/** One request: the state that its attempts share. */
 export class HttpCall {
   readonly settings: CallSettings;
   readonly wire: WireRequest;
@@ -68,7 +68,7 @@ export class HttpCall {
   readonly secrets: CallSecrets;
   /** The access token of the next attempt. */
   token: string | undefined;
-  /** Whether the provider was asked for another token after a 401. */
+  /** Whether another token was requested from the provider after a 401. */
   refreshed = false;
   /** The request or response that a `beforeRetry` hook returned, for the next attempt. */
   replacement: Request | Response | undefined;

@@ -83,7 +83,7 @@ const FIXED = { redirect: "manual", retry: 0, timeout: false, throwHttpErrors: f
 export function adaptKy(instance: KyInstance): AdaptedKy {
   const defaults = defaultsOf(instance);
   const kept = Object.entries(defaults).filter(([name]) => !RESET.includes(name));
-  const call = instance.create({ ...Object.fromEntries(kept), ...FIXED }) as AdaptedKy["attempt"]; // takes options, too
+  const call = instance.create({ ...Object.fromEntries(kept), ...FIXED }) as AdaptedKy["attempt"]; // also accepts options
   const given = (defaults.hooks ?? {}) as Partial<KyHooks>;
   const { init = [], beforeRequest = [], beforeRetry = [], afterResponse = [] } = given;
   const hooks = { init, beforeRequest, beforeRetry, afterResponse };

@@ -58,7 +58,7 @@ async function attempt(call: HttpCall): Promise<WireResponse> {
   return resultOf(call, await new Attempt(call).run(replacement));
 }
 
-/** Waits until the next attempt is due; returns false if there is no next attempt. */
+/** Waits until the next attempt is due; returns false if the call must not be retried. */
 async function mayRetry(call: HttpCall, error: unknown): Promise<boolean> {
   call.signal?.throwIfAborted();
   if (error instanceof HookFailure) throw error.error;
@@ -126,8 +126,8 @@ async function refreshToken(call: HttpCall, error: ApiError): Promise<boolean> {
 async function fetchToken(call: HttpCall, rejected?: string): Promise<void> {
   if (!usesProvider(call)) return;
   const { auth } = call.settings;
-  const ask = (signal: AbortSignal) => accessTokenOf(auth, rejected, { signal });
-  const token = await call.inTime(ask, call.time.nextLimit);
+  const fetchToken = (signal: AbortSignal) => accessTokenOf(auth, rejected, { signal });
+  const token = await call.inTime(fetchToken, call.time.nextLimit);
   if (token !== undefined) {
     mergeHeaders({ authorization: `Bearer ${token}` });
     call.secrets.add(token);
@@ -135,7 +135,7 @@ async function fetchToken(call: HttpCall, rejected?: string): Promise<void> {
   call.token = token;
 }
 
-/** Whether the provider is asked for a token. An authorization header that the user set replaces it. */
+/** Whether a token is requested from the provider. An authorization header that the user set replaces it. */
 function usesProvider({ settings: { auth }, headers }: HttpCall): boolean {
   return auth !== undefined && "getAccessToken" in auth && headers.authorization === undefined;
 }

@@ -3,7 +3,7 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | undefined>
 >;
 
-/** Writes query parameters in the order given, with a leading `?`; the empty string when there are none. */
+/** Encodes query parameters in the given order, with a leading `?`; the empty string if there are none. */
 export function formatQuery(query: Query): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -59,7 +59,7 @@ interface Bytes {
 async function readBytes(response: Response, { maxBytes, signal, checksLength = true }: ReadOptions): Promise<Bytes> {
   if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
   const announced = checksLength ? announcedLength(response) : undefined;
-  // The runtime checks the length of responses of its own fetch; other responses may have any `content-length`.
+  // The runtime checks the length of native responses; other responses may have any `content-length`.
   const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
   const body = isHeld
     ? { bytes: new Uint8Array(await response.arrayBuffer()), isCut: false }

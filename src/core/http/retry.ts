@@ -81,8 +81,8 @@ export function retryDelay(
   policy: RetryPolicy,
   random: () => number = Math.random,
 ): number | undefined {
-  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-  if (asked !== undefined) return asked <= policy.maxRetryAfterMs ? asked : undefined;
+  const requested = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (requested !== undefined) return requested <= policy.maxRetryAfterMs ? requested : undefined;
   // Bounds the exponent: 2 ** 1024 is Infinity, and 0 * Infinity is NaN.
   return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(retries, 50));
 }
@@ -91,7 +91,7 @@ export function retryDelay(
 export function parseRetryAfter(value: string | null, clock: Clock): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1_000;
-  // Date.parse finds a date in nearly anything, "-5" included; the real ones tell the time of day.
+  // Date.parse accepts nearly any text, including "-5"; valid dates of this header contain a time.
   const date = /\d\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }

@@ -117,7 +117,7 @@ export interface Transport {
    * Sends a request, retries it if that is safe, and returns the successful response.
    *
    * @throws {ApiError} If the service responds with an error.
-   * @throws {NetworkError} If there is no complete response.
+   * @throws {NetworkError} If no complete response is received.
    * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
    * @throws {ResponseError} If a successful response is not JSON, or too large.
    */

@@ -11,7 +11,7 @@ export interface Rule<Id extends string = string> {
   readonly severity: Severity;
   /** The requirement, in one sentence. */
   readonly text: string;
-  /** Document and section of the spec about the subject of the rule. */
+  /** Document and section of the spec that the rule is about. */
   readonly spec: string;
   /** Section of the spec that states the rule: `spec`, or `implied` if the spec does not state it. */
   readonly section: string;

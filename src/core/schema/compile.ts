@@ -116,7 +116,7 @@ function objectCheck(fields: () => ReadonlyMap<string, CompiledSchema>): Check {
     for (let index = 0; index < list.length; index += 1) {
       const entry = list[index] as (typeof list)[number]; // the index is within the list
       const field = (value as Record<string, unknown>)[entry.name]; // an object, checked above
-      // Some schemas accept undefined but not an absent field; only zod can tell.
+      // Some schemas accept undefined but not an absent field; only zod distinguishes these.
       if (field === undefined ? !entry.optional : !accepts(entry, field)) return false;
     }
     return true;

@@ -13,7 +13,7 @@ type Form =
   | { readonly type: "union"; readonly options: readonly z.ZodMiniType[] };
 
 /**
- * A type with a parse function of its own. It replaces zod's transforms, pipes, unions and checks, each of which would
+ * A type with a custom parse function. It replaces zod's transforms, pipes, unions and checks, each of which would
  * increase the size of a browser bundle.
  */
 const CustomType = /* @__PURE__ */ $constructor<z.ZodMiniType, Form & { readonly parse: Parse<unknown> }>(

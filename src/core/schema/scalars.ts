@@ -50,13 +50,13 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
   return String(BigInt(value)) as Int64; // BigInt's own decimal form
 }
 
-/** Says what keeps `value` from being a 64-bit integer; undefined when nothing does. */
+/** Returns why a value is not a 64-bit integer; undefined if it is one. */
 export function int64Problem(value: unknown, unsigned: boolean): string | undefined {
   const kind = unsigned ? "an unsigned 64-bit integer" : "a 64-bit integer";
   if (typeof value === "number") {
     if (!Number.isInteger(value)) return `must be ${kind}, got ${value}`;
     if (!Number.isSafeInteger(value)) {
-      return `${value} is beyond Number.MAX_SAFE_INTEGER and may have been rounded; give it as a bigint or a string`;
+      return `${value} is beyond Number.MAX_SAFE_INTEGER and may have been rounded; pass it as a bigint or a string`;
     }
     return unsigned && value < 0 ? `must be ${kind}, got ${value}` : undefined;
   }

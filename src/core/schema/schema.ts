@@ -44,12 +44,12 @@ export function expected<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
   return opt(schema) as unknown as z.ZodMiniType<T>; // typed as present
 }
 
-/** Schema that {@link outputOnly} creates. The type brand does not exist at run time. */
+/** Schema that {@link outputOnly} creates. Its type property does not exist at run time. */
 export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
 
 /** A field that the service sets and requests omit. `ShapeOf` requires it for `readonly` fields of the interface. */
 export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
-  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the brand exists in types only
+  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the property exists in types only
 }
 
 /** An object that keeps an own `__proto__`, which a loose object of zod drops. */

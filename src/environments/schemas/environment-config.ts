@@ -170,7 +170,7 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<RecoveryConfig>);
 
 /**
- * Configuration of an environment. Fields without a type are kept.
+ * Configuration of an environment. Unknown fields are kept.
  *
  * @see Spec: environments, "Updatable paths"
  */

@@ -70,4 +70,4 @@ export const Operation: OperationSchema = /* @__PURE__ */ openObject({
   metadata: opt(OperationMetadataSchema),
   response: opt(Environment),
   error: opt(OperationStatusSchema),
-} satisfies ShapeOf<OperationMembers>) as SchemaOf<OperationMembers> as OperationSchema; // the same members, told apart
+} satisfies ShapeOf<OperationMembers>) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union

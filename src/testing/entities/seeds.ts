@@ -14,6 +14,7 @@ export interface EntitySeeds {
    * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. For
    * several languages, set `name`, `description` and `detailedDescription` to lists.
    *
+   * @param entity - The entity.
    * @throws {RequestError} If it is invalid, with all issues.
    * @example sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."]
    * });

@@ -96,7 +96,7 @@ function authenticate({ headers, query, requireToken }: Credentials): void {
     requireToken();
     return;
   }
-  const message = "The request has no identity: give an API key or an access token";
+  const message = "The request has no credentials: send an API key or an access token";
   throw new ServiceError({ status: 403, reason: "CREDENTIALS_MISSING", message });
 }
 
@@ -165,7 +165,7 @@ function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject
   return Object.fromEntries(members);
 }
 
-/** The texts in the requested languages; in the default language if there is none. */
+/** Returns the texts in the requested languages, or those in the default language if there are none. */
 function inSeveral(values: readonly unknown[], languages: readonly string[]): unknown {
   const chosen = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
   if (chosen.length > 0) return [...new Set(chosen)];
@@ -173,7 +173,7 @@ function inSeveral(values: readonly unknown[], languages: readonly string[]): un
   return usual.length > 0 ? usual : undefined;
 }
 
-/** The text in a language, or else in the default one, or else the first, without its language tag. */
+/** Returns the text in a language, without its language tag. Falls back to the default language, then to the first text. */
 function inOne(values: readonly unknown[], language: string): unknown {
   const find = (wanted: string) => values.find((value) => isIn(value, wanted));
   const value = find(language) ?? find(DEFAULT_LANGUAGE) ?? values[0];

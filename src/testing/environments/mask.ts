@@ -22,10 +22,10 @@ const rows: readonly UpdatablePathRow[] = updatablePaths;
 
 /** Creates a mask parser for a naming profile; unlisted paths are accepted if the profile allows them. */
 export function maskReader({ names = {}, rules }: Naming): MaskReader {
-  const branded = new Map<string, string | undefined>(Object.entries(names));
+  const vendorNames = new Map<string, string | undefined>(Object.entries(names));
   const known = rows.map((row) => {
     const neutral = row.kind === "member" ? row.map : row.path;
-    const segments = neutral.split(".").map((segment) => branded.get(segment) ?? segment);
+    const segments = neutral.split(".").map((segment) => vendorNames.get(segment) ?? segment);
     return { row, neutral, wire: segments.join(".") };
   });
   const takesUnlisted = rules["path-listed"] === "off";

@@ -22,7 +22,7 @@ export function checkBody(
 ): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const invalid = shapeIssues(Environment, body ?? {});
-  if (invalid.length > 0) throw brokenRules(names.word(invalid));
+  if (invalid.length > 0) throw brokenRules(names.issuesToWire(invalid));
   if (kind === "unlisted") return;
   const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
   if (kind === "value" && (value === undefined || value === null)) {
@@ -37,6 +37,6 @@ export function checkBody(
     return;
   }
   const targets = [readPath(path)];
-  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, words: naming }, naming.rules);
-  if (errors.length > 0) throw brokenRules(names.word(errors));
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, names: naming }, naming.rules);
+  if (errors.length > 0) throw brokenRules(names.issuesToWire(errors));
 }

@@ -44,6 +44,7 @@ export interface EnvironmentSeeds {
    * Makes the operation of the next update end with an error; the environment is not changed. Several calls apply to
    * successive updates.
    *
+   * @param failure - The error of the operation.
    * @throws {RequestError} If the error is invalid.
    * @example sandbox.environments.failNext({ code: 9, message: "Not enough addresses" });
    */
@@ -70,13 +71,13 @@ export function createEnvironmentsService(options: {
   const masks = maskReader(naming);
   const names = nameTranslation(naming, environmentPlaces);
   const operationNames = nameTranslation(naming, operationPlaces);
-  const show = (operation: StoredOperation) => ({ body: operationNames.say(showOperation(operation)) });
+  const show = (operation: StoredOperation) => ({ body: operationNames.toWire(showOperation(operation)) });
 
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
     const reading = masks.read(call.query.get("updateMask"));
-    const body = names.hear(call.body);
+    const body = names.fromWire(call.body);
     checkBody(reading, body, current, { naming, names });
     return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
   };
@@ -84,7 +85,7 @@ export function createEnvironmentsService(options: {
   return {
     name: "environments",
     routes: [
-      routeOf(methods.get, "", (call) => ({ body: names.say(store.environment(environmentName(call))) })),
+      routeOf(methods.get, "", (call) => ({ body: names.toWire(store.environment(environmentName(call))) })),
       routeOf(methods.patch, "", update),
       routeOf(methods.operation, "", (call) => show(store.operation(String(call.ids.name)))),
     ],

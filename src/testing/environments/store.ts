@@ -81,7 +81,7 @@ export class EnvironmentsStore {
     return environment;
   }
 
-  /** Makes the next operation fail that starts after those that already have an error. */
+  /** Adds an error for the next operation. Errors apply to operations in the order in which they were added. */
   failNext(failure: OperationFailure): void {
     this.#failures.push({ ...failure });
   }

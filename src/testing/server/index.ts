@@ -96,7 +96,7 @@ export async function listen(
       resolve();
     });
   });
-  const bound = server.address() as AddressInfo; // an object for every server that listens on a port
+  const bound = server.address() as AddressInfo; // an object, because the server listens on a port
   const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
   let closed: Promise<void> | undefined;
   return {
@@ -157,7 +157,7 @@ async function serve(
   }
 }
 
-/** @throws the error of a lost connection, and whatever the handler throws once the request is aborted. */
+/** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
 async function respond(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
   if (cors && isPreflight(request)) return preflightResponse(request);
   try {
@@ -184,7 +184,7 @@ function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortS
   }
 }
 
-/** @throws when the response is `Response.error()`, or its body breaks off after what has been sent. */
+/** @throws If the response is `Response.error()`, or its body fails after a part of it was sent. */
 async function sendResponse(outgoing: ServerResponse, response: Response, cors: boolean): Promise<void> {
   const body = await readAhead(response.body, READ_AHEAD_BYTES);
   outgoing.on("close", () => void body.cancel());

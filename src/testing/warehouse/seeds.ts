@@ -13,7 +13,7 @@ import { RequestError } from "../../errors/request-error.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Table } from "../../warehouse/schemas/table.js";
-import { columnObjections } from "./objections.js";
+import { columnIssues } from "./service-issues.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 import type { WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
@@ -131,7 +131,7 @@ export function createWarehouseSeeds(context: {
         const given = withServiceSpelling(seed);
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
         const reported = reportedMembers(seed);
-        const columns = columnObjections(body).map(plainIssue);
+        const columns = columnIssues(body).map(plainIssue);
         assertNoIssues("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);

@@ -15,10 +15,10 @@ import { routeOf } from "../method-route.js";
 import { nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
-import { RULE_WORDS } from "./objection-words.js";
-import { changeObjections, columnObjections, insertObjections, type Objection } from "./objections.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
+import { changeIssues, columnIssues, insertIssues, type ServiceIssue } from "./service-issues.js";
+import { RULE_MESSAGES } from "./service-messages.js";
 import type { JsonObject, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
 import { WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
@@ -43,8 +43,8 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 /** Creates an empty warehouse. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   // Also for profiles that are derived from Google's.
-  const speaksGoogle = naming.servicePath === googleNaming.servicePath;
-  const store = new WarehouseStore(clock, { explains: !speaksGoogle });
+  const isGoogle = naming.servicePath === googleNaming.servicePath;
+  const store = new WarehouseStore(clock, { explains: !isGoogle });
   const names = nameTranslation(naming, tablePlaces);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
@@ -54,22 +54,22 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
-      assertNoIssues(issues, [...columnObjections(body), ...insertObjections(body, now)]);
+      assertNoIssues(issues, [...columnIssues(body), ...insertIssues(body, now)]);
       return storedForm(body, {});
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
     const named = { id: tableIdOf(table), type: typeOf(table) };
-    assertNoIssues(issues, [...columnObjections(next), ...changeObjections(table.body, next, named)]);
+    assertNoIssues(issues, [...columnIssues(next), ...changeIssues(table.body, next, named)]);
     return storedForm(next, table.body);
   };
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
-  const assertNoIssues = (issues: readonly Issue[], objections: readonly Objection[]) => {
+  const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = objections[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_WORDS[rule]).find(Boolean);
-    if (speaksGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
-    const news = issuesBeside(objections, issues);
-    if (issues.length + news.length > 0) throw brokenRules(names.word([...issues, ...news]));
+    const message = serviceIssues[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_MESSAGES[rule]).find(Boolean);
+    if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
+    const news = issuesBeside(serviceIssues, issues);
+    if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
   };
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId);
@@ -77,7 +77,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   };
   const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
     const { headers, body } = showNeutral(table, form);
-    return { headers, body: names.say(body) };
+    return { headers, body: names.toWire(body) };
   };
 
   const listProjects = (call: ServiceCall): RouteResult => {
@@ -106,7 +106,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 
   const insertTable = (call: ServiceCall): RouteResult => {
     checkReference(call);
-    const body = accept(names.hear(call.body));
+    const body = accept(names.fromWire(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
     const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
@@ -131,18 +131,18 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     checkReference(call);
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
-      const message = speaksGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
+      const message = isGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
       return new ServiceError({ status: 412, message, details });
     });
-    store.replace(table, accept(propose(table.body, names.hear(call.body)), { table, autodetect }));
+    store.replace(table, accept(propose(table.body, names.fromWire(call.body)), { table, autodetect }));
     return show(table);
   };
 
   const deleteTable = (call: ServiceCall): RouteResult => {
     const table = store.table(tableKey(call));
     checkIfMatch(call.headers, table, () => {
-      const message = speaksGoogle ? "Precondition check failed." : STALE;
+      const message = isGoogle ? "Precondition check failed." : STALE;
       return new ServiceError({ status: 412, reason: "failedPrecondition", message });
     });
     store.remove(table);
@@ -207,7 +207,7 @@ function checkReference({ ids, body }: ServiceCall): void {
 
 /**
  * @throws {ServiceError} 412 if the precondition of a request does not match the table's etag. The real service has two
- * bodies for it; here PATCH and PUT get one, DELETE gets the other.
+ * error bodies for it; here PATCH and PUT get one, DELETE gets the other.
  */
 function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => ServiceError): void {
   const condition = headers.get("if-match");

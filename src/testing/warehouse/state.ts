@@ -35,7 +35,7 @@ export interface StoredDataset {
 
 /** A table in the store; plain JSON. */
 export interface StoredTable extends TableKey {
-  /** Increases from table to table: its position in lists. */
+  /** Sequence number, which determines the position in lists. */
   readonly sequence: number;
   readonly creationTime: string;
   lastModifiedTime: string;

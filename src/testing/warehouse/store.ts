@@ -7,7 +7,7 @@ import { tableIdOf } from "./tables.js";
 
 /** Default location of a dataset. */
 const DEFAULT_LOCATION = "US";
-/** How to create resources that no request can create: in a test, and with the command. */
+/** Remedy for missing resources that no request can create: the call for tests, and the command. */
 const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
 
 /** The projects, datasets and tables of a sandbox. */
@@ -204,7 +204,7 @@ function expiryOf({ body }: StoredTable): number {
   return body.expirationTime === undefined ? Number.POSITIVE_INFINITY : Number(body.expirationTime);
 }
 
-/** Twelve digits that are always the same for a project id. */
+/** Returns the number of a project: twelve digits that are derived from its id. */
 function numericIdOf(projectId: string): string {
   const number = hashOf(projectId)
     .subarray(0, 6)

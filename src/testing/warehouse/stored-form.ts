@@ -3,7 +3,7 @@ import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } fro
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
 import type { JsonObject } from "./state.js";
 
-/** Properties that are maps of the user's own keys. */
+/** Properties whose keys are chosen by the user. */
 const MAPS: readonly string[] = ["labels", "resourceTags"];
 
 /** Returns a table with types and modes of columns written as in responses of the service: `int64` is `INTEGER`. */
@@ -52,8 +52,7 @@ export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetec
 
 /**
  * Returns a validated table as it is stored: without null properties and labels, which count as absent, without the kind,
- * which the service sets, and without what it ignores. Nulls further inside stay, like everything that the service does
- * not know.
+ * which the service sets, and without what it ignores. Nested nulls and unknown fields are kept.
  *
  * @param live - The stored table that is changed; empty for a new one.
  */
@@ -72,7 +71,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     else stored.clustering = live.clustering;
   }
   if (requirePartitionFilter !== undefined && isObject(timePartitioning)) {
-    const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the one in the response
+    const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the schema in the response
     stored.timePartitioning = others;
   }
   if (isObject(schema) && columnsIn(live.schema).length > 0) stored.schema = mergedColumns(live.schema, schema);

@@ -5,7 +5,7 @@ import { badParameter } from "../service-error.js";
 import { hivePartitionKeys } from "./hive-partition-keys.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 
-/** Statistics that every table reports; the sandbox holds no rows. */
+/** Statistics that every table reports; the sandbox stores no rows. */
 const STORAGE_STATISTICS = [
   "numBytes",
   "numLongTermBytes",
@@ -161,7 +161,7 @@ export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issu
   return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
 }
 
-/** Returns the issues of path parameters in an object: each must fill one path segment. */
+/** Returns the issues of path parameters in an object: each must be a single path segment. */
 export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
   return names.flatMap((name): Issue[] => {
     const id = value[name];

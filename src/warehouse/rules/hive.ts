@@ -7,7 +7,7 @@ const KEY_SEGMENTS = /^[^{}]*[^{}/](\/\{[^{}:/\s]+:[A-Za-z]\w*\})+\/?$/;
 const ENDS_IN_A_KEY = /\/[^/=]+=[^/]*\/?$/;
 const STARTS_WITH_A_KEY = /^\*|^\/[^/]*[=*]/;
 
-/** The part of a prefix that URIs share: what the mode CUSTOM appends is not in them. */
+/** Returns the part of a prefix that all URIs start with: without the partition keys that the mode CUSTOM appends. */
 function sharedPart(prefix: string): string {
   return prefix.split("{", 1)[0] ?? "";
 }
@@ -41,7 +41,7 @@ export const hiveRules = [
   rule(
     "hive-keys-only-custom",
     PREFIX,
-    "must contain {<key>:<TYPE>} for the mode CUSTOM only",
+    "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
     (prefix, { mode }) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
     IMPLIED,
   ),

@@ -35,7 +35,7 @@ export const labelRules = [
   rule(
     "label-key-start",
     "labels{}",
-    "must have a key that starts with a lower-case letter or one without case",
+    "must have a key that starts with a lower-case letter or a letter without case",
     ofKey(unlike(LETTER_FIRST)),
     { number: "label rule 4" },
   ),

@@ -1,2 +1,2 @@
-/** A place in object storage: a scheme, but not that of the web, and a bucket. */
+/** Matches an object-storage URI: a scheme other than http and https, and a bucket. */
 export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;

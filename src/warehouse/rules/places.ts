@@ -56,7 +56,7 @@ function parsePattern(pattern: string): Pattern {
 /**
  * Visits every value that a pattern names: `view.query` is a field, `clustering.fields[]` each element of a list, `labels{}`
  * each entry of a map, and `fields[].mode` a field of every column of every schema, at every depth. A field that is missing
- * in an existing object is visited, too. `inList` tells whether the value is inside a list: a patch replaces whole lists, so
+ * in an existing object is also visited. `inList` is whether the value is inside a list: a patch replaces whole lists, so
  * their contents are complete even in a patch.
  */
 export function eachValue(table: Draft<Table>, path: string, visit: Visit): void {

@@ -33,7 +33,7 @@ function bothSet<const Id extends string>(id: Id, type: DecimalType, number: str
   );
 }
 
-/** Rules about precision and scale. Rules 3 to 5 say which values fit, and no request can break them. */
+/** Rules about precision and scale. Rules 3 to 5 define the range of values; no request can break them. */
 export const precisionRules = [
   rule(
     "precision-needs-decimal-type",

@@ -59,7 +59,7 @@ export function rule<const Id extends string, const P extends string>(
       for (const pattern of patterns) {
         eachValue(table, pattern, (value, holder, key, at) => {
           if (value == null) return;
-          const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as the pattern says
+          const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as in the pattern
           if (found === undefined || found === false) return;
           report(
             at(key),
@@ -103,8 +103,8 @@ export function required<const Id extends string, const P extends string>(
         eachValue(table, pattern, (value, holder, key, at, inList) => {
           if (value === undefined && !context.complete && !inList) return;
           const isKept = value === "" && emptyIsGiven;
-          if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as the pattern says
-          if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as the pattern says
+          if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as in the pattern
+          if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as in the pattern
           report(at(key), value === null && !context.complete ? `${requirement}; null would clear it` : requirement);
         });
       }
@@ -141,7 +141,10 @@ function dataOf<Id extends string>(
   { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
-  const names = paths.map((path) => `"${path}"`).join(", ");
+  const names = paths
+    .map((path) => `"${path}"`)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " and $1");
   return {
     id,
     severity: severity ?? "error",

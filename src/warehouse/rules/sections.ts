@@ -1,7 +1,7 @@
 const EXTERNAL = "externalDataConfiguration";
 const FAMILIES = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
 
-/** Sections of the spec by what a pattern starts with; the longest comes first where one starts with the other. */
+/** Sections of the spec by prefix of a pattern. A longer prefix precedes a shorter one that it starts with. */
 const SECTIONS: readonly (readonly [start: string, section: string])[] = [
   ["fields[].rangeElementType.", "FieldElementType"],
   ["fields[]", "TableFieldSchema"],

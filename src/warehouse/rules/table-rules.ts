@@ -40,5 +40,5 @@ export type WarehouseRuleSettings = Pick<NamedRules, WarehouseRuleId>;
 /** Every rule about a table that a request can break, with the function that checks it. */
 export const tableRules: readonly TableRule[] = rules;
 
-/** Every rule about a table that a request can break, as data: id, severity, text and place in the spec. */
+/** Every rule about a table that a request can break, as data: id, severity, text and section of the spec. */
 export const warehouseRules: readonly Rule<WarehouseRuleId>[] = /* @__PURE__ */ ruleTable<WarehouseRuleId>(rules);

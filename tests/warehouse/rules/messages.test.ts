@@ -19,7 +19,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
     "numeric-precision-and-scale",
     withField({ type: "NUMERIC", precision: "20", scale: "10" }),
     "schema.fields[0].scale",
-    "must fit NUMERIC: a scale of 0 to 9, a precision 1 to 29 above it, got 10",
+    "must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29, got 10",
   ],
   [
     "source-compression",

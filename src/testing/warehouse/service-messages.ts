@@ -9,9 +9,9 @@ import {
 } from "../../warehouse/schema-changes.js";
 import type { TableChange } from "../../warehouse/table-changes.js";
 
-/** An objection in two wordings. */
-export interface Words {
-  /** In plain words: the requirement on the value at its path. */
+/** The messages of an issue. */
+export interface Messages {
+  /** The requirement on the value at its path. */
   readonly message: string;
   /** The message of the real service. */
   readonly serviceMessage: string;
@@ -23,14 +23,14 @@ export interface ChangedTable {
   readonly type: string;
 }
 
-type WordsOf<Finding extends { readonly kind: string }, Ignored = never> = Readonly<
-  Record<Exclude<Finding["kind"], Ignored>, (finding: Finding, table: ChangedTable) => Words>
+type MessagesFor<Item extends { readonly kind: string }, Ignored = never> = Readonly<
+  Record<Exclude<Item["kind"], Ignored>, (item: Item, table: ChangedTable) => Messages>
 >;
 
 const PREFIXES = RESERVED_PREFIXES.join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** Wordings for columns that no table may have. */
-export const PROBLEM_WORDS: WordsOf<SchemaProblem> = {
+/** Messages for columns that no table may have. */
+export const PROBLEM_MESSAGES: MessagesFor<SchemaProblem> = {
   duplicate: ({ column }) => ({
     message: `must be unique without regard to case, got ${shown(lastName(column))}`,
     serviceMessage: `Field ${column} already exists in schema`,
@@ -49,8 +49,8 @@ export const PROBLEM_WORDS: WordsOf<SchemaProblem> = {
   }),
 };
 
-/** Wordings for changes of columns; the service ignores other parameters. */
-export const COLUMN_WORDS: WordsOf<SchemaChange, "parameter"> = {
+/** Messages for changes of columns; the service ignores other parameters. */
+export const COLUMN_MESSAGES: MessagesFor<SchemaChange, "parameter"> = {
   missing: ({ column }) => ({
     message: `must contain the column ${shown(column)}: columns of an existing table cannot be removed or renamed`,
     serviceMessage: `Field ${column} is missing in new schema`,
@@ -75,8 +75,8 @@ export const COLUMN_WORDS: WordsOf<SchemaChange, "parameter"> = {
 
 const TWO_PARTITIONINGS = "Either interval partition or range partition should be specified.";
 
-/** Wordings for other changes; an empty list of clustering columns is ignored. */
-export const TABLE_WORDS: WordsOf<TableChange, "clustering-empty"> = {
+/** Messages for other changes; an empty list of clustering columns is ignored. */
+export const TABLE_MESSAGES: MessagesFor<TableChange, "clustering-empty"> = {
   kind: (_, { id, type }) => ({
     message: `cannot be added to or removed from an existing table, which is a ${type}`,
     serviceMessage: `${id} is not allowed for this operation because it is currently a ${type}.`,
@@ -115,8 +115,8 @@ export const TABLE_WORDS: WordsOf<TableChange, "clustering-empty"> = {
   }),
 };
 
-/** What the real service says of a table that breaks a rule of the package, by the id of the rule. */
-export const RULE_WORDS: Readonly<Record<string, string>> = {
+/** Messages of the real service for tables that break a rule of this package, by rule id. */
+export const RULE_MESSAGES: Readonly<Record<string, string>> = {
   "one-partitioning": TWO_PARTITIONINGS,
 };
 
