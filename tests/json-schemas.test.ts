@@ -170,7 +170,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
   const start = [fullTable, ...ruleTables].map((table) => withoutOutputOnly(table));
 
   test("accepts the inputs of the fixtures", () => {
-    // Clients accept a null in the place of any optional field; the types of inputs do not.
+    // Clients accept null as the value of any optional field; the types of inputs do not.
     const given = start.filter((table) => !JSON.stringify(table).includes("null"));
     expect(given.length).toBeGreaterThan(200);
     const invalid = given.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));

@@ -4,23 +4,11 @@ import { readFileSync } from "node:fs";
 import { ALLOWED } from "./allowed.js";
 import { applyAllowed, type Finding, findingsIn } from "./findings.js";
 
-/** Folders and files that are not reworded yet: their findings are counted and do not fail the check. */
-const NOT_YET = [
-  "src/",
-  "README.md",
-  "AGENTS.md",
-  "CONTRIBUTING.md",
-  "CHANGELOG.md",
-
-  "docs/cli.md",
-  "docs/decisions/",
-  "e2e/consumers/",
-  "examples/demo/",
-  "examples/entity-explorer/",
-];
+/** Folders that are not reworded yet: their findings are counted and do not fail the check. */
+const NOT_YET = ["src/"];
 /** Not prose: signatures, packages, snapshots of texts that are checked where they are written, and the list itself. */
 const EXCLUDED =
-  /^docs\/api-report\.md$|package(-lock)?\.json$|\.snap$|\.css$|^LICENSE$|^\.gitignore$|^e2e\/prose\/(words|allowed|prose\.test)\.ts$/;
+  /^docs\/api-report\.md$|^e2e\/editor\/app\/[\w-]+\.md$|package(-lock)?\.json$|\.snap$|\.css$|^LICENSE$|^\.gitignore$|^e2e\/prose\/(words|allowed|prose\.test)\.ts$/;
 
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
 const checked = files.filter((path) => path !== "" && !EXCLUDED.test(path));
