@@ -25,7 +25,7 @@ function setUp(changes: Partial<ServiceAccountOptions> = {}) {
   return { account, endpoint, clock: endpoint.clock };
 }
 
-test("trades a signed assertion for a token", async () => {
+test("exchanges a signed assertion for a token", async () => {
   const { account, endpoint, clock } = setUp();
   expect(await account.getAccessToken()).toBe("token-1");
   const iat = clock.now() / 1_000;
@@ -37,7 +37,7 @@ test("trades a signed assertion for a token", async () => {
   ]);
 });
 
-test("names the key, the user it acts for and the audience where they are given", async () => {
+test("sends the key id, the user and the audience if they are given", async () => {
   const { account, endpoint } = setUp({
     privateKeyId: "k1",
     subject: "ada@shop.test",
@@ -247,7 +247,7 @@ test("a clock that is set back does not keep a token for longer", async () => {
   expect(await account.getAccessToken()).toBe("token-2");
 });
 
-test("nothing that fails shows the key, the assertion, a token or the query of the address", async () => {
+test("errors never contain the key, the assertion, a token or the query of the address", async () => {
   const { account, endpoint } = setUp({ tokenUrl: "https://token.test/token?tenant=hush-hush", retry: false });
   const echo = () => endpoint.received.at(-1) ?? "";
   endpoint.refusals.push(

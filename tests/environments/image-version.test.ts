@@ -110,7 +110,7 @@ test("an upgrade in place that is not a downgrade is never older", () => {
   );
 });
 
-test("rejects objects that are no parsed versions, with the argument", () => {
+test("rejects objects that are not parsed versions, and names the argument", () => {
   const parsed = parseImageVersion("p-2.9.6-e-2.9.3");
   for (const [argument, a, b] of [
     ["a", {}, "p-2.9.6-e-2.9.3"],

@@ -204,7 +204,7 @@ test("puts the image version first", () => {
   expect(masks(image("w-1.20.12-e-2.4.3"), desired)[0]).toBe("config.softwareConfig.imageVersion");
 });
 
-test("reports all that no mask can change, all at once", () => {
+test("reports all changes that no mask can make together", () => {
   const error = thrown(() =>
     planEnvironmentUpdates(
       {

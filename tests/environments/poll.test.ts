@@ -34,7 +34,7 @@ test("polls at once, and waits for nothing when it is done", async () => {
   expect(clock.slept).toEqual([]);
 });
 
-test("the waits are jittered and double up to their cap", async () => {
+test("delays have jitter and double up to their cap", async () => {
   for (const chance of [0, 0.5, 1]) {
     const { run, clock } = polling(9, { random: () => chance });
     await run();

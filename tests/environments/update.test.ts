@@ -89,7 +89,7 @@ test("is frozen at every depth, regardless of its origin", () => {
   given.labels.team = "ops"; // what was given is not frozen
 });
 
-test("does not change with what it was made of", () => {
+test("is independent of the objects that it was created from", () => {
   const ranges = [{ value: "10.0.0.0/8" }];
   const update = u.webServerNetworkAccessControl({ allowedIpRanges: ranges });
   ranges.push({ value: "0.0.0.0/0" });
@@ -268,7 +268,7 @@ test("every rule has a case", () => {
   for (const { id } of environmentRules) expect(tried).toContain(id);
 });
 
-test("reports everything at once", () => {
+test("reports all issues together", () => {
   expect(
     rulesOf(() =>
       force.fromMask?.(["labels", "labels.a", "config.nodeCount", 5], { config: { nodeCount: 1 }, mode: "x" }),

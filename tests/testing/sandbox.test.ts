@@ -243,7 +243,7 @@ test("sandboxes share nothing", async () => {
   expect(one.requests).toEqual([]);
 });
 
-test("a body that is nested very deep is an error of the client, also behind a gateway", async () => {
+test("a request body that is nested too deeply is a 400, also behind a gateway", async () => {
   const sandbox = createSandbox();
   const body = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
   const gateway = sandbox.gateway({

@@ -126,7 +126,7 @@ test("an output-only field is omitted regardless of its value", () => {
 
 const anyInt64 = fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n });
 
-test("INT64 go out as decimal strings, at every depth", () => {
+test("INT64 are sent as decimal strings, at every depth", () => {
   const forms = anyInt64.chain((value) =>
     fc.constantFrom<unknown>(value, String(value), ...(Number.isSafeInteger(Number(value)) ? [Number(value)] : [])),
   );
@@ -181,7 +181,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   expect(issues[0]!.message).toMatch(message);
 });
 
-test("reports everything at once", () => {
+test("reports all issues together", () => {
   const { issues } = encode({ size: "x", sizes: [0.5, 1, "y"], a: Number.NaN });
   expect(issues.map(({ path, rule }) => [path, rule])).toEqual([
     ["size", "int64"],
@@ -228,7 +228,7 @@ test("a date is written as JSON writes it", () => {
   expect(clean({ name: "a", at: new Date(0) })).toEqual({ name: "a", at: "1970-01-01T00:00:00.000Z" });
 });
 
-test("a schema that holds itself is followed to any depth", () => {
+test("a recursive schema is followed to any depth", () => {
   let field: Record<string, unknown> = { name: "leaf", type: "STRING", maxLength: 10n };
   for (let n = 0; n < 20; n += 1)
     field = { name: `r${n}`, type: "RECORD", fields: [{ name: "s", type: "STRING", maxLength: n }, field] };

@@ -208,7 +208,7 @@ test("many headers and a long token go through", async () => {
   expect((await response.text()).length).toBe(45_000);
 });
 
-test("a client that waits for a go-ahead gets it", async () => {
+test("a client that sends Expect: 100-continue receives 100", async () => {
   const { url } = await serve(echo);
   const head = `POST /open HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`;
   const answer = await talk(url, head, "abc");

@@ -84,7 +84,7 @@ test("uses the generation of the sandbox by default", async () => {
   }
 });
 
-test.each(generations)("no header of the client's own reaches the backend (%s)", async (generation) => {
+test.each(generations)("no user-info header of the client reaches the backend (%s)", async (generation) => {
   const { ask, seen } = setUp({ generation });
   const headers = new Headers();
   for (const name of [header, header.toLowerCase(), header.toUpperCase(), header.replaceAll("-", "_")]) {

@@ -184,7 +184,7 @@ test("a body of unknown length beyond the limit results in a 413, whether it is 
   }
 });
 
-test("a body without bounds is read to its end, though the handler looks at a part of it", async () => {
+test("an unbounded body is consumed even if the handler reads only a part of it", async () => {
   const handler: FetchHandler = async (request) => {
     const reader = request.body?.getReader();
     const { value } = (await reader?.read()) ?? {};

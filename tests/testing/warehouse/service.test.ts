@@ -61,7 +61,7 @@ test("insert returns the table with the fields that the service sets", async () 
   expect((await get()).json).toEqual(json);
 });
 
-test("output-only members of a body are ignored, INT64 numbers become strings, nulls are absent", async () => {
+test("output-only fields of a body are ignored, INT64 numbers become strings, nulls are absent", async () => {
   const { json } = await insert({
     kind: "x",
     id: "x",
@@ -536,7 +536,7 @@ test("a list keeps its position when tables are added and deleted", async () => 
   expect(rest.totalItems).toBe(3);
 });
 
-test("an empty listing has no tables member; a missing dataset or project is 404", async () => {
+test("an empty list has no tables field; a missing dataset or project is 404", async () => {
   expect((await call(sandbox, "GET", TABLES)).json).toEqual({
     kind: "warehouse#tableList",
     etag: expect.any(String),
