@@ -19,7 +19,7 @@ test.each([
   expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow", isAlias });
 });
 
-test("takes the parts apart", () => {
+test("splits a version into its parts", () => {
   expect(parseImageVersion("word-3-engine-2.11.1-build.14")).toEqual({
     product: "word",
     productVersion: { major: 3, minor: undefined, patch: undefined, preview: undefined },
@@ -89,7 +89,7 @@ test.each([
   expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
 });
 
-test("compares what was parsed before, too", () => {
+test("compares parsed versions, too", () => {
   const [older, newer] = ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.3"] as const;
   expect(compareImageVersions(parseImageVersion(older), newer)).toBeLessThan(0);
   expect(compareImageVersions(newer, parseImageVersion(older))).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ test.each([
   expect(sent()).toBe("GET POST GET");
 });
 
-test("an insert that was lost before it arrived is sent again", async () => {
+test("an insert that was lost before it arrived is retried", async () => {
   const { sandbox, tables, sent } = shop();
   sandbox.faults.next({ drop: true, match: { method: "POST" } });
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });

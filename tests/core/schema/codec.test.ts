@@ -89,7 +89,7 @@ test("an issue is reported exactly for what JSON cannot represent", () => {
   );
 });
 
-test("the input is left as it was", () => {
+test("the input is not changed", () => {
   const input = { name: "a", size: 5n, etag: "e", child: { name: "b", size: 6 }, left: undefined };
   const before = structuredClone(input);
   clean(input);
@@ -106,7 +106,7 @@ test("undefined is omitted, null is kept", () => {
   });
 });
 
-test("output-only members are omitted at every depth, members of that name elsewhere are not", () => {
+test("output-only fields are omitted at every depth, fields of the same name elsewhere are not", () => {
   const output = { etag: "e", count: "7" };
   expect(
     clean({
@@ -205,7 +205,7 @@ test("a circular object is reported, an object that occurs twice is not", () => 
   });
 });
 
-test("names such as __proto__ and constructor are names like any other", () => {
+test("names such as __proto__ and constructor are ordinary names", () => {
   const labels = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}');
   const body = clean({ name: "x", labels }) as { labels: object };
   expect(JSON.stringify(body.labels)).toBe(JSON.stringify(labels));
@@ -215,7 +215,7 @@ test("names such as __proto__ and constructor are names like any other", () => {
   expect(encode(JSON.parse('{"constructor":{"name":5}}')).issues).toEqual([]);
 });
 
-test("a member that is called like a method of objects has no schema", () => {
+test("a field named like a method of objects has no schema", () => {
   expect(clean({ name: "a", constructor: "b", valueOf: 7 })).toEqual({ name: "a", constructor: "b", valueOf: 7 });
 });
 
@@ -239,7 +239,7 @@ test("a recursive schema is followed to any depth", () => {
   expect(lengths.every((quote) => quote === '"')).toBe(true);
 });
 
-test("restores INT64 that came as numbers, in place and nowhere else", () => {
+test("converts INT64 numbers to strings, in place and nowhere else", () => {
   const value = {
     name: 5,
     size: 5,
