@@ -58,7 +58,7 @@ test("the mask selects what is set; without one, the bindings are", async () => 
   expect(await read()).toEqual({ version: 1, etag: expect.any(String), auditConfigs });
 });
 
-test("a condition requires version 3, in requests for it too", async () => {
+test("a condition requires version 3, and is returned only to requests for version 3", async () => {
   const refused = await set({ policy: { bindings: [conditional] } });
   expect(refused.json.error.errors[0]).toMatchObject({ reason: "invalid", location: "policy.version" });
   const { json } = await set({ policy: { version: 3, bindings: [conditional, viewer] } });

@@ -14,7 +14,7 @@ test("adding a table creates its project and dataset and returns the table like 
   expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
 });
 
-test("a table may have output-only fields", async () => {
+test("an added table may have output-only fields", async () => {
   const sandbox = createSandbox({ clock: createTestClock(1_000) });
   const table = sandbox.warehouse.tables.add({
     tableReference,
