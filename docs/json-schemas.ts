@@ -111,7 +111,7 @@ function documentOf(
       const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
       const isAbsentAllowed = isInput || field === undefined ? isOptional : field._zod.optin === "optional";
       const given = checker.getTypeOfSymbol(symbol);
-      // Responses may contain null in the place of an optional field.
+      // Responses may contain null as the value of an optional field.
       const isNullable = isInput || field === undefined ? hasNull(given) : isAbsentAllowed;
       const value = formOf(checker.getNonNullableType(given), field === undefined ? undefined : unwrapped(field));
       const form = isNullable ? orNull(value) : value;

@@ -62,7 +62,7 @@ const imports = files.flatMap((from): Import[] => {
 const isOurs = ({ to }: Import) => files.includes(to);
 const folderOf = (file: string) => file.split("/")[0] ?? file;
 
-test("has imports to look at", () => {
+test("finds imports", () => {
   expect(imports.filter(isOurs).length).toBeGreaterThan(50);
 });
 
@@ -101,7 +101,7 @@ const sharedWithCommand = [
   "warehouse/renamed-places.ts",
 ];
 
-test("the command uses what every user of the package can import, translated names, formatted paths and suggestions", () => {
+test("the command imports the public API, translated names, formatted paths and suggestions", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
   );
@@ -125,7 +125,7 @@ test("no file of core mentions an area or a vendor", () => {
   expect(mentions).toEqual([]);
 });
 
-test("no file imports itself by a detour", () => {
+test("there are no import cycles", () => {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports.filter(isOurs)) next.set(from, [...(next.get(from) ?? []), to]);
   const cycles: string[] = [];

@@ -190,13 +190,13 @@ test("the services of a profile may be named by any profile that has their addre
   create({ naming: googleNaming, baseUrl: "https://composer.googleapis.com/" });
 });
 
-test("the client of one area names itself and its area alone", () => {
+test("messages of a client for one area name only that client and its area", () => {
   const error = thrown(() => createWarehouse({ timeoutMS: 1 } as never));
   expect(String(error)).toContain("[invalid_request] createWarehouse: 2 problems");
   expect(String(error)).toContain("baseUrl: no address for warehouse: ");
 });
 
-test("takes options that are undefined, whatever their names, and providers of classes", () => {
+test("accepts undefined options of any name, and class instances as providers", () => {
   class Provider {
     getAccessToken() {
       return null;

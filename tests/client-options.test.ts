@@ -168,7 +168,7 @@ test("the client's option determines how responses are validated", async () => {
   expect(await rejection(strict.projects.list().firstPage())).toMatchObject({ code: "invalid_response" });
 });
 
-test("the options of one client do not change with the object that they were given in", async () => {
+test("later changes of the options object do not affect the client", async () => {
   const fetch = scriptedFetch(json({}));
   const options = { baseUrl: "https://a.test", fetch, headers: { "x-a": "1" } };
   const warehouse = createWarehouse(options);

@@ -46,7 +46,7 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
 ];
 
-test("the compiler's message names the mistake", { timeout: 240_000 }, () => {
+test("the compiler's message states the mistake", { timeout: 240_000 }, () => {
   const lines = [
     'import { createClient, createWarehouse, environmentUpdate, jwtSecurity, type TableInput, type TablePatch } from "fourfold";',
     'const baseUrl = "https://a.test";',

@@ -8,7 +8,7 @@ import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-pa
 import { rulesPage } from "../docs/rules-page.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 
-test("docs/rules.md says what the rule tables say", () => {
+test("docs/rules.md matches the rule tables", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:rules").toBe(rulesPage());
 });
@@ -20,7 +20,7 @@ test("the rules that a naming profile may name are those of the rule tables", ()
   expect(ids, "run npm run docs:rules").toEqual(rules.map(({ id }) => id));
 });
 
-test("docs/environments-paths.md says what the table of paths says", () => {
+test("docs/environments-paths.md matches the table of paths", () => {
   const page = readFileSync(new URL("../docs/environments-paths.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
 });
@@ -66,7 +66,7 @@ const rowsUnder = (heading: string) => {
   return rows.map((row) => row.split("|").map((cell) => cell.trim().replaceAll("`", "")));
 };
 
-test("the guide to the real services says what the profile says", () => {
+test("the guide to the real services matches the profile", () => {
   const addresses = rowsUnder("Addresses").map(([, area, address]) => [area, address]);
   expect(Object.fromEntries(addresses)).toEqual(googleNaming.addresses);
   const names = rowsUnder("Names").map(([, neutral, brand]) => [neutral, brand]);

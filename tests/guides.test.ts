@@ -30,7 +30,7 @@ test.each(names)("%s names its file and the packages to install", (name) => {
   for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?([^\`]* )?${each}( [^\`]*)?\``));
 });
 
-test("every path that a guide links to is there", () => {
+test("every path that a guide links to exists", () => {
   for (const name of names) {
     for (const [, path = ""] of pageOf(name).matchAll(/\]\(([^)#:]+)(?:#[\w-]+)?\)/g)) {
       expect(() => readFileSync(new URL(path, folder)), `${name}: ${path}`).not.toThrow(/ENOENT/);

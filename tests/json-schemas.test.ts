@@ -170,7 +170,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
   const start = [fullTable, ...ruleTables].map((table) => withoutOutputOnly(table));
 
   test("accepts the inputs of the fixtures", () => {
-    // Clients accept a null in the place of any optional field; the types of inputs do not.
+    // Clients accept null as the value of any optional field; the types of inputs do not.
     const given = start.filter((table) => !JSON.stringify(table).includes("null"));
     expect(given.length).toBeGreaterThan(200);
     const invalid = given.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));
@@ -178,7 +178,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
     expect(invalid.filter((table) => checkTable(table, { complete: true, now: 0 }).errors.length === 0)).toEqual([]);
   });
 
-  test("what it accepts has the types of an input", () => {
+  test("accepted values have the types of an input", () => {
     fc.assert(
       fc.property(fc.constantFrom(...start), changes, (table, list) => {
         const input = changed(table, list);
@@ -188,7 +188,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
     );
   });
 
-  test("takes numbers and strings for INT64, and the name of a schema", () => {
+  test("accepts numbers and strings for INT64, and the name of a schema", () => {
     const name = "./node_modules/fourfold/json-schema/table-input.json";
     for (const expirationTime of [5, "5"]) {
       expect(validator(file)({ $schema: name, tableReference, expirationTime })).toBe(true);

@@ -99,7 +99,7 @@ describe("workflows", () => {
     expect(commands.map(({ run }) => run)).toContain("bash .ci/run");
   });
 
-  it("take no text from pull requests into a shell", () => {
+  it("do not pass text of pull requests to a shell", () => {
     for (const { place, step } of steps) expect(step.run ?? "", place).not.toContain("${{");
   });
 

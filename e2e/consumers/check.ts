@@ -15,7 +15,7 @@ const { all, only } = parseArgs({
 }).values;
 
 const installed: Packed[] = [];
-/** Installs the package beside the packages of a folder. */
+/** Installs the package together with the packages of a folder. */
 function install(beside: string): string {
   const packed = packAndInstall(fileURLToPath(new URL(beside, import.meta.url)));
   installed.push(packed);

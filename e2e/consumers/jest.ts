@@ -16,7 +16,7 @@ if (configurations.length !== 4 || !mswTest)
 /** The test of the guide as a user of Vitest writes it. */
 export const vitestTest: string = plainTest.text.replace('"@jest/globals"', '"vitest"');
 
-/** Runs Jest in a folder of its own below the one where it is installed. */
+/** Runs Jest in a new folder below the one where it is installed. */
 function runJest(installed: string, { name, file, text }: NamedBlock, layout: "npm" | "pnpm"): void {
   const project = join(installed, `${name}, ${layout}`.replace(/\W+/g, "-"));
   mkdirSync(project);

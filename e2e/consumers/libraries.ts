@@ -27,7 +27,7 @@ function compile(tsc: string, folder: string, file: string, options: object): vo
   run(process.execPath, [tsc, "-p", "tsconfig.json"], folder);
 }
 
-/** Compiles library and app in a folder of their own, from where the dependencies of the package are out of reach. */
+/** Compiles library and app in a separate folder, which cannot resolve the dependencies of the package. */
 function compileLibrary(installed: string, version: string): void {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-library-"));
   const [library, app] = [join(folder, "library"), join(folder, "app")];

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Installs the package as pnpm does: each package is a folder in `node_modules/.pnpm`, with links to its dependencies beside
- * it, and the project reaches only the package itself.
+ * Installs the package as pnpm does: each package is a folder in `node_modules/.pnpm`, next to links to
+ * its dependencies, and the project can resolve only the package itself.
  *
  * @param project Folder of the project.
  * @param installed Folder in which npm installed the package.

@@ -1,12 +1,12 @@
-// The main jobs of every area, in whatever runtime this is loaded: no test runner, nothing of Node.
+// The main tasks of every area, for any runtime: without a test runner and without modules of Node.
 import { createClient, createTokenVerifier, environmentUpdate, isFourfoldError, withAccessToken } from "fourfold";
 import { encodeUserInfo, readUserInfo } from "fourfold/gateway/user-info";
 import { createSandbox } from "fourfold/testing";
 import { createTestClock } from "../../tests/support/test-clock.js";
 
-/** Says what is wrong, where it is. */
+/** Throws an error with a description if a condition is false. */
 function check(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`not so: ${what}`);
+  if (!holds) throw new Error(`failed: ${what}`);
 }
 
 async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
@@ -16,7 +16,7 @@ async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
   );
 }
 
-/** A sandbox with some of everything, on a clock that nobody waits for. */
+/** A sandbox and its client, with a clock whose waits end immediately. */
 function start() {
   const clock = createTestClock();
   const sandbox = createSandbox({ clock, operationMs: 60_000 });
@@ -32,10 +32,10 @@ const steps: Record<string, () => Promise<void>> = {
     for (let n = 0; n < 120; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     const seen = new Set<string | undefined>();
     for await (const { id } of client.warehouse.projects.list({ prefetch: 1 })) seen.add(id);
-    check("every project came once", seen.size === 120);
-    check("a page holds 50", sandbox.requests.length === 3);
+    check("every project is listed once", seen.size === 120);
+    check("a page has 50 projects", sandbox.requests.length === 3);
   },
-  async "changes a table only where it is as it was"() {
+  async "changes a table only if its etag matches"() {
     const { sandbox, client } = start();
     sandbox.warehouse.tables.add({ tableReference: reference, schema: { fields: [{ name: "id", type: "INTEGER" }] } });
     const { etag = "", numRows } = await client.warehouse.tables.get(reference, { view: "FULL" });
@@ -43,25 +43,25 @@ const steps: Record<string, () => Promise<void>> = {
     const patched = await client.warehouse.tables.patch(reference, { friendlyName: "Orders" }, { ifMatch: etag });
     check("the table has its new name", patched.friendlyName === "Orders");
     const late = client.warehouse.tables.patch(reference, { friendlyName: "x" }, { ifMatch: etag });
-    check("a stale etag is refused", (await codeOf(late)) === "precondition_failed");
+    check("a stale etag is rejected", (await codeOf(late)) === "precondition_failed");
     const modified = await client.warehouse.tables.modify(reference, () => ({ expirationTime: 4_102_444_800_000n }));
     check("a bigint is sent as a string", modified.expirationTime === "4102444800000");
   },
-  async "refuses a wrong request before it is sent"() {
+  async "rejects an invalid request before it is sent"() {
     const { sandbox, client } = start();
     const schema = { fields: [{ name: "price", type: "NUMERIC", scale: 2 }] };
     const insert = client.warehouse.tables.insert({ tableReference: reference, schema });
     check("it is invalid", (await codeOf(insert)) === "invalid_request");
     check("nothing was sent", sandbox.requests.length === 0);
   },
-  async "repeats what failed, as late as it is told"() {
+  async "retries a failed request after the delay that the service requests"() {
     const { clock, sandbox, client } = start();
     sandbox.warehouse.projects.add({ projectId: "shop" });
     sandbox.faults.next({ status: 503, retryAfter: 7 });
     sandbox.faults.next({ drop: true });
     const { projects = [] } = await client.warehouse.projects.list().firstPage();
-    check("the project came", projects.length === 1);
-    check("two repeats, the first after 7 s", clock.slept.length === 2 && (clock.slept[0] ?? 0) >= 7_000);
+    check("the project is listed", projects.length === 1);
+    check("two retries, the first after 7 s", clock.slept.length === 2 && (clock.slept[0] ?? 0) >= 7_000);
   },
   async "searches entities"() {
     const { client } = start();
@@ -75,11 +75,11 @@ const steps: Record<string, () => Promise<void>> = {
       environment,
       environmentUpdate.labels({ team: "ops", old: null }),
     );
-    check("it takes its time", !operation.done);
+    check("the operation is not done", !operation.done);
     const { labels } = await operation.wait();
-    check("the labels are new", JSON.stringify(labels) === '{"team":"ops"}');
+    check("the labels are updated", JSON.stringify(labels) === '{"team":"ops"}');
   },
-  async "reads who is calling"() {
+  async "reads the caller"() {
     const value = encodeUserInfo({ iss: "https://issuer.test", sub: "ada", aud: ["a", "b"], email: "ä@shop.test" });
     const header = "X-Vendor-API-UserInfo";
     const user = readUserInfo(new Request("http://backend.test", { headers: { [header]: value } }), { header });
@@ -92,11 +92,11 @@ const steps: Record<string, () => Promise<void>> = {
     const verifier = createTokenVerifier({ definitions, fetch: sandbox.fetch, clock });
     const token = await sandbox.issuer.token({ sub: "ada" });
     const request = withAccessToken(new Request("http://api.test/echo"), token);
-    check("it is ada's", (await verifier.verify(request)).claims.sub === "ada");
+    check("the subject is ada", (await verifier.verify(request)).claims.sub === "ada");
     const expired = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" }));
-    check("an old one is expired", (await codeOf(expired)) === "token_expired");
+    check("an expired token is rejected", (await codeOf(expired)) === "token_expired");
     const forged = verifier.verify(await sandbox.issuer.token({ sub: "ada" }, { wrong: "other-key" }));
-    check("a forged one is refused", (await codeOf(forged)) === "signature_invalid");
+    check("a forged token is rejected", (await codeOf(forged)) === "signature_invalid");
   },
 };
 

@@ -50,7 +50,7 @@ function hoverOf(markdown: string) {
   return { signature, documentation };
 }
 
-/** Starts the language server of the native compiler, which speaks the Language Server Protocol. */
+/** Starts the language server of the native compiler, which uses the Language Server Protocol. */
 export async function startNativeServer(folder: string, packageName: string): Promise<LanguageServer> {
   const script = join(folder, "node_modules", packageName, "bin/tsc");
   const frame = (json: string) => `Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;

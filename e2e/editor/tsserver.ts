@@ -70,7 +70,7 @@ export async function startTsserver(folder: string, packageName: string): Promis
     async hover(at) {
       const info = await request<{ displayString: string; documentation: string }>("quickinfo", locationOf(at));
       if (info === undefined) return undefined;
-      // The last line for an imported name repeats the import.
+      // The last line for an imported name is the import.
       const signature = info.displayString.replace(/\nimport [\w$]+$/, "");
       return { signature, documentation: info.documentation };
     },

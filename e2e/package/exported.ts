@@ -33,7 +33,7 @@ export function readExported(): Exported {
   return { checker, subpaths };
 }
 
-/** Returns the symbol that an import or a re-export stands for. */
+/** Returns the symbol to which an import or a re-export refers. */
 export function resolveAlias(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }

@@ -34,11 +34,6 @@ export const ALLOWED: readonly Allowed[] = [
     reason: "the standard term for a connection",
   },
   {
-    path: "tests/browser/entity-explorer.test.ts",
-    text: "The service is busy and answered",
-    reason: "a message of the page, which is reworded there",
-  },
-  {
     path: "docs/guides/errors-and-retries.md",
     text: "the connection was refused",
     reason: "the standard term for a connection",

@@ -6,7 +6,7 @@ test("returns the key", () => {
   expect(apiKey("k").getApiKey()).toBe("k");
 });
 
-test.each([[""], [undefined], [null], [5]])("rejects %j at once", (key) => {
+test.each([[""], [undefined], [null], [5]])("rejects %j immediately", (key) => {
   expect(thrown(() => apiKey(key as string))).toMatchObject({
     code: "invalid_request",
     message: "[invalid_request] apiKey: key: must be a string that is not empty (api-key)",

@@ -27,11 +27,11 @@ test.each([
   expect(String(error)).not.toContain("hunter22");
 });
 
-test.each(["t", "bearer-of-news", "t\n"])("takes the token %j", (token) => {
+test.each(["t", "bearer-of-news", "t\n"])("accepts the token %j", (token) => {
   expect(bearer(token).getAccessToken()).toBe(token);
 });
 
-test("asks a function each time", async () => {
+test("calls the function for each request", async () => {
   let asked = 0;
   const provider = bearer(() => {
     asked += 1;
@@ -42,7 +42,7 @@ test("asks a function each time", async () => {
   expect(await provider.getAccessToken()).toBe("t2");
 });
 
-test("requests that start at the same time share one flight", async () => {
+test("concurrent requests share one token request", async () => {
   let asked = 0;
   const provider = bearer(async () => {
     asked += 1;
@@ -53,7 +53,7 @@ test("requests that start at the same time share one flight", async () => {
   expect(await provider.getAccessToken()).toBe("t2");
 });
 
-test("a flight that fails fails for all who wait, and the next one is asked afresh", async () => {
+test("a failed token request fails all waiting calls, and the next call sends a new one", async () => {
   let asked = 0;
   const failure = new Error("no token");
   const provider = bearer(() => {
@@ -69,7 +69,7 @@ test("a flight that fails fails for all who wait, and the next one is asked afre
   expect(await provider.getAccessToken()).toBe("t");
 });
 
-test("passes on what google-auth-library returns", async () => {
+test("passes on tokens of google-auth-library", async () => {
   expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toEqual({ token: "t" });
 });
 

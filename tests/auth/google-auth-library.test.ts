@@ -65,7 +65,7 @@ test("a client of the library that refreshes its token signs in", async () => {
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("GoogleAuth signs in, whatever client it holds", async () => {
+test("GoogleAuth signs in with every kind of client", async () => {
   expect(await list(new GoogleAuth({ authClient: jwt() }))).toHaveLength(1);
   const auth = new GoogleAuth({
     credentials: { client_email: "app@shop.test", private_key: pkcs8 },

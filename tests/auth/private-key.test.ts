@@ -13,7 +13,7 @@ const noise = fc.constantFrom(
   "-----BEGIN OTHER-----\n",
 );
 
-test("finds the key whatever its lines are broken by, and whatever stands around it", () => {
+test("finds the key with any line breaks and any surrounding text", () => {
   fc.assert(
     fc.property(base64, fc.integer({ min: 1, max: 80 }), lineBreak, noise, noise, (body, width, eol, before, after) => {
       const lines = body.match(new RegExp(`.{1,${width}}`, "g")) ?? [];
@@ -26,7 +26,7 @@ test("finds the key whatever its lines are broken by, and whatever stands around
   );
 });
 
-test("a problem never shows the text that has it", () => {
+test("an error never contains the invalid text", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 5 }),

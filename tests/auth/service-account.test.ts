@@ -25,7 +25,7 @@ function setUp(changes: Partial<ServiceAccountOptions> = {}) {
   return { account, endpoint, clock: endpoint.clock };
 }
 
-test("trades a signed assertion for a token", async () => {
+test("exchanges a signed assertion for a token", async () => {
   const { account, endpoint, clock } = setUp();
   expect(await account.getAccessToken()).toBe("token-1");
   const iat = clock.now() / 1_000;
@@ -37,7 +37,7 @@ test("trades a signed assertion for a token", async () => {
   ]);
 });
 
-test("names the key, the user it acts for and the audience where they are given", async () => {
+test("sends the key id, the user and the audience if they are given", async () => {
   const { account, endpoint } = setUp({
     privateKeyId: "k1",
     subject: "ada@shop.test",
@@ -55,7 +55,7 @@ test("sends nothing before a token is asked for", () => {
   expect(setUp().endpoint.received).toEqual([]);
 });
 
-test("keeps a token until a minute before it expires", async () => {
+test("caches a token until a minute before it expires", async () => {
   const { account, endpoint, clock } = setUp();
   await account.getAccessToken();
   clock.advance(3_540_000 - 1);
@@ -65,7 +65,7 @@ test("keeps a token until a minute before it expires", async () => {
   expect(endpoint.received).toHaveLength(2);
 });
 
-test("keeps a token of a short life for nine tenths of it", async () => {
+test("caches a token with a short lifetime for nine tenths of it", async () => {
   const { account, endpoint, clock } = setUp();
   endpoint.expiresIn = 100;
   await account.getAccessToken();
@@ -89,13 +89,13 @@ test.each([
   expect(await account.getAccessToken()).toBe("token-2");
 });
 
-test.each([0, -5])("does not keep a token that lives for %j seconds", async (expiresIn) => {
+test.each([0, -5])("does not cache a token with a lifetime of %j seconds", async (expiresIn) => {
   const { account, endpoint } = setUp();
   endpoint.expiresIn = expiresIn;
   expect([await account.getAccessToken(), await account.getAccessToken()]).toEqual(["token-1", "token-2"]);
 });
 
-test("callers that ask at the same time share one request", async () => {
+test("concurrent callers share one request", async () => {
   const { account, endpoint } = setUp();
   expect(await Promise.all([1, 2, 3].map(() => account.getAccessToken()))).toEqual(["token-1", "token-1", "token-1"]);
   expect(endpoint.received).toHaveLength(1);
@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test("an endpoint that is busy is asked again, as long as it says", async () => {
+test("a busy endpoint is retried after the delay that it requests", async () => {
   const { account, endpoint, clock } = setUp();
   endpoint.refusals.push(
     () => Response.json({}, { status: 503, headers: { "retry-after": "7" } }),
@@ -149,7 +149,7 @@ test("an endpoint that is busy is asked again, as long as it says", async () => 
   expect(clock.slept[0]).toBe(7_000);
 });
 
-test("is asked no more often than the policy says", async () => {
+test("is retried no more often than the policy allows", async () => {
   const { account, endpoint } = setUp({ retry: { limit: 1 } });
   const busy = () => new Response("busy", { status: 503 });
   endpoint.refusals.push(busy, busy, busy);
@@ -168,7 +168,7 @@ test("an endpoint that never responds is a timeout", async () => {
   });
 });
 
-test("an endpoint that cannot be reached is a NetworkError, which says why", async () => {
+test("an unreachable endpoint is a NetworkError with the cause", async () => {
   const { account, endpoint } = setUp({ retry: false });
   endpoint.refusals.push(() => {
     throw new TypeError("fetch failed", { cause: new Error("getaddrinfo ENOTFOUND token.test") });
@@ -213,7 +213,7 @@ test("a response that is not JSON, or too large, is a ResponseError", async () =
   expect(await rejection(account.getAccessToken())).toMatchObject({ code: "response_too_large" });
 });
 
-test("a response that unpacks to very much is stopped", async () => {
+test("a compressed response is read up to the size limit", async () => {
   const bomb = await serveGzipBomb();
   try {
     const { account } = setUp({ tokenUrl: `${bomb.url}/token`, fetch: undefined });
@@ -247,7 +247,7 @@ test("a clock that is set back does not keep a token for longer", async () => {
   expect(await account.getAccessToken()).toBe("token-2");
 });
 
-test("nothing that fails shows the key, the assertion, a token or the query of the address", async () => {
+test("errors never contain the key, the assertion, a token or the query of the address", async () => {
   const { account, endpoint } = setUp({ tokenUrl: "https://token.test/token?tenant=hush-hush", retry: false });
   const echo = () => endpoint.received.at(-1) ?? "";
   endpoint.refusals.push(
@@ -381,7 +381,7 @@ test("rejects missing options", () => {
   expect(thrown(() => serviceAccount(undefined as never))).toMatchObject({ code: "invalid_request" });
 });
 
-test("looks the global fetch up when it is used", async () => {
+test("reads the global fetch at each request", async () => {
   const { endpoint } = setUp();
   const account = serviceAccount({ clientEmail: email, privateKey: pkcs8, scopes: "one", tokenUrl: endpoint.url });
   endpoint.clock.advance(Date.now() - endpoint.clock.now());
@@ -398,7 +398,7 @@ async function setUpClient(...firstTokens: readonly string[]) {
   return { client: createClient({ ...sandbox.clientOptions, auth: account }), endpoint, sandbox };
 }
 
-test("a client signs in with it", async () => {
+test("a client authenticates with it", async () => {
   const { client, endpoint } = await setUpClient();
   await client.warehouse.projects.list().firstPage();
   await client.warehouse.projects.list().firstPage();
@@ -419,7 +419,7 @@ test("a second 401 ends the call", async () => {
   expect(endpoint.received).toHaveLength(2);
 });
 
-test("what the token endpoint says ends the call, and nothing is sent", async () => {
+test("an error of the token endpoint ends the call, and nothing is sent", async () => {
   const { client, endpoint, sandbox } = await setUpClient();
   endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
   expect(await rejection(client.warehouse.projects.list().firstPage())).toMatchObject({

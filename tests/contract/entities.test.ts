@@ -37,7 +37,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(await search("a&b=c#d%20+")).toEqual([]);
   });
 
-  test("finds by id, with and without the prefix, and by type", async () => {
+  test("finds entities by id, with and without the prefix, and by type", async () => {
     const { client, sandbox } = await reachIt();
     const answer = await client.entities.search({ ids: ["kg:/m/0f201", "/m/0f101", "/m/unknown"] });
     expect(answer.itemListElement?.map(({ result }) => entityId(result?.["@id"]))).toEqual(["/m/0f201", "/m/0f101"]);
@@ -61,7 +61,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(itemListElement[0]?.result?.resultScore).toBe(scores[0]);
   });
 
-  test("one language gives strings, several give lists", async () => {
+  test("one language results in strings, several in lists", async () => {
     const { client } = await reachIt();
     const read = async (languages: string[]) => {
       const { itemListElement = [] } = await client.entities.search({ ids: ["/m/0f204"], languages });
@@ -90,7 +90,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(expandTerm(response.itemListElement?.[0]?.result?.["@id"] ?? "", context)).toBe("http://g.co/kg/m/0f203");
   });
 
-  test("indents the raw body when it is asked to", async () => {
+  test("indents the raw body with indent", async () => {
     const { client, sandbox } = await reachIt();
     const flat = await sandbox.fetch("/v1/entities:search?query=paris");
     const indented = await sandbox.fetch("/v1/entities:search?query=paris&indent=true");
@@ -101,7 +101,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     );
   });
 
-  test("finds what was added, and only the corpus after a reset", async () => {
+  test("finds added entities, and only the corpus after a reset", async () => {
     const { client, sandbox } = await reachIt();
     sandbox.entities.add({
       "@id": "kg:/m/0zz1",

@@ -27,7 +27,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     return { ...reached, clock };
   }
 
-  test("sets and deletes members and leaves the others", async () => {
+  test("sets and deletes entries and keeps the others", async () => {
     const { client, sandbox } = await reachIt();
     const operation = await client.environments.patch(
       name,
@@ -61,7 +61,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect((await client.environments.get(name)).labels).toEqual({});
   });
 
-  test("takes an operation up again by its name", async () => {
+  test("resumes an operation by its name", async () => {
     const { client, clock } = await reachIt();
     const { name: operationName } = await client.environments.patch(name, environmentUpdate.nodeCount(4));
     const again = client.environments.operation(operationName);
@@ -74,7 +74,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(await rejection(unknown.poll())).toMatchObject({ code: "not_found" });
   });
 
-  test("fails with what the operation says, and leaves the environment as it was", async () => {
+  test("rejects with the operation's error, and does not change the environment", async () => {
     const { client, sandbox } = await reachIt();
     sandbox.environments.failNext({ code: 9, message: "not enough addresses" });
     const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
@@ -125,7 +125,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect((await client.environments.get(name)).labels).toEqual({ team: "data", old: "x" });
   });
 
-  test("checks an update once more and sends nothing that is wrong", async () => {
+  test("checks an update again and does not send an invalid one", async () => {
     const { client, sandbox } = await reachIt();
     for (const [updateMask, rule] of [
       ["", "mask-empty"],
@@ -146,7 +146,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  test("plans, applies one at a time, and says how far it is", async () => {
+  test("plans, applies one update at a time, and reports progress", async () => {
     const { client, sandbox } = await reachIt();
     const current = await client.environments.get(name);
     const desired = {
@@ -286,7 +286,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     });
   });
 
-  test("keeps __proto__ as a name, and comes back from a snapshot", async () => {
+  test("keeps __proto__ as a name, and restores it from a snapshot", async () => {
     const { client, sandbox } = await reachIt();
     const labels = JSON.parse('{"__proto__":"a","constructor":"b","ruamel.yaml":"c"}');
     const operation = await client.environments.patch(name, environmentUpdate.labels(labels));

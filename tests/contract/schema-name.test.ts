@@ -39,7 +39,7 @@ test("no request has $schema, and there is no warning", async () => {
   expect(events.filter((type) => type === "drift" || type === "warning")).toEqual([]);
 });
 
-test("only the top level of a resource has a $schema of its own", async () => {
+test("only the top level of a resource may have $schema", async () => {
   const { tables, sent } = setUp();
   const column = { name: "id", type: "STRING", $schema: "of the column" };
   await tables.insert({ tableReference, schema: { fields: [column] }, labels: {} });

@@ -64,7 +64,7 @@ describe("z.toJSONSchema", () => {
     });
   });
 
-  test("represents columns within columns by a reference", () => {
+  test("represents nested columns by a reference", () => {
     expect(propertyOf(z.toJSONSchema(TableFieldSchema), "fields")).toEqual({ type: "array", items: { $ref: "#" } });
   });
 
@@ -153,7 +153,7 @@ const composed: { name: string; schema: z.core.$ZodType; value: unknown; expecte
 ];
 
 describe.each(composed)("$name", ({ schema, value, expected }) => {
-  test("parses, and reads INT64 numbers as strings", () => {
+  test("parses, and converts INT64 numbers to strings", () => {
     expect(z.parse(schema, value)).toEqual(expected);
     expect(mini.parse(schema, value)).toEqual(expected);
   });
@@ -171,7 +171,7 @@ test("a check of a field or a resource runs", () => {
   expect(Table.check(mini.refine(() => false)).safeParse(table).success).toBe(false);
 });
 
-test("what is made of a schema keeps an own __proto__", () => {
+test("derived schemas keep an own __proto__", () => {
   const value = JSON.parse('{ "numRows": 5, "__proto__": "own" }');
   for (const schema of [mini.partial(Table), mini.pick(Table, { numRows: true })]) {
     expect(JSON.stringify(schema.parse(value))).toBe('{"numRows":"5","__proto__":"own"}');

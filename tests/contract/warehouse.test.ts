@@ -83,7 +83,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(3);
   });
 
-  test("yields the page that brought a token for the second time, then reports the loop", async () => {
+  test("yields the page with the repeated token, then reports the loop", async () => {
     const { sandbox, client } = await reachIt();
     for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     const seen: unknown[] = [];
@@ -131,7 +131,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     });
   });
 
-  test("reaches a table whatever its id holds", async () => {
+  test("accesses tables with any characters in the id", async () => {
     const { client, sandbox } = await withDataset();
     for (const tableId of ["a b", "p$20260301", "tëst 表 😀", "50%25", "x?y#z", "a:b", "constructor"]) {
       const table = await client.warehouse.tables.insert({ tableReference: { ...reference, tableId } });
@@ -144,7 +144,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests.at(-1)?.path).toContain("constructor");
   });
 
-  test("keeps labels named like members of an object, unknown members, nulls and empty strings", async () => {
+  test("keeps labels named like properties of an object, unknown fields, nulls and empty strings", async () => {
     const { client } = await withDataset();
     const labels = JSON.parse('{"constructor":"a","empty":""}');
     const future = { futureMember: { deep: [1, null, "", false, 0], zero: 0 } };
@@ -186,7 +186,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await tables.modify(reference, () => undefined)).toEqual(modified);
   });
 
-  test("gives modify up after its attempts", async () => {
+  test("modify fails after its attempts", async () => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;
     await tables.insert(orders);
@@ -202,7 +202,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(runs).toBe(2);
   });
 
-  test("modify does not apply a change twice when a repeated patch meets its own work", async () => {
+  test("modify does not apply a change twice if a retried patch was already applied", async () => {
     const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
     const { tables } = client.warehouse;
     await tables.insert({ ...orders, labels: { n: "0" } });
@@ -211,7 +211,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(table.labels).toEqual({ n: "1" });
   });
 
-  test("modify ends with its signal and its deadline while the function is at work", async () => {
+  test("modify ends with its signal and its deadline while the function runs", async () => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;
     await tables.insert(orders);
@@ -223,7 +223,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await failure(tables.modify(reference, never, { signal: controller.signal }))).toBe(reason);
   });
 
-  test("a patch with the header If-Match is repeated like one with the option", async () => {
+  test("a patch with the header If-Match is retried like one with the option", async () => {
     const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
     const { etag = "" } = await client.warehouse.tables.insert(orders);
     sandbox.faults.next({ status: 503 });
@@ -252,7 +252,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(held).toEqual([`${spoken.warehouse}.tables.get`]);
   });
 
-  test("reports every problem of a request at once and sends nothing", async () => {
+  test("reports all issues of a request together and sends nothing", async () => {
     const { client, sandbox } = await withDataset();
     const error = await failure(
       client.warehouse.tables.insert({
@@ -390,7 +390,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await read()).toMatchObject({ code: "server_error", attempts: 1 });
   });
 
-  test("fails at once when the service asks for too long a wait", async () => {
+  test("fails immediately if Retry-After is too long", async () => {
     const clock = createTestClock();
     const { client, sandbox } = await withDataset({ sandbox: { clock } });
     sandbox.faults.next({ status: 429, retryAfter: 3_600 });
@@ -402,14 +402,14 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(clock.slept).toEqual([]);
   });
 
-  test("loses no item to an empty page", async () => {
+  test("an empty page loses no item", async () => {
     const { sandbox, client } = await reachIt();
     for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     sandbox.faults.next({ emptyPage: true });
     expect(await client.warehouse.projects.list({ maxResults: 10 }).toArray({ limit: 100 })).toHaveLength(30);
   });
 
-  test("asks for credentials where the sandbox does", async () => {
+  test("requires credentials if the sandbox does", async () => {
     const { client } = await withDataset({ sandbox: { auth: true } });
     await client.warehouse.tables.insert(orders);
     const bare = await withDataset({ sandbox: { auth: true }, client: { auth: undefined } });
@@ -429,7 +429,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await reading).toBe(reason);
   });
 
-  test("times an attempt out", async () => {
+  test("an attempt times out", async () => {
     const { client, sandbox } = await withDataset();
     sandbox.faults.next({ delayMs: 5_000 });
     expect(await failure(client.warehouse.tables.get(reference, { timeoutMs: 30 }))).toMatchObject({ code: "timeout" });

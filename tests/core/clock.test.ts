@@ -5,14 +5,14 @@ import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
 import { watchTimers } from "../support/timers.js";
 
-test("tells the machine's time", () => {
+test("returns the system time", () => {
   const before = Date.now();
   const now = systemClock.now();
   expect(now).toBeGreaterThanOrEqual(before);
   expect(now).toBeLessThanOrEqual(Date.now());
 });
 
-test("sleeps, and leaves nothing behind", async () => {
+test("sleeps, and leaves no timer or listener", async () => {
   const timers = watchTimers();
   const { signal } = new AbortController();
   await systemClock.sleep(5, signal);
@@ -35,7 +35,7 @@ test.each([["a word"], [null], [new Error("enough")]])(
   },
 );
 
-test("a sleep longer than a timer can hold does not end at once", async () => {
+test("a sleep longer than the maximum of a timer does not end immediately", async () => {
   const controller = new AbortController();
   let isOver = false;
   const sleeping = systemClock.sleep(1e12, controller.signal).then(

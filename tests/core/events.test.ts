@@ -14,17 +14,17 @@ const event: ClientEvent = {
   delayMs: 0,
 };
 
-test("hands the event on", () => {
+test("passes the event to the listener", () => {
   const seen: ClientEvent[] = [];
   emitTo((each) => seen.push(each))(event);
   expect(seen).toEqual([event]);
 });
 
-test("does without a listener", () => {
+test("works without a listener", () => {
   expect(() => emitTo(undefined)(event)).not.toThrow();
 });
 
-test("what the listener throws goes no further", () => {
+test("exceptions of the listener are ignored", () => {
   expect(() =>
     emitTo(() => {
       throw new Error("broken");
@@ -32,7 +32,7 @@ test("what the listener throws goes no further", () => {
   ).not.toThrow();
 });
 
-test("what an asynchronous listener rejects with goes no further", async () => {
+test("rejections of an asynchronous listener are ignored", async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", note);
@@ -65,7 +65,7 @@ const everything = new Headers(
   ),
 );
 
-test("requests show the headers of the allow-list alone", () => {
+test("request events contain only headers of the allow-list", () => {
   expect(Object.keys(shownRequestHeaders(everything))).toEqual(["accept", "content-type", "if-match"]);
 });
 

@@ -26,7 +26,7 @@ test.each<[unknown, unknown, unknown]>([
   expect(mergePatch(target, patch)).toEqual(result);
 });
 
-test("treats names of an object's own members as data", () => {
+test("treats names of built-in properties as data", () => {
   const target = JSON.parse('{"__proto__":{"a":1},"constructor":"x"}');
   const patch = JSON.parse('{"__proto__":{"b":2},"constructor":null,"toString":"y"}');
   expect(JSON.stringify(mergePatch(target, patch))).toBe('{"__proto__":{"a":1,"b":2},"toString":"y"}');

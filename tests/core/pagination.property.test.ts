@@ -113,7 +113,7 @@ async function endOf(walk: Promise<unknown>): Promise<End> {
   }
 }
 
-test("walks items and pages as the model does, and asks for the same pages", async () => {
+test("iterates over the same items and pages as the model, with the same requests", async () => {
   await fc.assert(
     fc.asyncProperty(scriptsThatMayFail, async (script) => {
       const expected = model(script);
@@ -142,7 +142,7 @@ test("walks items and pages as the model does, and asks for the same pages", asy
   );
 });
 
-test("is never further ahead than prefetch allows, and asks for one page at a time", async () => {
+test("never fetches further ahead than prefetch allows, and requests one page at a time", async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.nat(4), async (script, pause) => {
       const { pager, watch } = play(script);
@@ -166,7 +166,7 @@ test("is never further ahead than prefetch allows, and asks for one page at a ti
   );
 });
 
-test("a consumer that leaves has had the right items, and nothing more is asked for", async () => {
+test("a consumer that leaves has received the right items, and nothing more is requested", async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.integer({ min: 1, max: 20 }), async (script, count) => {
       const { perPage, tokens } = model(script);
@@ -235,7 +235,7 @@ async function burst(pager: Pager<number, ScriptedPage>, calls: readonly number[
   return Promise.all(results);
 }
 
-test("next() calls that are not awaited are served in the order in which they were made", async () => {
+test("concurrent next() calls resolve in order", async () => {
   await fc.assert(
     fc.asyncProperty(scriptsThatMayFail, fc.array(fc.nat(12), { maxLength: 30 }), async (script, calls) => {
       const { perPage, end } = model(script);
@@ -247,7 +247,7 @@ test("next() calls that are not awaited are served in the order in which they we
   );
 });
 
-test("firstPage is the page that an iteration begins with", async () => {
+test("firstPage returns the first page of an iteration", async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const { pager, tokens } = play(script);

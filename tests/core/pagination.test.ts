@@ -61,13 +61,13 @@ async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-test("walks items across pages", async () => {
+test("iterates over items across pages", async () => {
   const { pager, asked } = listing(three);
   expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
   expect(asked).toEqual([undefined, "a", "b"]);
 });
 
-test("walks pages as they came", async () => {
+test("iterates over unchanged pages", async () => {
   const { pager } = listing(three);
   expect(await collect(pager.pages())).toEqual([
     { items: [1, 2], nextPageToken: "a" },
@@ -76,7 +76,7 @@ test("walks pages as they came", async () => {
   ]);
 });
 
-test("sends nothing before the first item is asked for", async () => {
+test("sends nothing before the first item is requested", async () => {
   const { pager, asked } = listing(three, { prefetch: 4 });
   pager[Symbol.asyncIterator]();
   pager.pages()[Symbol.asyncIterator]();
@@ -84,7 +84,7 @@ test("sends nothing before the first item is asked for", async () => {
   expect(asked).toEqual([]);
 });
 
-test("short, empty and itemless pages end nothing", async () => {
+test("short and empty pages and pages without items do not end a list", async () => {
   const pages = of(
     { items: [], nextPageToken: "a" },
     { nextPageToken: "b" },
@@ -111,7 +111,7 @@ test.each([0, 7, true, {}, []])(
   },
 );
 
-test("each iteration starts afresh", async () => {
+test("each iteration starts at the first page", async () => {
   let page = 0;
   const { pager, asked } = listing(() => three(page++ % 3));
   expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
@@ -122,7 +122,7 @@ test("each iteration starts afresh", async () => {
   expect(asked.filter((token) => token === undefined)).toHaveLength(4);
 });
 
-test("two iterations do not disturb each other", async () => {
+test("two iterations are independent", async () => {
   const { pager } = listing(endless);
   const [one, two] = [pager[Symbol.asyncIterator](), pager[Symbol.asyncIterator]()];
   await one.next();
@@ -137,7 +137,7 @@ test("starts at the given page token", async () => {
   expect(asked).toEqual(["a", "b"]);
 });
 
-test("any page's token takes the listing up again", async () => {
+test("a list can be resumed with the token of any page", async () => {
   const byToken: Record<string, Page> = {
     "": { items: [1, 2], nextPageToken: "a" },
     a: { items: [3], nextPageToken: "b" },
@@ -190,7 +190,7 @@ test.each<[what: string, tokens: unknown[], begin?: string]>([
   }
 });
 
-test("after its error an iteration is over", async () => {
+test("an iteration ends after an error", async () => {
   const looping = of({ items: [1], nextPageToken: "a" }, { items: [2], nextPageToken: "a" });
   for (const walk of [(pager: Pager<number, Page>) => pager, (pager: Pager<number, Page>) => pager.pages()]) {
     const iterator = walk(listing(looping).pager)[Symbol.asyncIterator]();
@@ -202,7 +202,7 @@ test("after its error an iteration is over", async () => {
   }
 });
 
-test("an error of a page is thrown once, where the page would be", async () => {
+test("an error of a page is thrown once, in place of the page", async () => {
   for (const prefetch of [0, 1, 4]) {
     const failure = new Error("no page");
     const { pager, asked } = listing(
@@ -233,7 +233,7 @@ test("an error of a page that is never consumed is ignored", async () => {
   await settle();
 });
 
-test("a page is asked for once the items before it are used up", async () => {
+test("a page is requested after all previous items are consumed", async () => {
   const { pager, asked } = listing(endless);
   const iterator = pager[Symbol.asyncIterator]();
   const counts = [];
@@ -296,7 +296,7 @@ test("leaving while a page is awaited ends the wait", async () => {
   }
 });
 
-test("leaving before the first item sends nothing at all", async () => {
+test("leaving before the first item sends nothing", async () => {
   const { pager, asked } = listing(three);
   for (const iterator of [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()]) {
     await iterator.return?.();
@@ -331,7 +331,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test("calls are served in their order", async () => {
+test("calls resolve in order", async () => {
   const { pager } = listing(endless);
   const iterator = pager[Symbol.asyncIterator]();
   const first = iterator.next();
@@ -381,7 +381,7 @@ test.each([
   }
 });
 
-test("aborted on its last page, a loop does not end as if all were well", async () => {
+test("a loop that is aborted on its last page rejects", async () => {
   const controller = new AbortController();
   const { pager } = listing(of({ items: [1, 2, 3] }), { signal: controller.signal });
   const seen: number[] = [];
@@ -426,7 +426,7 @@ test.each<[how: string, use: (pager: Pager<number, Page>) => Promise<unknown>]>(
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
-test("a failed walk leaves no listener on the signal", async () => {
+test("a failed iteration leaves no listener on the signal", async () => {
   const { signal } = new AbortController();
   const { pager } = listing(
     () => {
@@ -486,7 +486,7 @@ test.each([
   expect(asked).toHaveLength(pages);
 });
 
-test("toArray does not see a loop beyond its limit", async () => {
+test("toArray does not request pages beyond its limit", async () => {
   const { pager } = listing((index) => ({ items: [index], nextPageToken: "same" }));
   expect(await pager.toArray({ limit: 2 })).toEqual([0, 1]);
   expect(await rejection(pager.toArray({ limit: 3 }))).toBeInstanceOf(PaginationError);
@@ -547,7 +547,7 @@ test("requests that are aborted by leaving a list receive the reason", async () 
   expect(options[0]?.signal?.reason).toMatchObject({ name: "AbortError", message: "the iteration was stopped" });
 });
 
-test("without a deadline none reaches the pages", async () => {
+test("without a deadline, pages have no deadline", async () => {
   const { pager, options } = listing(three);
   await collect(pager);
   expect(options.map(({ deadlineMs, deadlineAt }) => [deadlineMs, deadlineAt])).toEqual(

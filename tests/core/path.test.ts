@@ -62,7 +62,7 @@ test("an id is a single segment of the URL, or is rejected", () => {
   );
 });
 
-test("an id keeps to its segment before a verb and at the end, too", () => {
+test("an id stays one segment before a verb and at the end, too", () => {
   fc.assert(
     fc.property(
       anyId.filter((id) => !isBad(id)),
@@ -131,6 +131,6 @@ test("the service path is a fixed value", () => {
   expect(buildPath("/{servicePath}/v2/{id}", { id: "a" }, "store")).toBe("/store/v2/a");
 });
 
-test("text that means something to replace() is text", () => {
+test("special patterns of replace() are ordinary text", () => {
   expect(buildPath("a/{id}", { id: "$&$1$$" })).toBe("a/%24%26%241%24%24");
 });

@@ -37,7 +37,7 @@ test.each([true, false])(
   },
 );
 
-test("INT64 that came as numbers become strings, unsafe ones are drift", () => {
+test("INT64 numbers become strings, unsafe ones are drift", () => {
   expect(
     readTable(
       { tableReference: reference, numRows: 5, schema: { fields: [{ name: "a", type: "STRING", maxLength: 9 }] } },
@@ -59,7 +59,7 @@ test("INT64 that came as numbers become strings, unsafe ones are drift", () => {
   expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
 });
 
-test("a response of another shape is drift, or an error with strict validation", () => {
+test("an invalid response is drift, or an error with strict validation", () => {
   const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
   const issues = [
     { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },

@@ -38,7 +38,7 @@ test("callers share one run, and the next caller after it starts another", async
   expect([await next, runs.length]).toEqual(["two", 2]);
 });
 
-test("a failure reaches all who wait, and no later caller", async () => {
+test("a failure rejects all waiting callers, and no later one", async () => {
   const { share, runs } = createWork();
   const failure = new Error("none");
   const both = [rejection(share()), rejection(share())];
@@ -59,7 +59,7 @@ test("an exception of work that is not asynchronous is a rejection", async () =>
   expect(await rejection(share())).toBe(failure);
 });
 
-test("an aborted caller leaves the run to the others", async () => {
+test("an aborted caller does not end the run for the others", async () => {
   const { share, runs, signals } = createWork();
   const controller = new AbortController();
   const [gone, stays] = [rejection(share(controller.signal)), share()];
@@ -89,7 +89,7 @@ test("a run without waiting callers is aborted, and the next caller starts a new
   expect([await next, runs.length]).toEqual(["two", 2]);
 });
 
-test("after a caller's time-out later callers start another run, and the others still get the first one", async () => {
+test("after a caller's timeout, later callers start another run, and the others still receive the first one", async () => {
   const { share, runs } = createWork();
   const [late, stays] = [rejection(share(AbortSignal.timeout(5))), share()];
   expect(await late).toMatchObject({ name: "TimeoutError" });
@@ -101,7 +101,7 @@ test("after a caller's time-out later callers start another run, and the others 
   expect(await stays).toBe("one");
 });
 
-test("a run that never settles is not joined for ever", async () => {
+test("a run that never settles is eventually replaced", async () => {
   const { share, runs } = createWork();
   void share();
   const now = performance.now();
@@ -112,7 +112,7 @@ test("a run that never settles is not joined for ever", async () => {
   expect(await next).toBe("two");
 });
 
-test("a caller that is aborted already starts nothing", async () => {
+test("a caller whose signal is already aborted starts nothing", async () => {
   const { share, runs } = createWork();
   expect(await rejection(share(AbortSignal.abort("early")))).toBe("early");
   await turn();

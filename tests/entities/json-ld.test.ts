@@ -30,7 +30,7 @@ test("expands the names in responses of the service", () => {
   expect(expandTerm("kg:/m/0x", realContext)).toBe("http://g.co/kg/m/0x");
 });
 
-test("compacts what it expands", () => {
+test("compacting undoes expanding", () => {
   expect(compactTerm("http://schema.org/Person", realContext)).toBe("Person");
   expect(compactTerm("http://schema.googleapis.com/resultScore", realContext)).toBe("resultScore");
   expect(compactTerm("http://schema.googleapis.com/other", realContext)).toBe("goog:other");
@@ -88,7 +88,7 @@ test("returns the same types of a whole response as jsonld", async () => {
   expect([...types].sort()).toEqual(ours.map((name) => expandTerm(name, realContext)).sort());
 });
 
-test("differs from jsonld in entity ids alone", async () => {
+test("differs from jsonld only in entity ids", async () => {
   const [node = {}] = await jsonld.expand({
     "@context": realContext,
     "@id": "kg:/m/0x",
@@ -131,7 +131,7 @@ test.each(contexts)("agrees with jsonld on %s", async (_, context, names) => {
   }
 });
 
-test("takes the meaning away where the context says null", () => {
+test("removes a term whose context entry is null", () => {
   const context = { "@vocab": "http://v.example/", gone: null, also: { "@id": null }, over: "gone" };
   for (const name of ["gone", "also", "over"]) expect(expandTerm(name, context)).toBe(name);
 });
@@ -146,7 +146,7 @@ test.each([
   expect(compactTerm("http://v.example/z", context)).toEqual(expect.any(String));
 });
 
-test("gives up on a chain of a thousand, and needs no stack for a hundred thousand", () => {
+test("rejects a chain of a thousand terms, without overflowing the stack for a hundred thousand", () => {
   const chain = (length: number) =>
     Object.fromEntries(
       Array.from({ length }, (_, n) => [`t${n}`, n + 1 < length ? `t${n + 1}` : "http://end.example/"]),
@@ -156,7 +156,7 @@ test("gives up on a chain of a thousand, and needs no stack for a hundred thousa
   expect(expandTerm("t0", chain(100_000))).toBe("t0");
 });
 
-test("__proto__ in a context is a name like any other", () => {
+test("__proto__ in a context is an ordinary name", () => {
   const context = JSON.parse('{"@vocab":"http://v.example/","__proto__":"http://evil.example/"}');
   expect(expandTerm("__proto__", context)).toBe("http://evil.example/");
   expect(expandTerm("__proto__", { "@vocab": "http://v.example/" })).toBe("http://v.example/__proto__");

@@ -21,7 +21,7 @@ test.each(Object.entries(schemas))("%s takes {}, unknown members and null for wh
   expect(schema.safeParse("x").success).toBe(false);
 });
 
-test("parses a whole response and reads @type as a list", () => {
+test("parses a whole response and converts @type to a list", () => {
   const parsed = EntitySearchResponse.parse(sampleAnswer);
   expect(parsed.itemListElement?.map(({ result }) => result?.["@type"])).toEqual([["Thing", "Person"], ["Place"]]);
   expect(parsed.itemListElement?.[0]).toEqual(sampleAnswer.itemListElement[0]);
@@ -73,18 +73,18 @@ test("localized picks a detailed description too", () => {
   expect(localized({ articleBody: "A" }, "fr")?.articleBody).toBe("A");
 });
 
-test("localized takes what drifted as it can", () => {
+test("localized tolerates values of another shape", () => {
   expect(localized([null, "plain"] as never, "de")).toBe("plain");
   expect(localized({ "@language": "de", "@value": "Wien" } as never, "en")).toBe("Wien");
 });
 
-test("entityId strips the prefix alone", () => {
+test("entityId strips only the prefix", () => {
   expect(entityId("kg:/m/0x")).toBe("/m/0x");
   expect(entityId("/m/0x")).toBe("/m/0x");
   expect(entityId(undefined)).toBeUndefined();
 });
 
-test("isEntityOf looks for the very name", () => {
+test("isEntityOf compares exact names", () => {
   expect(isEntityOf({ "@type": ["Thing", "Person"] }, "Person")).toBe(true);
   expect(isEntityOf({ "@type": ["Thing", "Person"] }, "Place")).toBe(false);
   expect(isEntityOf({ "@type": "Person" } as unknown as Entity, "Person")).toBe(true);

@@ -48,7 +48,7 @@ test("sends each parameter under its name, and several times for a list", async 
   ]);
 });
 
-test("sends a search for nothing as it is, and leaves the defaults to the service", async () => {
+test("sends a search without parameters unchanged, without defaults", async () => {
   const { entities, sent } = scripted();
   await entities.search({});
   expect(sent().search).toBe("");
@@ -56,13 +56,13 @@ test("sends a search for nothing as it is, and leaves the defaults to the servic
   expect(sent().search).toBe("");
 });
 
-test("takes one string for a list of one", async () => {
+test("accepts one string as a list", async () => {
   const { entities, sent } = scripted();
   await entities.search({ ids: "kg:/m/0x", languages: "de", types: "Person" });
   expect(sent().search).toBe("?ids=%2Fm%2F0x&languages=de&types=Person");
 });
 
-test("a query comes back out of the address as it went in", async () => {
+test("a query survives encoding and decoding", async () => {
   const { entities, sent } = scripted();
   const text = fc.string({ unit: "grapheme" });
   const id = fc.stringMatching(/^\/[a-z]\/[0-9a-z_]{1,9}$/);
@@ -218,7 +218,7 @@ test("returns the parsed JSON itself, with @type as a list", async () => {
   expect(JSON.stringify(answer)).toBe(JSON.stringify(expected));
 });
 
-test("takes {} for nothing found", async () => {
+test("accepts {} as an empty result", async () => {
   const { entities } = scripted({}, { validation: { responses: "strict" } });
   expect(await entities.search({ query: "nothing" })).toEqual({});
 });
@@ -246,7 +246,7 @@ test.each([
   expect(await rejection(strict.entities.search({ query: "x" }))).toMatchObject({ code: "invalid_response" });
 });
 
-test("sends a key in the query and a token in the header, and shows neither", async () => {
+test("sends a key in the query and a token in the header, and reveals neither", async () => {
   const key = "AIza-very-secret-key";
   const message = `key ${key} is not valid in ?query=who&key=${key}`;
   const events: ClientEvent[] = [];

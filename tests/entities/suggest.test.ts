@@ -15,7 +15,7 @@ const underWay = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const answer = (name: string): EntitySearchResponse => ({ itemListElement: [{ result: { name } }] });
 
-test("asks for what begins with the text, within its constraints", async () => {
+test("requests names that start with the text, within its constraints", async () => {
   const { fetch, suggest } = suggestOver(json(answer("Ada")));
   expect(await suggest("ad")).toEqual(answer("Ada"));
   expect([...new URL(fetch.requests[0]?.url ?? "").searchParams]).toEqual([
@@ -51,7 +51,7 @@ test.each(["", " ", "\n\t ", "\u00a0"])(
   },
 );
 
-test("a call that is outdated at once is not sent", async () => {
+test("a call that is outdated immediately is not sent", async () => {
   const { fetch, suggest } = suggestOver(json(answer("Ada")));
   const outdated = ["a", "ad"].map((text) => rejection(suggest(text)));
   expect(await suggest("ada")).toEqual(answer("Ada"));
@@ -92,7 +92,7 @@ test("a result that arrived before the newer call, but was not delivered yet, is
   expect(await newer).toEqual(answer("new"));
 });
 
-test("fails as a search does, and works again after it", async () => {
+test("fails like a search, and works again afterwards", async () => {
   const { suggest } = suggestOver(errorResponse(403), json(answer("Ada")));
   expect(await rejection(suggest("ad"))).toMatchObject({ code: "permission_denied" });
   expect(await suggest("ad")).toEqual(answer("Ada"));
@@ -110,7 +110,7 @@ test("a call's own signal ends it with the signal's reason, and no other call", 
   expect(await suggest("ada")).toEqual(answer("Ada"));
 });
 
-test("leaves no listener on a signal that lives on", async () => {
+test("leaves no listener on a long-lived signal", async () => {
   const { suggest } = suggestOver(json(answer("Ada")));
   const { signal } = new AbortController();
   let listeners = 0;
@@ -128,7 +128,7 @@ test("leaves no listener on a signal that lives on", async () => {
   expect(listeners).toBe(0);
 });
 
-test("two fields do not disturb each other", async () => {
+test("two fields are independent", async () => {
   const entities = createEntities({ baseUrl: "https://search.example", fetch: scriptedFetch(json(answer("Ada"))) });
   const [one, other] = [entities.suggest(), entities.suggest()];
   expect(await Promise.all([one("ad"), other("ad")])).toEqual([answer("Ada"), answer("Ada")]);
@@ -140,7 +140,7 @@ test("rejects a value that is not a string", async () => {
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("never delivers an outdated result, whatever takes how long", async () => {
+test("never delivers an outdated result, in any order of responses", async () => {
   const key = fc.record({
     wait: fc.integer({ min: 0, max: 6 }),
     takes: fc.integer({ min: 0, max: 12 }),
@@ -201,7 +201,7 @@ test("never delivers an outdated result, whatever takes how long", async () => {
   );
 });
 
-test("the wait of debounceMs counts towards deadlineMs", async () => {
+test("the delay of debounceMs counts towards deadlineMs", async () => {
   const fetch = scriptedFetch(json(answer("Ada")));
   const suggest = createEntities({ baseUrl: "https://search.example", fetch }).suggest({ debounceMs: 2_000 });
   const startedAt = Date.now();

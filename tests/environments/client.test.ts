@@ -29,7 +29,7 @@ test.each([undefined, null, {}, "labels", 5])("apply takes a list of updates, no
   expect(requests).toEqual([]);
 });
 
-test("apply names every update that is wrong, before any is sent", async () => {
+test("apply reports all invalid updates before any is sent", async () => {
   const { client, requests } = clientWith();
   const wrong = [
     environmentUpdate.nodeCount(4),
@@ -82,7 +82,7 @@ test("an unknown option of a call is rejected, with the known ones", async () =>
   expect(requests).toEqual([]);
 });
 
-test("sends what it is given where requests are not checked", async () => {
+test("sends updates unchanged if requests are not checked", async () => {
   const { client, requests } = clientWith({ validation: { requests: "off" } });
   const update = { updateMask: "config.nodeCount", environment: { config: { nodeCount: 1 } } } as EnvironmentUpdate;
   await client.patch(name, update);
@@ -91,7 +91,7 @@ test("sends what it is given where requests are not checked", async () => {
   expect(await requests[0]?.json()).toEqual({ config: { nodeCount: 1 } });
 });
 
-test("undefined in a body is rejected also where requests are not checked: the label would be deleted", async () => {
+test("undefined in a body is rejected even if requests are not checked: the label would be deleted", async () => {
   const { client, requests } = clientWith({ validation: { requests: "off" } });
   for (const environment of [{ labels: undefined }, { labels: { team: undefined } }]) {
     const update = { updateMask: "labels", environment } as unknown as EnvironmentUpdate;
@@ -102,7 +102,7 @@ test("undefined in a body is rejected also where requests are not checked: the l
   expect(requests).toEqual([]);
 });
 
-test("an update that a rule only warns of is sent, and told of", async () => {
+test("an update with a warning is sent, and the warning is reported", async () => {
   const events: unknown[] = [];
   const { client, requests } = clientWith({
     rules: { "count-too-small": "warn" },
@@ -125,7 +125,7 @@ test("apply ends with the reason of its signal, not with an error of the package
   expect(await rejection(applying)).toBe(reason);
 });
 
-test("apply says what is applied and what remains, and why", async () => {
+test("apply reports the applied and the remaining updates, and the reason", async () => {
   const { client } = clientWith({}, json(done), errorResponse(403, "accessDenied"));
   const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
   const error = await rejection(client.apply(name, updates));
@@ -140,7 +140,7 @@ test("apply says what is applied and what remains, and why", async () => {
   });
 });
 
-test("applying nothing reads the environment", async () => {
+test("applying no updates reads the environment", async () => {
   const { client, requests } = clientWith({}, json({ name }));
   expect(await client.apply(name, [])).toEqual({ name });
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);

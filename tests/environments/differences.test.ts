@@ -32,7 +32,7 @@ test.each([
   expect(overlay(base, over)).toEqual(result);
 });
 
-test("nothing laid over a value leaves it, and a value over itself too", () => {
+test("merging nothing or the same value changes nothing", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       expect(overlay(value, {})).toEqual(value);
@@ -60,7 +60,7 @@ test.each([
   expect(isSame(b, a)).toBe(same);
 });
 
-test.each([null, undefined, 5, "x", []])("what is desired must be an object, not %j", (desired) => {
+test.each([null, undefined, 5, "x", []])("the desired environment must be an object, not %j", (desired) => {
   expect(issuesOf({}, desired)).toMatchObject([
     { path: "desired", message: expect.stringMatching(/^must be an object, got /) },
   ]);

@@ -19,7 +19,7 @@ test.each([
   expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow", isAlias });
 });
 
-test("takes the parts apart", () => {
+test("splits a version into its parts", () => {
   expect(parseImageVersion("word-3-engine-2.11.1-build.14")).toEqual({
     product: "word",
     productVersion: { major: 3, minor: undefined, patch: undefined, preview: undefined },
@@ -89,7 +89,7 @@ test.each([
   expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
 });
 
-test("compares what was parsed before, too", () => {
+test("compares parsed versions, too", () => {
   const [older, newer] = ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.3"] as const;
   expect(compareImageVersions(parseImageVersion(older), newer)).toBeLessThan(0);
   expect(compareImageVersions(newer, parseImageVersion(older))).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test("an upgrade in place that is not a downgrade is never older", () => {
   );
 });
 
-test("rejects objects that are no parsed versions, with the argument", () => {
+test("rejects objects that are not parsed versions, and names the argument", () => {
   const parsed = parseImageVersion("p-2.9.6-e-2.9.3");
   for (const [argument, a, b] of [
     ["a", {}, "p-2.9.6-e-2.9.3"],

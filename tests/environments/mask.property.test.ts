@@ -13,7 +13,7 @@ const edits = fc.dictionary(memberNames, fc.option(fc.constantFrom("", "1"), { n
   maxKeys: 5,
 });
 
-test("an edit says in mask and body what it was made of, and survives JSON", () => {
+test("an update has the mask and body of its input, and survives JSON", () => {
   fc.assert(
     fc.property(edits, fc.constantFrom("labels", "pypiPackages"), (edit, map) => {
       const update = environmentUpdate[map as "labels"](edit);

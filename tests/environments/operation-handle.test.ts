@@ -52,7 +52,7 @@ test.each([
   expect(paths).toEqual([`/base/v1beta1/${operation}`, `/base/v1beta1/${operation}`]);
 });
 
-test("keeps under its deadline, with one poll shortly before it", async () => {
+test("ends before its deadline, with one poll shortly before it", async () => {
   const { client, clock, paths } = scripted([{ name: operation }]);
   const before = clock.now();
   const error = await rejection(client.operation(operation).wait({ deadlineMs: 100_000, pollIntervalMs: 10 }));
@@ -66,7 +66,7 @@ test("keeps under its deadline, with one poll shortly before it", async () => {
   expect(Math.max(...clock.slept)).toBeLessThanOrEqual(30_000);
 });
 
-test("rejects bad options and names before anything is sent", async () => {
+test("rejects invalid options and names before anything is sent", async () => {
   const { client, paths } = scripted([{ name: operation }]);
   expect(() => client.operation("operations/o")).toThrow(/must have the form projects/);
   const handle = client.operation(operation);
@@ -85,7 +85,7 @@ test("a response without a name is rejected", async () => {
   expect(await rejection(client.patch(name, update))).toMatchObject({ code: "invalid_response" });
 });
 
-test("callbacks that are no functions are rejected before anything is sent", async () => {
+test("callbacks that are not functions are rejected before anything is sent", async () => {
   const { client, paths } = scripted([{ name: operation, done: false }]);
   const name = "projects/p/locations/l/environments/e";
   const updates = [environmentUpdate.nodeCount(4)];

@@ -108,7 +108,7 @@ test("accepts objects without a prototype, and of JSON", () => {
   ]);
 });
 
-test("says how to pass what was meant", async () => {
+test("has a remedy for each kind of object", async () => {
   expect(issuesOf(thrown(() => u.labels.replace(new Map() as never)))).toEqual([
     "labels: must be a plain object, got a Map; use Object.fromEntries",
   ]);
@@ -156,7 +156,7 @@ test("a hole in a list of paths or updates is reported", async () => {
   expect(sandbox.requests).toEqual([]);
 });
 
-test("a body that is too deep is a RequestError", () => {
+test("a body that is nested too deeply is a RequestError", () => {
   let deep: object = {};
   for (let level = 0; level < 20_000; level += 1) deep = { a: deep };
   for (const use of [

@@ -49,13 +49,13 @@ async function check(current: Environment, desired: Environment): Promise<void> 
   expect(planEnvironmentUpdates(after, desired)).toEqual([]);
 }
 
-test("a plan that is applied leads to what was desired, in the fewest requests", { timeout: 60_000 }, async () => {
+test("an applied plan results in the desired environment, in the fewest requests", { timeout: 60_000 }, async () => {
   await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), { numRuns: 150 });
   await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), { numRuns: 100 });
   await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), { numRuns: 50 });
 });
 
-test("a plan that does not know one of two counts leads to what was desired, too", { timeout: 60_000 }, async () => {
+test("a plan without one of two counts results in the desired environment, too", { timeout: 60_000 }, async () => {
   const count = fc.integer({ min: 1, max: 9 });
   const counts = fc.tuple(count, count).map(([nodes, schedulers]): Environment => {
     const nodeCount = Math.max(3, nodes);
@@ -98,13 +98,13 @@ test("a plan leads to labels of any name, and to fields beyond the spec", { time
   await fc.assert(fc.asyncProperty(beyond, beyond, leads), { numRuns: 100 });
 });
 
-test("nothing is planned where nothing differs", () => {
+test("nothing is planned if nothing differs", () => {
   fc.assert(
     fc.property(environments([5, 5]), (each) => planEnvironmentUpdates(each, structuredClone(each)).length === 0),
   );
 });
 
-test("no member mask is longer than the whole map, and none is shorter", () => {
+test("masks name entries only if that is shorter than the whole map", () => {
   fc.assert(
     fc.property(environments([5, 5], true), environments([5, 5], true), (current, desired) => {
       for (const { updateMask, environment } of planEnvironmentUpdates(current, desired)) {

@@ -16,7 +16,7 @@ const image = (imageVersion: string, others: object = {}): Environment => ({
 const masks = (current: Environment, desired: object) =>
   planEnvironmentUpdates(current, desired).map(({ updateMask }) => updateMask);
 
-test("leaves alone what is not mentioned, and what the service sets", () => {
+test("does not change omitted fields and fields that the service sets", () => {
   const current = { uuid: "1", labels: { a: "1" }, config: { nodeCount: 3 } };
   expect(masks(current, {})).toEqual([]);
   expect(
@@ -102,7 +102,7 @@ test("orders node and scheduler counts so that there are never too few nodes", (
   }
 });
 
-test("lowers the scheduler count first where the node count is unknown", () => {
+test("lowers the scheduler count first if the node count is unknown", () => {
   const at = (schedulerCount: number, nodeCount?: number) => ({
     config: { ...(nodeCount === undefined ? {} : { nodeCount }), softwareConfig: { schedulerCount } },
   });
@@ -143,7 +143,7 @@ describe("fields that the real service takes beyond the spec", () => {
     ]);
   });
 
-  test("are left alone where nothing differs, and cleared by null", () => {
+  test("are unchanged if nothing differs, and cleared by null", () => {
     const current = { config: { resilienceMode: "HIGH_RESILIENCE" } };
     expect(masks(current, current)).toEqual([]);
     expect(masks(current, { config: {} })).toEqual([]);
@@ -166,7 +166,7 @@ describe("fields that the real service takes beyond the spec", () => {
     ]);
   });
 
-  test("do not include what no client of the service sends", () => {
+  test("do not include fields that no client of the service sends", () => {
     const desired = { config: { recoveryConfig: { other: 1 }, nodeConfig: { tags: ["t"] } } } as never;
     expect(thrown(() => planEnvironmentUpdates({}, desired))).toMatchObject({
       issues: [
@@ -188,7 +188,7 @@ describe("fields that the real service takes beyond the spec", () => {
   });
 });
 
-test("carries along the parts of a value that are not mentioned", () => {
+test("includes the omitted parts of a value that is replaced", () => {
   const current = { config: { workloadsConfig: { scheduler: { count: 1, cpu: 1 }, worker: { maxCount: 3 } } } };
   const [update] = planEnvironmentUpdates(current, {
     config: { workloadsConfig: { scheduler: { count: 2 }, triggerer: null } },
@@ -204,7 +204,7 @@ test("puts the image version first", () => {
   expect(masks(image("w-1.20.12-e-2.4.3"), desired)[0]).toBe("config.softwareConfig.imageVersion");
 });
 
-test("reports all that no mask can change, all at once", () => {
+test("reports all changes that no mask can make together", () => {
   const error = thrown(() =>
     planEnvironmentUpdates(
       {

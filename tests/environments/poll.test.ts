@@ -28,13 +28,13 @@ function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
   return { run: () => pollUntilDone(settings), clock, at };
 }
 
-test("polls at once, and waits for nothing when it is done", async () => {
+test("polls immediately, and does not wait if the operation is done", async () => {
   const { run, clock } = polling(1);
   expect(await run()).toBe(1);
   expect(clock.slept).toEqual([]);
 });
 
-test("the waits are jittered and double up to their cap", async () => {
+test("delays have jitter and double up to their cap", async () => {
   for (const chance of [0, 0.5, 1]) {
     const { run, clock } = polling(9, { random: () => chance });
     await run();
@@ -43,7 +43,7 @@ test("the waits are jittered and double up to their cap", async () => {
   }
 });
 
-test("a first wait beyond the cap stays as long as it is", async () => {
+test("a first delay above the cap is kept", async () => {
   const intervalMs = MAX_POLL_INTERVAL_MS * 2;
   const { run, clock } = polling(4, { intervalMs });
   await run();
@@ -70,7 +70,7 @@ test("a last poll comes an interval before the deadline, which ends it", async (
   expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_000]);
 });
 
-test("no wait passes the deadline, whatever the jitter, and what is done in time is done", async () => {
+test("no delay exceeds the deadline, with any jitter, and an operation that is done in time succeeds", async () => {
   const chances = fc.infiniteStream(fc.double({ min: 0.05, max: 1, noNaN: true }));
   await fc.assert(
     fc.asyncProperty(
@@ -88,7 +88,7 @@ test("no wait passes the deadline, whatever the jitter, and what is done in time
   );
 });
 
-test("an abort ends the wait, also on a clock that takes no notice, and leaves no listener", async () => {
+test("an abort ends the wait, also with a clock that ignores signals, and leaves no listener", async () => {
   const controller = new AbortController();
   const clock = { ...createTestClock(0), sleep: () => new Promise<void>(() => undefined) };
   const outcome = rejection(polling(9, { clock, signal: controller.signal }).run());

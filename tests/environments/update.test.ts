@@ -68,7 +68,7 @@ const made: [make: () => object, updateMask: string, environment: object][] = [
   [() => u.maintenanceWindow(window), "config.maintenanceWindow", { config: { maintenanceWindow: window } }],
 ];
 
-test.each(made)("makes plain data: %s", (make, updateMask, environment) => {
+test.each(made)("creates plain data: %s", (make, updateMask, environment) => {
   const update = make();
   expect(update).toEqual({ updateMask, environment });
   expect(Reflect.ownKeys(update)).toEqual(["updateMask", "environment"]);
@@ -89,7 +89,7 @@ test("is frozen at every depth, regardless of its origin", () => {
   given.labels.team = "ops"; // what was given is not frozen
 });
 
-test("does not change with what it was made of", () => {
+test("is independent of the objects that it was created from", () => {
   const ranges = [{ value: "10.0.0.0/8" }];
   const update = u.webServerNetworkAccessControl({ allowedIpRanges: ranges });
   ranges.push({ value: "0.0.0.0/0" });
@@ -196,7 +196,7 @@ const ofAliases: [rule: string | undefined, imageVersion: string, update: object
   [undefined, "word-3-engine-2.11-build.14", u.imageVersion("word-3-engine-2.11.1-build.3")],
 ];
 
-test.each(ofAliases)("checks what an alias says: %s with %s", (rule, imageVersion, update) => {
+test.each(ofAliases)("checks the versions in an alias: %s with %s", (rule, imageVersion, update) => {
   const parse = () => parseEnvironmentUpdate(update, { current: software({ imageVersion }) });
   if (rule === undefined) expect(parse()).toEqual(update);
   else expect(rulesOf(parse)).toEqual([rule]);
@@ -248,7 +248,7 @@ test("an alias is accepted unless a version that it names is another major versi
   }
 });
 
-test("a missing value breaks no second rule, neither an error nor a warning", () => {
+test("a missing value is reported by one rule only", () => {
   const body = { config: { nodeCount: undefined } };
   const { errors, warnings } = checkUpdate(["config.nodeCount"], body, { settings: { "value-missing": "warn" } });
   expect(errors.map(({ rule }) => rule)).toEqual(["undefined-value"]);
@@ -268,7 +268,7 @@ test("every rule has a case", () => {
   for (const { id } of environmentRules) expect(tried).toContain(id);
 });
 
-test("reports everything at once", () => {
+test("reports all issues together", () => {
   expect(
     rulesOf(() =>
       force.fromMask?.(["labels", "labels.a", "config.nodeCount", 5], { config: { nodeCount: 1 }, mode: "x" }),
@@ -282,7 +282,7 @@ test("reports everything at once", () => {
   ]);
 });
 
-test("takes unlisted paths together, also those with dots in a name", () => {
+test("accepts several unlisted paths, also with dots in a name", () => {
   const update = u.unlisted(["config.nodeConfig.network", "config.nodeConfig.subnetwork"], {
     config: { nodeConfig: { network: "n" } },
   });

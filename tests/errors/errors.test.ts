@@ -86,14 +86,14 @@ test.each(examples)("a %s has its name, code and message", (name, error, code, m
   expect(isFourfoldError(error, "conflict", error.code)).toBe(true);
 });
 
-test.each(examples)("a %s is plain data for logs", (name, error, code, message) => {
+test.each(examples)("a %s is serialized as plain data for logs", (name, error, code, message) => {
   const data = JSON.parse(JSON.stringify(error));
   expect(data).toMatchObject({ name, code, message });
   expect(data.stack).toBeUndefined();
   expect(data.cause).toBeUndefined();
 });
 
-test("the facts of an error are its members", () => {
+test("the data of an error are its properties", () => {
   expect(api.toJSON()).toEqual({
     name: "ApiError",
     message: api.message,
@@ -128,7 +128,7 @@ test("several issues are on separate lines, at most twenty", () => {
   expect(none.message).toBe("[invalid_request] x: 0 problems");
 });
 
-test("causes are kept where there are some", () => {
+test("causes are kept if there are any", () => {
   const cause = new Error("socket");
   expect(new NetworkError({ request, attempts: 1, text: "gone", cause }).cause).toBe(cause);
   expect(new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1, cause }).cause).toBe(cause);

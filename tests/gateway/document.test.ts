@@ -44,7 +44,7 @@ test.each(Object.entries(uses))("%s rejects references where security could be m
   );
 });
 
-test("effectiveSecurity rejects a method and a path that are no strings, together", () => {
+test("effectiveSecurity reports a method and a path that are not strings together", () => {
   const error = thrown(() => effectiveSecurity({ swagger: "2.0" }, 5 as never, null as never)) as RequestError;
   expect(error.issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     "method: must be a string, got 5",
@@ -62,7 +62,7 @@ test.each([
   expect(viewDocument({ swagger: "2.0", basePath }, "test").basePath).toBe(expected);
 });
 
-test("reads a base path with many slashes in linear time", () => {
+test("parses a base path with many slashes in linear time", () => {
   const view = (slashes: number) => viewDocument({ swagger: "2.0", basePath: `/v1${"/".repeat(slashes)}a` }, "test");
   const start = performance.now();
   view(1_000_000);

@@ -32,7 +32,7 @@ test.each([
   expect(first(paths, path)).toBe(found);
 });
 
-test("the operation's own section is found by any spelling of its path", () => {
+test("an operation is found by every spelling of its path", () => {
   const document = { swagger: "2.0", security: [{ a: [] }], paths: { "/open": { get: { security: [] } } } };
   for (const path of ["/open", "/open/", "/%6Fpen"]) expect(effectiveSecurity(document, "get", path)).toEqual([]);
   expect(effectiveSecurity(document, "POST", "/open")).toEqual([["a"]]);

@@ -47,7 +47,7 @@ test("a redirect of the keys is not followed, over the runtime's own fetch", asy
   }
 });
 
-test("asks for the keys in a way that workers know too", async () => {
+test("requests the keys with options that Workers support", async () => {
   // Workers throw on any other way to treat redirects.
   const likeWorkers: typeof fetch = async (_, init) => {
     if (!["follow", "manual", undefined].includes(init?.redirect)) throw new TypeError("Invalid redirect value");
@@ -82,7 +82,7 @@ test("tokens of the same new key wait for one another's fetch", async () => {
   expect(asked).toBe(2);
 });
 
-test("keys that unpack to very much are not read to their end", async () => {
+test("compressed keys are read up to the size limit", async () => {
   const bomb = await serveGzipBomb();
   try {
     const before = process.memoryUsage().arrayBuffers;

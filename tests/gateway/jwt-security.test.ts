@@ -110,7 +110,7 @@ test("rejects all properties that a definition would lose together", () => {
   ]);
 });
 
-test("takes what a sandbox's issuer brings along", () => {
+test("accepts the properties of a sandbox's issuer", () => {
   const { issuer } = createSandbox();
   const definitions = { users: { ...issuer, audiences: issuer.audience } };
   expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-vendor-issuer": issuer.issuer });
@@ -120,13 +120,13 @@ test("takes what a sandbox's issuer brings along", () => {
   });
 });
 
-test("takes undefined for absent, of any member", () => {
+test("treats every undefined property as absent", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users: full } });
   const users = { ...full, projectId: undefined, issuerBase: undefined, locations: undefined, note: undefined };
   expect(jwtSecurity({ definitions: { users } }).securityDefinitions).toEqual(securityDefinitions);
 });
 
-test.each([undefined, null, {}, "users", []])("needs a definition: %j", (definitions) => {
+test.each([undefined, null, {}, "users", []])("requires a definition: %j", (definitions) => {
   const error = thrown(() => jwtSecurity({ definitions: definitions as never }));
   expect(error).toMatchObject({
     code: "invalid_request",
@@ -148,14 +148,14 @@ test.each([
   });
 });
 
-test("reads an issuer base with many slashes in linear time", () => {
+test("parses an issuer base with many slashes in linear time", () => {
   const issuerBase = `https://issuer.test${"/".repeat(1_000_000)}a`;
   const start = performance.now();
   jwtSecurity({ definitions: { users: { projectId: "shop", issuerBase } } });
   expect(performance.now() - start).toBeLessThan(1_000); // a quadratic pattern takes minutes
 });
 
-test("audiences as one text are split at their commas", () => {
+test("a string of audiences is split at commas", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users: { ...full, audiences: "shop, staff" } } });
   expect(securityDefinitions).toEqual(
     jwtSecurity({ definitions: { users: { ...full, audiences: ["shop", "staff"] } } }).securityDefinitions,

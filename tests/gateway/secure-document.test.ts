@@ -137,7 +137,7 @@ test("a security without requirements keeps those of the API", () => {
   expect(secureDocument(withKey, { ...byUsers, security: [] }).security).toEqual([{ key: [] }]);
 });
 
-test("names the operations that exist when one does not", () => {
+test("the error for an unknown operation lists the existing ones", () => {
   expect(
     issuesOf(() => secureDocument(plain, byUsers, { operations: { "GET /echo": [], "PUT /orders": [] } })),
   ).toEqual(

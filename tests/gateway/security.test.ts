@@ -31,7 +31,7 @@ const rulesOf = (work: () => unknown) => {
   return error.issues.map(({ rule }) => rule);
 };
 
-test("writes a definition of a project and a requirement of it", () => {
+test("creates a definition for a project and its requirement", () => {
   expect(jwtSecurity({ definitions: { users } })).toEqual({
     securityDefinitions: {
       users: {
@@ -47,7 +47,7 @@ test("writes a definition of a project and a requirement of it", () => {
   });
 });
 
-test("writes several definitions as alternatives, under the keys of the profile", () => {
+test("creates several definitions as alternatives, with the keys of the profile", () => {
   const naming = {
     userInfoHeader: "X-Mine",
     issuerBase: "https://base.test",
@@ -95,7 +95,7 @@ test.each([
   expect(rulesOf(() => jwtSecurity({ definitions }))).toEqual(["location-form"]);
 });
 
-test("puts security into a copy of the document and leaves everything else as it was", () => {
+test("adds security to a copy of the document and keeps everything else", () => {
   const document = {
     "x-first": 1,
     swagger: "2.0",
@@ -114,7 +114,7 @@ test("puts security into a copy of the document and leaves everything else as it
   expect(secureDocument(secured, jwtSecurity({ definitions: { users } }))).toEqual(secured);
 });
 
-test("sets what operations ask for: alternatives, both together, nothing", () => {
+test("sets requirements of operations: alternatives, both together, none", () => {
   const secured = secureDocument(echo, jwtSecurity({ definitions: { users, staff } }), {
     operations: { "GET /echo": ["users"], "GET /users/{id}": [["users", "staff"]], "POST /echo": [] },
   });
@@ -135,7 +135,7 @@ test("keeps an alternative of another issuer next to the new one", () => {
   expect(both.security).toEqual([{ staff: [] }, { users: [] }]);
 });
 
-test("lets an operation ask for a definition of another issuer and the new one together", () => {
+test("an operation can require a definition of another issuer together with the new one", () => {
   const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
   const security = jwtSecurity<string>({ definitions: { users } });
   const operations = { "GET /echo": [["staff", "users"]], "POST /echo": ["staff", "users"] };
@@ -152,7 +152,7 @@ test("secures one operation of two that are the same object", () => {
   expect(secured.paths).toEqual({ "/one": { get: { ...operation, security: [] } }, "/two": { get: operation } });
 });
 
-test("tells none from an empty requirement", () => {
+test("distinguishes no requirement from an empty one", () => {
   expect(effectiveSecurity(echo, "GET", "/echo")).toEqual([]);
   expect(effectiveSecurity({ ...echo, security: [{}] }, "GET", "/echo")).toEqual([[]]);
 });
@@ -251,7 +251,7 @@ test.each([
   }
 });
 
-test("finds nothing in a document that is secured well", () => {
+test("reports nothing for a correctly secured document", () => {
   const document = { ...echo, paths: { "/echo": { get: {} } } };
   expect(checkSecurity(secureDocument(document, jwtSecurity({ definitions: { users, staff } })))).toEqual([]);
 });
@@ -388,13 +388,13 @@ test("rules are data with severities and finding severities", () => {
   for (const { severity, finding } of gatewayRules) expect(finding === "error").toBe(severity === "error");
 });
 
-test("takes constructor for a name that is not defined", () => {
+test("treats constructor as an undefined name", () => {
   const operations = { "GET /echo": ["constructor" as "users"] } as const;
   const security = jwtSecurity({ definitions: { users } });
   expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual(["undefined-definition"]);
 });
 
-test("keeps names such as __proto__ as names", () => {
+test("accepts names such as __proto__", () => {
   const document = JSON.parse('{"swagger":"2.0","securityDefinitions":{"__proto__":{"type":"basic"}},"paths":{}}');
   const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
   expect(Object.keys(secured.securityDefinitions)).toEqual(["__proto__", "users"]);

@@ -37,7 +37,7 @@ test.each(Object.entries(schemas))("%s says where the claims are invalid", (_, s
     expect([message, rule]).toEqual([expect.stringMatching(/\w/), "claims"]);
 });
 
-test("a schema may make something else of the claims", () => {
+test("a schema may transform the claims", () => {
   const role = v.pipe(
     v.object({ roles: v.array(v.object({ name: v.string() })) }),
     v.transform(({ roles }) => roles[0]?.name),
@@ -64,7 +64,7 @@ test.each([
   expect(error.message).toMatch(/^\[invalid_claims\] .*must be synchronous/);
 });
 
-test("what a schema throws by itself comes through as it is", () => {
+test("an exception of a schema is rethrown unchanged", () => {
   const broken = type("unknown").pipe(() => {
     throw new RangeError("a mistake in the schema");
   });

@@ -34,7 +34,7 @@ test("forgets a token after five minutes, or when it expires", () => {
   expect(cache.get("long")).toBeUndefined();
 });
 
-test("does not believe a token of a time that has not come", () => {
+test("does not cache a token that is not valid yet", () => {
   const clock = createTestClock();
   const cache = createTokenCache(clock);
   cache.set("a", "{}", clock.now() + 1_000);
@@ -42,6 +42,6 @@ test("does not believe a token of a time that has not come", () => {
   expect(cache.get("a")).toBeUndefined();
 });
 
-test("names tokens by their SHA-256", async () => {
+test("uses the SHA-256 of a token as its key", async () => {
   expect(await digestOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });

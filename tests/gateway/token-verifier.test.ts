@@ -38,7 +38,7 @@ const codeOf = async (work: Promise<unknown>) => {
 const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const hex = (text: string) => Buffer.from(text).toString("hex");
 
-test("accepts a token of the definition's issuer, from a request or bare", async () => {
+test("accepts a token of the definition's issuer, in a request or as a string", async () => {
   const token = await issuer.token();
   const verifier = verifierOf();
   const wanted = { claims: issuer.claims(), definition: "users" };
@@ -49,7 +49,7 @@ test("accepts a token of the definition's issuer, from a request or bare", async
   expect(issuer.fetched).toBe(1);
 });
 
-test("takes the definitions of a document, and lets the issuer pick", async () => {
+test("selects the definition of a document by issuer", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
   const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { staff, users } }));
   const verifier = createTokenVerifier({ document, fetch: issuer.fetch, clock: issuer.clock });
@@ -88,7 +88,7 @@ test("compares audiences without scheme and trailing slash", async () => {
   expect(await codeOf(verifier.verify(await issuer.token({ aud: "api.test/x" })))).toBe("audience_mismatch");
 });
 
-test("lets the issuer's clock be a minute off", async () => {
+test("tolerates a clock difference of one minute", async () => {
   const { iat } = issuer.claims();
   await verifierOf().verify(await issuer.token({ exp: iat - 59, iat: iat - 100 }));
   expect(await codeOf(verifierOf().verify(await issuer.token({ exp: iat - 60 })))).toBe("token_expired");
@@ -128,7 +128,7 @@ test("rejects a wrong signature before it checks the times", async () => {
   expect(await codeOf(verifierOf().verify(forged))).toBe("signature_invalid");
 });
 
-test("never follows what a header says about keys", async () => {
+test("ignores key addresses in the token's header", async () => {
   const stranger = await createTestIssuer();
   const [jwk] = await stranger.addKey("k1");
   const token = await stranger.token({}, { jku: "https://evil.test", x5u: "https://evil.test", jwk });
@@ -145,7 +145,7 @@ test.each(["", "a", "a.b", "a.b.c", "....", "x".repeat(70_000), `${b64({ alg: "R
   },
 );
 
-test("says that a request has no token, and keeps to custom locations", async () => {
+test("reports a missing token, and reads only custom locations if they are set", async () => {
   expect(await codeOf(verifierOf().verify(new Request("https://a.test/")))).toBe("token_missing");
   const verifier = verifierOf({ locations: [{ header: "X-Token" }] });
   const token = await issuer.token();
@@ -247,7 +247,7 @@ test.each([
   expect(issuer.fetched).toBe(0);
 });
 
-test("every spelling of a signature but one is rejected", async () => {
+test("only the canonical encoding of a signature is accepted", async () => {
   const token = await issuer.token();
   const last = token.at(-1) as string;
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -270,7 +270,7 @@ test("every spelling of a signature but one is rejected", async () => {
   await verifierOf().verify(token);
 });
 
-test("claims that are nested very deep are malformed, though signed", async () => {
+test("claims that are nested too deeply are malformed even if signed", async () => {
   const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   const claims = (levels: number) => JSON.stringify(issuer.claims({ x: 0 })).replace('"x":0', `"x":${deep(levels)}`);
   for (const levels of [201, 15_000]) {
@@ -280,7 +280,7 @@ test("claims that are nested very deep are malformed, though signed", async () =
   expect(JSON.stringify(kept.x)).toBe(deep(200));
 });
 
-test("a long token costs little, however many definitions there are", async () => {
+test("a long token is verified quickly with many definitions", async () => {
   const definitions = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`d${index}`, { ...users, projectId: `p${index}` }]),
   );
@@ -298,7 +298,7 @@ test("a long token costs little, however many definitions there are", async () =
   }
 });
 
-test("keeps keys for five minutes, and fetches them once for many at a time", async () => {
+test("caches keys for five minutes, and shares one request between concurrent calls", async () => {
   const verifier = verifierOf();
   const tokens = await Promise.all(["a", "b", "c"].map((sub) => issuer.token({ sub })));
   await Promise.all(tokens.map((token) => verifier.verify(token)));
@@ -311,7 +311,7 @@ test("keeps keys for five minutes, and fetches them once for many at a time", as
   expect(issuer.fetched).toBe(2);
 });
 
-test("fetches once more for an unknown key, then not before the cool-down is over", async () => {
+test("fetches once for an unknown key, then waits for the cool-down", async () => {
   const verifier = verifierOf();
   await verifier.verify(await issuer.token());
   await issuer.addKey("k2");
@@ -326,7 +326,7 @@ test("fetches once more for an unknown key, then not before the cool-down is ove
   expect(issuer.fetched).toBe(3);
 });
 
-test("believes an accepted token for five minutes or until it expires", async () => {
+test("caches an accepted token for five minutes or until it expires", async () => {
   const verifier = verifierOf();
   const { iat } = issuer.claims();
   const long = await issuer.token();
@@ -387,7 +387,7 @@ test("keys that are cached stay in use while a fetch for an unknown key id fails
   await verifier.verify(await issuer.token({}, {}, "k2"));
 });
 
-test("takes ES256, and a map of certificates", async () => {
+test("accepts ES256, and a map of certificates", async () => {
   await issuer.addKey("e1", "ES256");
   await verifierOf().verify(await issuer.token({}, { alg: "ES256" }, "e1"));
   issuer.answer = () => ({ c1: CERTIFICATE });
@@ -397,7 +397,7 @@ test("takes ES256, and a map of certificates", async () => {
   expect(await codeOf(verifierOf().verify(await sign("constructor")))).toBe("signature_invalid");
 });
 
-test("holds no token in an error", async () => {
+test("errors contain no token", async () => {
   const token = await issuer.token({ exp: 1 });
   const error = (await rejection(verifierOf().verify(token))) as TokenError;
   const shown = `${error.message}${JSON.stringify(error)}${error.stack}`;

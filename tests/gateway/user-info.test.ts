@@ -53,7 +53,7 @@ test.each([null, ""])("an envelope whose claims are %j has none", (none) => {
   expect(decodeUserInfo(wire({ issuer: "i", id: "ada", claims: none }))).toMatchObject({ claims: {}, subject: "ada" });
 });
 
-test("writes the current generation unpadded, and the earlier one with what its envelope holds", () => {
+test("encodes the current generation without padding, and the earlier one with its envelope", () => {
   for (const sub of ["a", "ab", "abc"]) expect(encodeUserInfo({ sub })).toBe(wire({ sub }));
   const read = (token: Record<string, unknown>) =>
     JSON.parse(Buffer.from(encodeUserInfo(token, { generation: "earlier" }), "base64").toString());
@@ -84,7 +84,7 @@ test("clears a list of audiences in the earlier generation's claims, and reads i
   expect(info.envelope).toMatchObject({ issuer: claims.iss, id: "ada", audiences: ["x", "y"] });
 });
 
-test("is not fooled by a token whose own claims are named as members of the envelope", () => {
+test("a token with claims named like envelope fields is not mistaken for an envelope", () => {
   const inner = JSON.stringify({ sub: "eve" });
   for (const more of [{ claims: inner }, { claims: { sub: "eve" } }, { id: "eve" }, { issuer: "eve" }]) {
     expect(decodeUserInfo(wire({ ...claims, ...more }))).toMatchObject({ generation: "current", subject: "ada" });
@@ -125,7 +125,7 @@ test("an additional registered claim makes it a token, regardless of its other c
   );
 });
 
-test("takes the caller's word for the generation", () => {
+test("uses the generation that the caller passes", () => {
   expect(decodeUserInfo(wire({ issuer: "i", id: "x" }), { generation: "current" }).subject).toBeNull();
   expect(decodeUserInfo(wire(claims), { generation: "earlier" })).toMatchObject({ claims: {}, envelope: claims });
 });
@@ -153,18 +153,18 @@ test.each([
   expect(codeOf(() => decodeUserInfo(value))).toBe(code);
 });
 
-test("looks at the size before anything else", () => {
+test("checks the size first", () => {
   expect(codeOf(() => decodeUserInfo("*".repeat(11), { maxBytes: 10 }))).toBe("too_large");
   expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }, { naming }))).toBe("too_large");
 });
 
-test("takes a header that is just as large as it may be", () => {
+test("accepts a header of the maximum size", () => {
   const value = wire(claims);
   expect(readUserInfo({ "x-vendor-api-userinfo": value }, { naming, maxBytes: value.length })?.subject).toBe("ada");
   expect(codeOf(() => decodeUserInfo(value, { maxBytes: value.length - 1 }))).toBe("too_large");
 });
 
-test("a schema says where its issues are, in any way that Standard Schema allows", () => {
+test("issues of a schema have their paths, in every form that Standard Schema allows", () => {
   const schema = (issues: object[]) => ({
     "~standard": { version: 1 as const, vendor: "own", validate: () => ({ issues }) },
   });
@@ -209,7 +209,7 @@ test("reads requests, Headers, and records in any case", () => {
   for (const source of sources) expect(readUserInfo(source, { naming })?.subject).toBe("ada");
 });
 
-test("is null for an absent or empty header, and never looks at another one", () => {
+test("returns null for an absent or empty header, and never reads another one", () => {
   expect(readUserInfo(new Headers(), { naming })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": "" }, { naming })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined }, { naming })).toBeNull();
@@ -297,7 +297,7 @@ test("decodes what it encodes, in every variant of base64 and both generations",
   );
 });
 
-test("never throws anything but its own error, whatever comes", { timeout: 60_000 }, () => {
+test("throws only its own error, for any input", { timeout: 60_000 }, () => {
   const seeds = [
     encodeUserInfo(claims),
     encodeUserInfo({ ...claims, aud: ["a", "b"] }, { generation: "earlier" }),

@@ -27,13 +27,13 @@ test("completes omitted properties from the neutral profile", () => {
   expect("product" in depot).toBe(false);
 });
 
-test("begins with another profile that is spread", () => {
+test("can start from another profile", () => {
   expect(defineNaming({ ...googleNaming })).toEqual(googleNaming);
   const own = defineNaming({ ...googleNaming, name: "own", userInfoHeader: "X-Apigateway-Api-Userinfo" });
   expect(own).toEqual({ ...googleNaming, name: "own", userInfoHeader: "X-Apigateway-Api-Userinfo" });
 });
 
-test("does not hold on to what it was given", () => {
+test("does not keep references to its input", () => {
   const definition = { name: "depot", extensions: { issuer: "x-depot-issuer" } };
   const { name, extensions } = defineNaming(definition);
   definition.extensions.issuer = "x-other";

@@ -22,7 +22,7 @@ import { json, scriptedFetch } from "../support/scripted-fetch.js";
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 const name = "projects/p/locations/l/environments/e";
 
-test("needs nothing but the profile to reach the real services", async () => {
+test("requires only the profile to call the real services", async () => {
   const fetch = scriptedFetch(json({ tableReference: reference }), json({}), json({}));
   const client = createClient({ naming: googleNaming, auth: { getAccessToken: () => "t" }, fetch });
   await client.warehouse.tables.get(reference);
@@ -35,7 +35,7 @@ test("needs nothing but the profile to reach the real services", async () => {
   ]);
 });
 
-test("a base address goes before the profile's, for all areas or for one", async () => {
+test("a base address overrides the profile's, for all areas or for one", async () => {
   const fetch = scriptedFetch(json({ tableReference: reference }), json({}));
   const client = createClient({ naming: googleNaming, baseUrl: { warehouse: "https://proxy.example/x" }, fetch });
   await client.warehouse.tables.get(reference);
@@ -46,7 +46,7 @@ test("a base address goes before the profile's, for all areas or for one", async
   ]);
 });
 
-test("its severities are of rules that there are", () => {
+test("its severities name existing rules", () => {
   const ids: string[] = [...warehouseRules, ...environmentRules, ...entityRules].map(({ id }) => id);
   expect(Object.keys(googleNaming.rules).filter((id) => !ids.includes(id))).toEqual([]);
   const gatewayIds: string[] = gatewayRules.map(({ id }) => id);
@@ -184,7 +184,7 @@ test("warns about fields that the real services ignore", async () => {
   expect(warnings).toEqual(["csv-options-only-csv", "csv-delimiter-utf-8"]);
 });
 
-test("a severity that is undefined leaves the profile's, any other goes before it", async () => {
+test("an undefined severity keeps the profile's, any other overrides it", async () => {
   const table = { tableReference: reference, clustering: { fields: ["a"] } };
   const fetch = scriptedFetch(json({ tableReference: reference }));
   const rule = "clustering-needs-time-partitioning";

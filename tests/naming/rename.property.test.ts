@@ -112,7 +112,7 @@ test("a renamed value differs only at the listed paths", () => {
   );
 });
 
-test("reading and writing undo each other, to the order of the members", () => {
+test("reading and writing are inverse, including the order of fields", () => {
   const there = (value: unknown, kind: RenamedPlaces) => toWire(value, kind, googleNaming);
   const back = (value: unknown, kind: RenamedPlaces) => fromWire(value, kind, googleNaming);
   fc.assert(
@@ -128,7 +128,7 @@ test("reading and writing undo each other, to the order of the members", () => {
   );
 });
 
-test("no value is changed in place, and what does not change is shared", () => {
+test("no value is changed in place, and unchanged values are shared", () => {
   fc.assert(
     fc.property(resource, places, (value, kind) => {
       const before = JSON.stringify(value);
@@ -166,7 +166,7 @@ test("only the listed paths of a table are visited, however large it is", () => 
   expect(new Set(touched)).toEqual(new Set(["table.externalDataConfiguration", "external.sourceFormat"]));
 });
 
-test("both spellings of a member change places, so that neither is lost", () => {
+test("if a field has both names, they are swapped, so that neither is lost", () => {
   const both = { a: 1, vendorLakeConfiguration: { storageUri: "n" }, biglakeConfiguration: { storageUri: "b" }, z: 1 };
   const sent = toWire(both, tablePlaces, googleNaming);
   expect(JSON.stringify(sent)).toBe(

@@ -1,7 +1,7 @@
 import { googleNaming, permissions, scopes, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 
-test("names the four scopes of the warehouse, the one that allows least first", () => {
+test("lists the four scopes of the warehouse, the narrowest first", () => {
   expect(scopes(vendorNaming, "https://auth.example/").warehouse.projects.list).toEqual([
     "https://auth.example/warehouse.readonly",
     "https://auth.example/warehouse",
@@ -16,7 +16,7 @@ test("names the four scopes of the warehouse, the one that allows least first", 
   ]);
 });
 
-test("asks for more where something is changed, and for none in the search", () => {
+test("requires wider scopes for changes, and none for the search", () => {
   const { warehouse, entities, environments } = scopes(googleNaming);
   for (const call of ["insert", "patch", "update", "delete", "modify", "setIamPolicy"] as const) {
     expect(warehouse.tables[call]).toEqual([
@@ -28,7 +28,7 @@ test("asks for more where something is changed, and for none in the search", () 
   expect(environments.patch).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
 });
 
-test("writes what the spec writes where the profile knows no more", () => {
+test("uses the placeholders of the spec for unknown names", () => {
   expect(scopes().environments.patch).toEqual(["{scope_base}/cloud-platform"]);
   expect(permissions().environments.patch).toEqual(["<product>.environments.update"]);
   expect(permissions(googleNaming).environments).toEqual({

@@ -53,7 +53,7 @@ function tags(info: { readonly tags?: readonly ts.JSDocTagInfo[] } | undefined):
     .join("\n");
 }
 
-/** The file that a text stands for. */
+/** The path under which a text is compiled. */
 const TEXT = `${root}/tests/completions.ts`;
 
 /** A language service for one text. */

@@ -195,7 +195,7 @@ class Reader {
       : [];
   }
 
-  /** Whether a function has a `throw`, or calls a function of ours that has one. */
+  /** Whether a function has a `throw`, or calls a function of this package that has one. */
   #throws(node: ts.Node): boolean {
     const known = this.#throwing.get(node);
     if (known !== undefined) return known;

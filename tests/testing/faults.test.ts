@@ -115,7 +115,7 @@ test("drop in the body comes after the headers and half the body", async () => {
   });
 });
 
-test("a response without a body is dropped whole", async () => {
+test("a response without a body is dropped completely", async () => {
   await insert();
   sandbox.faults.next({ drop: "body" });
   expect(await rejection(call(sandbox, "DELETE", `${TABLES}/orders`))).toBeInstanceOf(TypeError);
@@ -162,7 +162,7 @@ test("a delay ends when the request is aborted, and the service does not act", a
   expect((await call(real, "GET", `${TABLES}/orders`)).status).toBe(404);
 });
 
-test("each request takes the first fault that concerns it, as often as it says", async () => {
+test("each request uses the first fault that matches it, as often as its count allows", async () => {
   sandbox.faults.next({ status: 501, match: { method: "delete" } });
   sandbox.faults.next({ status: 500, times: 2 });
   sandbox.faults.next({ status: 503 });
@@ -172,7 +172,7 @@ test("each request takes the first fault that concerns it, as often as it says",
   expect((await call(sandbox, "DELETE", `${TABLES}/x`)).status).toBe(501);
 });
 
-test("a fault may stay for ever, until it is cleared", async () => {
+test("a fault may apply until it is cleared", async () => {
   sandbox.faults.next({ status: 500, times: Number.POSITIVE_INFINITY });
   for (let index = 0; index < 5; index += 1) expect((await list()).status).toBe(500);
   sandbox.faults.clear();
@@ -196,7 +196,7 @@ test("faults also apply to requests without a route", async () => {
   expect((await call(sandbox, "GET", "/nowhere")).json.error.status).toBe("UNAVAILABLE");
 });
 
-test("shows what is pending, with the times that are left", async () => {
+test("lists pending faults, with their remaining counts", async () => {
   const match = { path: PROJECTS };
   sandbox.faults.next({ status: 503, times: 3, match });
   sandbox.faults.next({ drop: true });
@@ -244,7 +244,7 @@ test("an empty page loses no item and returns no token twice, at any position", 
   }
 });
 
-test("an empty page keeps the other members", async () => {
+test("an empty page keeps the other fields", async () => {
   addProjects();
   sandbox.faults.next({ emptyPage: true });
   expect((await list()).json).toEqual({
@@ -255,7 +255,7 @@ test("an empty page keeps the other members", async () => {
   });
 });
 
-test("a repeated token is the one that was asked with, along with the page's items", async () => {
+test("a repeated token is the one of the request, together with the page's items", async () => {
   addProjects();
   const { tokens } = await walk();
   sandbox.faults.next({ repeatToken: true });
@@ -291,7 +291,7 @@ test("faults of pages wait for a request for a page", async () => {
   expect(sandbox.faults.pending).toHaveLength(0);
 });
 
-test("a fault may be a page's and late", async () => {
+test("a fault may combine a page fault and a delay", async () => {
   sandbox.faults.next({ emptyPage: true, delayMs: 30 });
   expect((await list()).json).not.toHaveProperty("projects");
   expect(clock.slept).toEqual([30]);
@@ -329,13 +329,13 @@ test.each<[unknown, string[]]>([
   expect(sandbox.faults.pending).toEqual([]);
 });
 
-test("says what would be right", () => {
+test("states the requirement", () => {
   expect(thrown(() => sandbox.faults.next({ status: 7 }))).toMatchObject({
     message: expect.stringContaining("status: must be an integer from 300 to 599, got 7"),
   });
 });
 
-test("undefined members are absent", async () => {
+test("undefined properties are absent", async () => {
   sandbox.faults.next({ status: 500, drop: undefined, match: undefined, times: undefined });
   expect((await readAnswer(await sandbox.fetch(PROJECTS))).status).toBe(500);
 });

@@ -9,14 +9,14 @@ import { call, readAnswer, rejection, thrown } from "./raw-call.js";
 const TABLES = "/warehouse/v2/projects/shop/datasets/sales/tables";
 const orders = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };
 
-test("begins empty and asks for no credentials", async () => {
+test("starts empty and requires no credentials", async () => {
   const sandbox = createSandbox();
   const { status, json } = await call(sandbox, "GET", "/warehouse/v2/projects");
   expect(status).toBe(200);
   expect(json).toEqual({ kind: "warehouse#projectList", etag: expect.any(String), totalItems: 0 });
 });
 
-test("fetch takes a URL, a path or a request, with or without options, and needs no this", async () => {
+test("fetch accepts a URL, a path or a request, with or without options, and does not use this", async () => {
   const { fetch, baseUrl, requests } = createSandbox();
   const path = "/warehouse/v2/projects";
   const inputs = [path, baseUrl + path, new URL(path, baseUrl), new Request(baseUrl + path)];
@@ -123,7 +123,7 @@ test("rejects a body that is not JSON and a path that is not UTF-8", async () =>
   expect((await call(sandbox, "GET", `${TABLES}/%FF`)).status).toBe(400);
 });
 
-test("writes every request down, in order, without its credentials", async () => {
+test("records every request, in order, without its credentials", async () => {
   const sandbox = createSandbox();
   sandbox.faults.next({ status: 503 });
   await call(sandbox, "GET", "/warehouse/v2/projects?key=AIza-secret&maxResults=5&ids=a&ids=b", {
@@ -151,7 +151,7 @@ test("rejects with the signal's reason when the request is aborted", async () =>
   expect(await rejection(fetch("/warehouse/v2/projects", { signal: AbortSignal.abort(reason) }))).toBe(reason);
 });
 
-test("takes a snapshot that can be written to a file and brought back", async () => {
+test("a snapshot can be written to a file and restored", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.projects.add({ projectId: "off", serviceEnabled: false, friendlyName: "Off" });
   sandbox.warehouse.datasets.add({
@@ -235,7 +235,7 @@ test("reset returns to a new sandbox", async () => {
   expect((await call(sandbox, "GET", TABLES)).json.error.message).toMatch(/^Not found: Project shop;/);
 });
 
-test("sandboxes share nothing", async () => {
+test("sandboxes share no state", async () => {
   const [one, other] = [createSandbox(), createSandbox()];
   one.warehouse.projects.add({ projectId: "shop" });
   one.faults.next({ status: 500 });
@@ -243,7 +243,7 @@ test("sandboxes share nothing", async () => {
   expect(one.requests).toEqual([]);
 });
 
-test("a body that is nested very deep is an error of the client, also behind a gateway", async () => {
+test("a request body that is nested too deeply is a 400, also behind a gateway", async () => {
   const sandbox = createSandbox();
   const body = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
   const gateway = sandbox.gateway({

@@ -9,7 +9,7 @@ const check = (table: object, complete = true) => checkTable({ tableReference, .
 const paths = (table: object, complete = true) =>
   check(table, complete).errors.map(({ path, rule }) => `${path} ${rule}`);
 
-test("brings a table into wire form", () => {
+test("converts a table to its wire format", () => {
   const { body, errors } = check({
     etag: "x",
     expirationTime: 5_000n,
@@ -25,7 +25,7 @@ test("brings a table into wire form", () => {
   });
 });
 
-test("reports wrong types, values JSON cannot carry, and broken rules at once", () => {
+test("reports wrong types, values that JSON cannot represent, and violated rules together", () => {
   const issues = paths({
     friendlyName: 5,
     expirationTime: 2 ** 60,
@@ -46,7 +46,7 @@ test("reports wrong types, values JSON cannot carry, and broken rules at once", 
   );
 });
 
-test("says one thing about one place", () => {
+test("reports one issue per path", () => {
   const issues = check({ rangePartitioning: { field: "a", range: { start: "x", end: 0.5, interval: {} } } }).errors;
   expect(issues.map(({ path }) => path).sort()).toEqual(
     ["end", "interval", "start"].map((name) => `rangePartitioning.range.${name}`),

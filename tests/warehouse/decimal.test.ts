@@ -109,7 +109,7 @@ describe("pickDecimalTarget", () => {
     expectTypeOf(pickDecimalTarget(["NUMERIC", "STRING"], { precision: 5 })).toEqualTypeOf<"NUMERIC" | "STRING">();
   });
 
-  test("picks the narrowest listed type that holds 9…9, else the widest", () => {
+  test("selects the narrowest listed type that can represent 9…9, or the widest", () => {
     const holds: Record<string, (whole: number, fraction: number) => boolean> = {
       NUMERIC: (whole, fraction) => "9".repeat(29).length >= whole && fraction < 10,
       BIGNUMERIC: (whole, fraction) => whole < 39 && fraction < 39,

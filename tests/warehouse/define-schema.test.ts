@@ -2,14 +2,14 @@ import { defineSchema } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-test("returns the fields themselves", () => {
+test("returns the same fields", () => {
   const fields = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
   const schema = defineSchema(fields);
   expect(schema).toEqual({ fields });
   expect(schema.fields).toBe(fields);
 });
 
-test("takes an empty list, nested fields and INT64 in any form", () => {
+test("accepts an empty list, nested fields and INT64 in any form", () => {
   expect(defineSchema([])).toEqual({ fields: [] });
   const nested = [
     {

@@ -60,7 +60,7 @@ test("keeps extra columns if asked to", async () => {
   expect(await tables.ensure(desired, { extraColumns: "keep" })).toMatchObject({ change: "unchanged" });
 });
 
-test("says what is impossible, and sends nothing but the read", async () => {
+test("reports impossible changes, and sends only the read", async () => {
   const { tables, sent } = shop();
   await tables.ensure(desired);
   const error = await rejection(
@@ -102,7 +102,7 @@ test("a missing dataset ends the call", async () => {
   expect(await rejection(tables.ensure(desired))).toMatchObject({ code: "not_found", request: { method: "POST" } });
 });
 
-test("needs an etag to patch, and none to find nothing to do", async () => {
+test("requires an etag to patch, but not if nothing changes", async () => {
   const { tables, sent } = scripted([json({ tableReference })]);
   expect(await rejection(tables.ensure({ tableReference, description: "x" }))).toMatchObject({
     code: "invalid_response",
@@ -122,14 +122,14 @@ test.each([
   expect(sent()).toBe("GET POST GET");
 });
 
-test("an insert that was lost before it arrived is made again", async () => {
+test("an insert that was lost before it arrived is retried", async () => {
   const { sandbox, tables, sent } = shop();
   sandbox.faults.next({ drop: true, match: { method: "POST" } });
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
   expect(sent()).toBe("GET POST GET POST");
 });
 
-test("an insert that arrives late is still this call's", async () => {
+test("an insert that arrives late still counts as this call's", async () => {
   const { tables, sent } = scripted(
     [errorResponse(404), errorResponse(404), json({ ...table, schema })],
     [lost(), errorResponse(409, "duplicate")],
@@ -167,7 +167,7 @@ test("plans again if someone else changes or deletes the table first", async () 
   expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH second", "GET", "POST"]);
 });
 
-test("gives up after its attempts, 5 by default", async () => {
+test("fails after its attempts, 5 by default", async () => {
   const late = scripted([json(table)], [], [errorResponse(412)]);
   expect(await rejection(late.tables.ensure({ tableReference, description: "x" }))).toMatchObject({
     code: "precondition_failed",
@@ -178,7 +178,7 @@ test("gives up after its attempts, 5 by default", async () => {
   expect(raced.sent).toEqual(["GET", "POST"]);
 });
 
-test("failures that are no race end the call", async () => {
+test("failures other than races end the call", async () => {
   for (const step of [errorResponse(403, "accessDenied"), errorResponse(400, "invalid")]) {
     const onPatch = scripted([json(table)], [], [step]);
     expect(await rejection(onPatch.tables.ensure({ tableReference, description: "x" }))).toHaveProperty("status");
@@ -189,7 +189,7 @@ test("failures that are no race end the call", async () => {
   }
 });
 
-test("100 callers with 20 different desired states at once, under lost responses, lose nothing", {
+test("100 concurrent callers with 20 desired states and lost responses lose no change", {
   timeout: 60_000,
 }, async () => {
   const { sandbox } = shop();

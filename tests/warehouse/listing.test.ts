@@ -42,7 +42,7 @@ test.each<[options: Record<string, unknown>, path: string, rule: string]>([
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("list() throws at once for a bad id", () => {
+test("list() throws synchronously for an invalid id", () => {
   const { warehouse } = warehouseOver(json({}));
   expect(thrown(() => warehouse.tables.list({ projectId: "..", datasetId: "" }))).toMatchObject({
     code: "invalid_request",
@@ -50,7 +50,7 @@ test("list() throws at once for a bad id", () => {
   });
 });
 
-test("asks for pages with the token of the one before", async () => {
+test("requests each page with the token of the previous page", async () => {
   const { warehouse, searches } = warehouseOver(
     json({ projects: [project(1)], nextPageToken: "a+/b" }),
     json({ nextPageToken: "c" }),
@@ -61,7 +61,7 @@ test("asks for pages with the token of the one before", async () => {
   expect(searches()).toEqual(["?maxResults=7", "?maxResults=7&pageToken=a%2B%2Fb", "?maxResults=7&pageToken=c"]);
 });
 
-test("takes a listing up again from a token", async () => {
+test("resumes a list from a page token", async () => {
   const { warehouse, searches } = warehouseOver(json({ tables: [] }));
   await warehouse.tables.list({ projectId: "p", datasetId: "d" }, { pageToken: "x" }).firstPage();
   expect(searches()).toEqual(["?pageToken=x"]);
@@ -78,7 +78,7 @@ test("retries within a list are not visible to the consumer", async () => {
   expect(fetch.requests).toHaveLength(4);
 });
 
-test("a loop of pages ends with PaginationError, after the items of the page that closed it", async () => {
+test("a repeated page token ends the list with PaginationError, after the items of its page", async () => {
   const { warehouse } = warehouseOver(
     json({ projects: [project(1)], nextPageToken: "a" }),
     json({ projects: [project(2)], nextPageToken: "b" }),
@@ -124,7 +124,7 @@ test("the deadline covers the pages and the consumer's own time", async () => {
   expect(fetch.requests).toHaveLength(3);
 });
 
-test("leaving the loop aborts the page that is under way", async () => {
+test("leaving the loop aborts the pending page request", async () => {
   let isAborted = false;
   const { warehouse, fetch } = warehouseOver(
     json({ projects: [project(1), project(2)], nextPageToken: "a" }),
@@ -147,7 +147,7 @@ test("leaving the loop aborts the page that is under way", async () => {
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
-test("an abort rejects with the signal's own reason, wherever the listing is", async () => {
+test("an abort rejects with the signal's reason in every state of the list", async () => {
   for (const step of [json({ projects: [project(1)], nextPageToken: "a" }), errorResponse(503)]) {
     const controller = new AbortController();
     const { warehouse } = warehouseOver(step);

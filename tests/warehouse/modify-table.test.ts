@@ -32,7 +32,7 @@ test.each([0, -1, 1.5, Number.NaN, "3"])("attempts must be a positive integer, n
   expect(sent).toEqual([]);
 });
 
-test("without a function it says so", async () => {
+test("a missing function is reported", async () => {
   const { tables, sent } = tablesWith([json(table)], [json(table)]);
   const modify = tables.modify as (...args: unknown[]) => Promise<unknown>;
   expect(String(await rejection(modify(reference)))).toContain(
@@ -108,7 +108,7 @@ test("drops the etag that was just read from a patch, and rejects another one", 
   expect(bodies).toHaveLength(1);
 });
 
-test.each([{}, { etag: "" }, { etag: null }])("needs an etag to notice others by: %j", async (members) => {
+test.each([{}, { etag: "" }, { etag: null }])("requires an etag to detect concurrent changes: %j", async (members) => {
   const answer = { tableReference: reference, ...members };
   const { tables, sent } = tablesWith([json(answer)], [json(table)]);
   const error = await rejection(tables.modify(reference, () => ({ description: "x" })));

@@ -609,7 +609,7 @@ test("rejects unknown options", () => {
   }
 });
 
-test("keeping extra columns hides no other issue", () => {
+test("keeping extra columns does not hide other issues", () => {
   const desired = columns({ ...id, type: "STRING" });
   expect(issuesOf(columns(id, note), desired, { extraColumns: "keep" })).toEqual([
     "column-type-fixed schema.fields[0].type",

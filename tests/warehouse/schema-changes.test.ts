@@ -126,7 +126,7 @@ test("a schema has at most 10 000 columns, nested ones included", () => {
   ]);
 });
 
-test("values that are no columns are skipped", () => {
+test("values that are not columns are skipped", () => {
   for (const fields of [undefined, null, "x", [null, 5]]) {
     expect(schemaProblems({ fields })).toEqual([]);
     expect(schemaChanges({ fields }, { fields }, asRequest)).toEqual([]);

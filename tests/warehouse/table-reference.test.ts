@@ -62,7 +62,7 @@ const part = fc
   .string({ unit: "grapheme", minLength: 1 })
   .filter((id) => !id.includes("/") && Buffer.from(id).toString() === id);
 
-test("what is written is read back", () => {
+test("formatting and parsing return the same value", () => {
   const id = part.filter((each) => !each.includes("."));
   const project = part.filter((each) => each !== "." && each !== "..");
   fc.assert(
@@ -73,7 +73,7 @@ test("what is written is read back", () => {
   );
 });
 
-test("what is read is written back, or nothing is read", () => {
+test("parsing and formatting return the same text, or parsing fails", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(".", "/", "a", "é"), fc.string()), { maxLength: 12 }), (parts) => {
       const text = parts.join("");

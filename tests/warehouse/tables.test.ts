@@ -62,7 +62,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test("a policy goes with its mask, and without one where none is given", async () => {
+test("a policy is sent with its mask if one is given", async () => {
   const { tables, requests } = tablesAnswering({ etag: "e" });
   const policy = { bindings: [{ role: "roles/viewer", members: ["user:ada"] }] };
   await tables.setIamPolicy(reference, policy, { updateMask: "bindings" });

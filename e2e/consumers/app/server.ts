@@ -35,7 +35,7 @@ export async function read(): Promise<string | undefined> {
     const table = await client.warehouse.tables.get(reference);
     const deep = table.schema!.fields![0]!.fields![0]!.fields![0]!;
     const maxLength: `${bigint}` | undefined = deep.maxLength;
-    // @ts-expect-error a number is not what comes over the wire
+    // @ts-expect-error the type of a 64-bit integer is a string
     const wrong: number | undefined = deep.maxLength;
     void wrong;
     return maxLength ?? table.selfLink;

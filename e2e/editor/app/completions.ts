@@ -109,7 +109,7 @@ readUserInfo(request, { header: "X-User-Info", /*|*/ });
 readUserInfo(request, { header: "X-User-Info", generation: "/*|*/" });
 readUserInfo(request, { header: "X-User-Info" })!./*|*/subject;
 
-// # methods of your own
+// # user-defined methods
 defineMethod({ name: "things.list", http: "GET /things", /*|*/ });
 defineMethod({ name: "things.list", http: "GET /things", response: page, items: "/*|*/" });
 client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d", tableId: "t", /*|*/ });

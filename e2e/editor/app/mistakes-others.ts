@@ -1,4 +1,4 @@
-// Mistakes with entities, the gateway, errors, methods of one's own and the sandbox.
+// Mistakes with entities, the gateway, errors, user-defined methods and the sandbox.
 import {
   type AnyFourfoldError,
   ApiError,

@@ -34,7 +34,7 @@ test.each([
   expect(String(error)).not.toContain("hunter22");
 });
 
-test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j holds no token", async (answer) => {
+test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j contains no token", async (answer) => {
   expect(await accessTokenOf({ getAccessToken: () => answer })).toBeUndefined();
 });
 

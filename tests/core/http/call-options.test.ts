@@ -53,12 +53,12 @@ test.each([
   expect(limitIssues(options as never)).toMatchObject([{ message }]);
 });
 
-test("reports everything at once", () => {
+test("reports all issues together", () => {
   const issues = limitIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
   expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
 });
 
-test("names the options that a method has, where there is another", () => {
+test("the error for an unknown option lists the known ones", () => {
   const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
   expect(String(error)).toBe(
     "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view (call-option)",

@@ -74,7 +74,7 @@ test.each<[status: number, body: unknown, code: string]>([
   expect(read(status, body)).toMatchObject({ code, status, attempts: 2, request });
 });
 
-test("reads the warehouse's form", () => {
+test("parses the warehouse's format", () => {
   const body = {
     error: {
       code: 404,
@@ -89,7 +89,7 @@ test("reads the warehouse's form", () => {
   expect(error.retryAfterMs).toBeUndefined();
 });
 
-test("reads the form with details", () => {
+test("parses the format with details", () => {
   const details = [
     { "@type": "type.googleapis.com/google.rpc.Help" },
     { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" },
@@ -143,7 +143,7 @@ test.each([
   expect(JSON.stringify(body)).toContain("three");
 });
 
-test("a message does not grow with what the service says", () => {
+test("the length of a message is limited", () => {
   expect(read(400, { error: { message: "x".repeat(100_000) } }).message.length).toBeLessThan(1_100);
 });
 
@@ -154,7 +154,7 @@ test("the body is parsed JSON, or text if it is not JSON, or undefined if it is 
   expect(read(500, "null").body).toBeNull();
 });
 
-test("a redirect says what to look at, and hides where it leads", () => {
+test("a redirect error has a remedy, and hides the target", () => {
   const error = read(302, "", { headers: { location: "https://evil.test/?key=1" } });
   expect(error.message).toContain("never followed");
   expect(JSON.stringify(error)).not.toContain("evil.test");
@@ -196,7 +196,7 @@ test.each(["[", '{"a":'])("a body of a hundred thousand %s is still an ApiError"
   expect(error).toMatchObject({ code: "unavailable", status: 503 });
 });
 
-test("whatever comes, it becomes an ApiError", () => {
+test("every response becomes an ApiError", () => {
   const status = fc.integer({ min: 300, max: 599 });
   fc.assert(
     fc.property(

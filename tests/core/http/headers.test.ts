@@ -10,7 +10,7 @@ test("the later layer wins, whatever the case of the name", () => {
   });
 });
 
-test("white space around a value goes, as fetch would have it", () => {
+test("white space around a value is removed, as in fetch", () => {
   expect(mergeHeaders({ a: " b c\n" })).toEqual({ a: "b c" });
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(isSecretHeader(name)).toBe(true);
 });
 
-test.each(["accept", "content-type", "if-match", "user-agent", "x-request-id"])("%s holds none", (name) => {
+test.each(["accept", "content-type", "if-match", "user-agent", "x-request-id"])("%s contains none", (name) => {
   expect(isSecretHeader(name)).toBe(false);
 });
 
@@ -64,13 +64,13 @@ test.each<[headers: Record<string, string>, secrets: string[]]>([
   expect(headerSecrets(headers)).toEqual(secrets);
 });
 
-test("all the bad headers are reported at once, over all layers", () => {
+test("invalid headers of all layers are reported together", () => {
   expect(thrown(() => mergeHeaders({ "a b": "c", d: "e" }, { f: "g\nh" }))).toMatchObject({
     issues: [{}, { path: "headers.f" }],
   });
 });
 
-test("__proto__ is a name like any other", () => {
+test("__proto__ is an ordinary name", () => {
   const merged = mergeHeaders(JSON.parse('{"__proto__":"a","x":"b"}'));
   expect(Object.entries(merged)).toEqual([
     ["__proto__", "a"],

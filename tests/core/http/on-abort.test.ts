@@ -45,7 +45,7 @@ test("a listener that is removed during dispatch is not called", () => {
   expect(called).toEqual(["first", "third"]);
 });
 
-test("taking it back twice does no harm to those who came later", () => {
+test("removing a listener twice does not affect later listeners", () => {
   const controller = new AbortController();
   let isCalled = false;
   const undo = onAbort(controller.signal, () => {});

@@ -14,7 +14,7 @@ test.each([
   expect(formatQuery(query)).toBe(text);
 });
 
-test("what is written is read back", () => {
+test("formatting and parsing return the same value", () => {
   const pairs = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme" })), {
     selector: ([name]) => name,
   });

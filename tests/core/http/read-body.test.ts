@@ -35,7 +35,7 @@ function pieces(...parts: readonly string[]): {
   return { stream, taken: () => at, isCancelled: () => isCancelled };
 }
 
-test("reads a body that comes in pieces, characters cut apart included", async () => {
+test("reads a body in chunks that split characters", async () => {
   const bytes = new TextEncoder().encode('{"a":"ü🦆"}');
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -47,12 +47,12 @@ test("reads a body that comes in pieces, characters cut apart included", async (
   expect(answer).toMatchObject({ text: '{"a":"ü🦆"}', bodyBytes: bytes.byteLength });
 });
 
-test.each([204, 304])("a %i has no body, whatever length it announces", async (status) => {
+test.each([204, 304])("a %i has no body, regardless of its Content-Length", async (status) => {
   const answer = await attempt(async () => new Response(null, { status, headers: { "content-length": "12" } }), limits);
   expect(answer).toMatchObject({ text: "", bodyBytes: 0 });
 });
 
-test("a body shorter than announced has broken off", async () => {
+test("a body shorter than its Content-Length is incomplete", async () => {
   const error = await rejection(
     attempt(async () => new Response("12345", { headers: { "content-length": "6" } }), limits),
   );
@@ -87,12 +87,12 @@ test.each([
   expect(body.isCancelled()).toBe(true);
 });
 
-test("a body as large as it may be is not too large", async () => {
+test("a body of the maximum size is accepted", async () => {
   const answer = await attempt(async () => new Response(pieces("x".repeat(60), "y".repeat(40)).stream), limits);
   expect(answer.bodyBytes).toBe(100);
 });
 
-test("of a large body, the error keeps the beginning alone", async () => {
+test("the error for a large body contains only its beginning", async () => {
   const error = await rejection(attempt(async () => new Response("x".repeat(10_000)), limits));
   expect((error as BodyTooLarge).head).toHaveLength(4_096);
 });
@@ -136,7 +136,7 @@ test("calls fetch without a receiver, as browsers require", async () => {
   expect(receiver).toBeUndefined();
 });
 
-test("bounded work is not begun when its signal is aborted already", async () => {
+test("bounded work is not started if its signal is already aborted", async () => {
   let isBegun = false;
   const work = async () => {
     isBegun = true;

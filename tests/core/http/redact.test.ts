@@ -32,11 +32,11 @@ test("a text that is too short to be a secret is left alone", () => {
   expect(text("abc")).toBe("abc");
 });
 
-test("the longest secret goes first, so that nothing of it stays", () => {
+test("the longest secret is masked first, so that no part of it remains", () => {
   expect(createRedactor(["token", "token-with-more"]).text("token-with-more token")).toBe("[redacted] [redacted]");
 });
 
-test("no secret stays in any text, however it is put together", () => {
+test("no secret remains in any combination of texts", () => {
   const plain = fc.stringMatching(/^[a-z+/=&<>" ]{4,12}$/);
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ test("no secret stays in any text, however it is put together", () => {
   );
 });
 
-test("masks texts and names inside JSON, and keeps all else", () => {
+test("masks strings and keys in JSON, and keeps everything else", () => {
   const value = JSON.parse(`{"a":["x${"ya29.A+b/c=~d&e"}y",1,null,true],"${secret}":{},"__proto__":{"b":"${secret}"}}`);
   const masked = json(value) as Record<string, unknown>;
   expect(JSON.stringify(masked)).toBe(
@@ -123,7 +123,7 @@ test("a copy keeps name, message, code and causes", () => {
   expect(copy.cause).toBe(cause);
 });
 
-test("an error that is too large to be looked through is copied to be safe", () => {
+test("an error that is too large to search is copied", () => {
   const large = withProperty(
     "list",
     Array.from({ length: 2_000 }, (_, n) => ({ n })),

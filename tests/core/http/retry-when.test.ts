@@ -101,7 +101,7 @@ test("timeouts are retried if when returns true, and not otherwise", async () =>
   expect(await rejection(other.transport.send(read, { timeoutMs: 5 }))).toMatchObject({ code: "timeout", attempts: 1 });
 });
 
-test("false stops at once, true never retries a call that is not idempotent", async () => {
+test("false stops immediately, true never retries a call that is not idempotent", async () => {
   const stopped = over(() => false, errorResponse(503));
   expect(await rejection(stopped.transport.send(read))).toMatchObject({ attempts: 1 });
   const unsafe = over(() => true, errorResponse(503));

@@ -102,7 +102,7 @@ test.each<[what: string, error: unknown, idempotent: boolean, otherwise: boolean
   });
 });
 
-test("a chain of causes that goes round ends", () => {
+test("a cyclic chain of causes ends", () => {
   const cause: { cause?: unknown } = {};
   cause.cause = cause;
   expect(isRetryable(disconnected(cause), false)).toBe(false);
@@ -117,7 +117,7 @@ test("a refused connection is found up to eight causes deep", () => {
   expect(isRetryable(disconnected(under(9)), false)).toBe(false);
 });
 
-test("the wait is anything between nothing and a bound that doubles up to its cap", () => {
+test("the delay is random between 0 and a limit that doubles up to its cap", () => {
   const policies = fc.record({
     limit: fc.constant(3),
     minDelayMs: fc.nat(100_000),
@@ -152,7 +152,7 @@ test.each([
   expect(retryDelay(refused("unavailable", 503, { retryAfterMs }), 0, DEFAULT_RETRY, () => 1)).toBe(wait);
 });
 
-test("an infinite bound obeys any wait", () => {
+test("an infinite limit allows every delay", () => {
   const policy = { ...DEFAULT_RETRY, maxRetryAfterMs: Number.POSITIVE_INFINITY };
   expect(retryDelay(refused("unavailable", 503, { retryAfterMs: 1e9 }), 0, policy)).toBe(1e9);
 });
@@ -185,7 +185,7 @@ test.each([
   expect(parseRetryAfter(value, createTestClock(now))).toBe(ms);
 });
 
-test("a date in Retry-After is read against the clock, not the machine", () => {
+test("a date in Retry-After is compared with the client's clock", () => {
   const date = fc.date({ min: new Date(0), max: new Date(8e12), noInvalidDate: true });
   fc.assert(
     fc.property(date, fc.nat(8e12), (until, at) => {

@@ -121,7 +121,7 @@ test("no event reports a request that is not sent", async () => {
   expect(transport.events.filter(({ type }) => type === "request")).toHaveLength(1);
 });
 
-test("a call that has ended takes no notice of its signal any more", async () => {
+test("a call that has ended ignores its signal", async () => {
   const controller = new AbortController();
   const transport = testTransport({ fetch: scriptedFetch(errorResponse(503), json({ a: 1 })) });
   const { body } = await transport.send(read, { signal: controller.signal });

@@ -41,7 +41,7 @@ test.each<[what: string, token: unknown, header: string | undefined]>([
   expect(server.requests[0]!.headers.authorization).toBe(header);
 });
 
-test("a provider may be an object of a class", async () => {
+test("a provider may be a class instance", async () => {
   class Client {
     readonly #secret = "abc";
     async getAccessToken() {
@@ -52,7 +52,7 @@ test("a provider may be an object of a class", async () => {
   expect(server.requests[0]!.headers.authorization).toBe("Bearer abc");
 });
 
-test("a key goes into the query, encoded, after the call's own parameters", async () => {
+test("an API key is added to the query, encoded, after the call's parameters", async () => {
   const transport = testTransport({ baseUrl: server.url, auth: apiKey("k/e y&") });
   await transport.send({ ...read, query: { q: 1 } });
   await transport.send(read);
@@ -169,7 +169,7 @@ function failingProvider(failure: Error, time: number) {
   };
 }
 
-test("what the provider fails with, the call fails with", async () => {
+test("a call rejects with the error of its provider", async () => {
   const failure = new Error("no token today");
   const fetch = scriptedFetch();
   expect(await rejection(testTransport({ fetch, auth: failingProvider(failure, 0) }).send(read))).toBe(failure);
@@ -195,7 +195,7 @@ test.each([[5], [{ token: 5 }]])("a provider that returns %j is rejected", async
   expect(await rejection(transport.send(read))).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
 });
 
-test("a token that no header can carry is rejected without showing it", async () => {
+test("a token that is not a valid header value is rejected without showing it", async () => {
   const fetch = scriptedFetch(json({}));
   const error = await rejection(testTransport({ fetch, auth: provider("abc\ndef-secret") }).send(read));
   expect(error).toMatchObject({ code: "invalid_request" });

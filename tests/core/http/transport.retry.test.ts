@@ -107,7 +107,7 @@ function tokens(...list: string[]) {
   return { getAccessToken: () => list.shift() };
 }
 
-test("the waits are jittered and double up to their cap", async () => {
+test("delays have jitter and double up to their cap", async () => {
   const random = vi.spyOn(Math, "random");
   for (const chance of [0, 0.5, 0.999]) {
     random.mockReturnValue(chance);
@@ -122,7 +122,7 @@ test("the waits are jittered and double up to their cap", async () => {
   random.mockRestore();
 });
 
-test("the retry event says how long the wait is", async () => {
+test("the retry event contains the delay", async () => {
   const transport = testTransport({ fetch: scriptedFetch(errorResponse(500), lost("EPIPE"), json({})) });
   await transport.send(read);
   const retries = transport.events.filter((event) => event.type === "retry");
@@ -152,7 +152,7 @@ test.each([
   expect(transport.clock.slept).toEqual([ms]);
 });
 
-test("a wait that is asked for past the cap fails at once and says how long it is", async () => {
+test("a Retry-After above the cap fails immediately, and the error contains the delay", async () => {
   const fetch = scriptedFetch(errorResponse(429, "", { "retry-after": "61" }));
   const transport = testTransport({ fetch });
   const error = await rejection(transport.send(read));
@@ -177,7 +177,7 @@ test.each<[retry: Parameters<ReturnType<typeof testTransport>["send"]>[1], times
   expect(error).toMatchObject({ attempts: times });
 });
 
-test("settings of a call leave the client's others as they are", async () => {
+test("settings of a call keep the client's other settings", async () => {
   const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
   const retry = { limit: 2, minDelayMs: 10, maxDelayMs: 15, maxRetryAfterMs: 100 };
   const transport = testTransport({ fetch: scriptedFetch(errorResponse(503)), retry });

@@ -115,14 +115,14 @@ test.each(cases)("$who that is echoed in $place appears nowhere", async ({ setti
   }
 });
 
-test("what is masked is marked, and the rest is kept", async () => {
+test("masked text is marked, and the rest is kept", async () => {
   const fetch = scriptedFetch(json({ error: { code: 400, message: `Bad token ${token}.` } }, { status: 400 }));
   const error = await rejection(testTransport({ fetch, auth: bearer(token) }).send(request));
   expect(String(error)).toBe("ApiError: [bad_request] 400 GET /things/one: Bad token [redacted].");
   expect(error).toMatchObject({ body: { error: { code: 400, message: "Bad token [redacted]." } } });
 });
 
-test("an echo of the whole query is masked, a part of it that is not a credential is the service's to say", async () => {
+test("an echo of the whole query is masked, a part of it without a credential is not", async () => {
   const message = `no ${query}, 50 is too many`;
   const fetch = scriptedFetch(json({ error: { message } }, { status: 400 }));
   const error = await rejection(testTransport({ fetch }).send(request));
@@ -139,7 +139,7 @@ test("a token that has been replaced is still a secret", async () => {
   expect(shown(error) + shown(transport.events)).not.toMatch(/(first|second)-token/);
 });
 
-test("a time-out that follows on an echo holds none either", async () => {
+test("a timeout after an echo contains no credential", async () => {
   const echo = json({ error: { message: token } }, { status: 503 });
   const fetch = scriptedFetch(echo, () => new Promise(() => undefined));
   const error = await rejection(testTransport({ fetch, auth: bearer(token), timeoutMs: 10 }).send(request));
@@ -147,7 +147,7 @@ test("a time-out that follows on an echo holds none either", async () => {
   expect(shown(error)).not.toContain(token);
 });
 
-test("an echo in a response of the wrong shape is masked in the error, and kept in what is passed on", async () => {
+test("an echo in an invalid response is masked in the error, and kept in the returned data", async () => {
   const body = { tableReference: 5, description: token };
   const transport = testTransport({ fetch: scriptedFetch(json(body)), auth: bearer(token) });
   const strict = await rejection(

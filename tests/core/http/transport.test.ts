@@ -46,14 +46,14 @@ test("sends method, path, query, headers and body", async () => {
   expect(received!.headers.authorization).toBeUndefined();
 });
 
-test.each(["GET", "DELETE"] as const)("a %s without a body says nothing about one", async (method) => {
+test.each(["GET", "DELETE"] as const)("a %s without a body has no headers for one", async (method) => {
   server.answer({ body: {} });
   await overServer().send({ method, path: "/x", name: "things.send", idempotent: true });
   expect(server.requests[0]!.headers["content-type"]).toBeUndefined();
   expect(server.requests[0]!.body).toBe("");
 });
 
-test("keeps the path of the base address, and shows it", async () => {
+test("keeps the path of the base address", async () => {
   server.answer({ status: 404 });
   const transport = overServer({ baseUrl: `${server.url}/proxy/v9` });
   const error = await rejection(transport.send(read));
@@ -133,7 +133,7 @@ test.each([301, 302, 303, 307, 308])("a %i is neither followed nor retried", asy
   expect(server.requests.map(({ url }) => url)).toEqual(["/things/one", "/things"]);
 });
 
-test("a redirect that asks for a retry is not retried either", async () => {
+test("a redirect with Retry-After is not retried", async () => {
   const body = { error: { message: "moved", errors: [{ reason: "backendError" }] } };
   server.answer({ status: 302, headers: { location: "/", "retry-after": "1" }, body });
   const transport = overServer();
@@ -190,7 +190,7 @@ test.each<[what: string, status: number, body: unknown, type: string, code: stri
   expect(error).toMatchObject({ code, status, attempts: 1, request: { method: "GET", path: "/things/one" } });
 });
 
-test("what a broken connection says is one line", async () => {
+test("the message of a broken connection is one line", async () => {
   const fetch = scriptedFetch(() => {
     throw new TypeError("fetch failed", { cause: new Error("no route\n[not_found] 404 GET /forged: x") });
   });
@@ -205,7 +205,7 @@ test("a header that cannot be sent is rejected before anything is sent", async (
   expect(fetch.requests).toHaveLength(0);
 });
 
-test("events tell what happens, each with method and path and no more than that", async () => {
+test("every event has the method and the path, and no other part of the request", async () => {
   const fetch = scriptedFetch(
     json({ error: { message: "busy" } }, { status: 503, headers: { "retry-after": "2", "set-cookie": "a=b" } }),
     text('{"a":"ü"}', { headers: { etag: "e1", "x-request-id": "r-1", location: "/elsewhere" } }),
@@ -257,7 +257,7 @@ test("a listener that throws changes nothing", async () => {
   expect((await testTransport({ fetch, onEvent }).send(read)).body).toEqual({ a: 1 });
 });
 
-test("a compressed body is unfolded, and bounded by what it unfolds to", async () => {
+test("a compressed body is decompressed, and limited by its decompressed size", async () => {
   const large = JSON.stringify({ pad: "x".repeat(500_000) });
   const headers = { "content-encoding": "gzip" };
   server.answer({ body: gzipSync(large), headers });
@@ -282,7 +282,7 @@ test("many calls at once may share one signal", async () => {
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
-test("connections are used again", async () => {
+test("connections are reused", async () => {
   server.answer({ body: {} });
   const transport = overServer();
   for (let n = 0; n < 20; n += 1) await transport.send(read);

@@ -53,7 +53,7 @@ test("a connection is closed if its response is too late", async () => {
   await expect.poll(() => server.requests[0]!.isClosed()).toBe(true);
 });
 
-test("each attempt has its own time", async () => {
+test("each attempt has its own timeout", async () => {
   const slowly =
     (ms: number, step: Step): Step =>
     async (request, signal) => {
@@ -125,7 +125,7 @@ test("the deadline holds over attempts and the waits between them", async () => 
   expect(transport.clock.slept).toEqual([1_000, 1_000]);
 });
 
-test("a wait that would end after the deadline is not begun", async () => {
+test("a delay that would end after the deadline is not started", async () => {
   const fetch = scriptedFetch(errorResponse(429, "", { "retry-after": "30" }));
   const transport = testTransport({ fetch });
   const error = await rejection(transport.send(read, { deadlineMs: 30_000 }));
@@ -133,7 +133,7 @@ test("a wait that would end after the deadline is not begun", async () => {
   expect(transport.clock.slept).toEqual([]);
 });
 
-test("a wait that took longer than it should have is found out before the next attempt", async () => {
+test("a delay that took too long is detected before the next attempt", async () => {
   const clock = createTestClock();
   const slow = {
     now: clock.now,

@@ -61,7 +61,7 @@ test.each(cases)("$call after $failure makes $attempts attempts", async ({ run, 
   expect(new Set(fetch.requests.map(({ method, url }) => `${method} ${url}`)).size).toBe(1);
 });
 
-test("a 404 on a retry of a delete is success, on the first attempt it is not", async () => {
+test("a 404 is success on a retry of a delete, but not on the first attempt", async () => {
   const over = (...steps: Step[]) =>
     createWarehouse({ baseUrl: "https://service.test", fetch: scriptedFetch(...steps), clock: createTestClock() });
   for (const first of [errorResponse(503), errorResponse(429), lost("ECONNRESET"), cut]) {

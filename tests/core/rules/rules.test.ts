@@ -59,7 +59,7 @@ const complain = (id: string, severity: "error" | "warn"): RuleCheck<string, { a
   check: (node, report, context) => report(node, `${id} at ${context.at}`),
 });
 
-test("rules part their findings by severity, and settings change it", () => {
+test("rules group issues by severity, which settings can change", () => {
   const rules = [
     complain("one", "error"),
     complain("two", "warn"),
@@ -86,7 +86,7 @@ test("a rule that is switched off is not run", () => {
   expect(runRules([rule], "x", undefined, { one: "off" })).toEqual({ errors: [], warnings: [] });
 });
 
-test("the exported table is data alone", () => {
+test("the exported table contains only data", () => {
   expect(ruleTable([complain("one", "warn")])).toEqual([
     { id: "one", severity: "warn", text: "says one", spec: "a chapter", section: "a chapter" },
   ]);

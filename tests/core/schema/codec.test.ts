@@ -89,7 +89,7 @@ test("an issue is reported exactly for what JSON cannot represent", () => {
   );
 });
 
-test("the input is left as it was", () => {
+test("the input is not changed", () => {
   const input = { name: "a", size: 5n, etag: "e", child: { name: "b", size: 6 }, left: undefined };
   const before = structuredClone(input);
   clean(input);
@@ -106,7 +106,7 @@ test("undefined is omitted, null is kept", () => {
   });
 });
 
-test("output-only members are omitted at every depth, members of that name elsewhere are not", () => {
+test("output-only fields are omitted at every depth, fields of the same name elsewhere are not", () => {
   const output = { etag: "e", count: "7" };
   expect(
     clean({
@@ -126,7 +126,7 @@ test("an output-only field is omitted regardless of its value", () => {
 
 const anyInt64 = fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n });
 
-test("INT64 go out as decimal strings, at every depth", () => {
+test("INT64 are sent as decimal strings, at every depth", () => {
   const forms = anyInt64.chain((value) =>
     fc.constantFrom<unknown>(value, String(value), ...(Number.isSafeInteger(Number(value)) ? [Number(value)] : [])),
   );
@@ -181,7 +181,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   expect(issues[0]!.message).toMatch(message);
 });
 
-test("reports everything at once", () => {
+test("reports all issues together", () => {
   const { issues } = encode({ size: "x", sizes: [0.5, 1, "y"], a: Number.NaN });
   expect(issues.map(({ path, rule }) => [path, rule])).toEqual([
     ["size", "int64"],
@@ -205,7 +205,7 @@ test("a circular object is reported, an object that occurs twice is not", () => 
   });
 });
 
-test("names such as __proto__ and constructor are names like any other", () => {
+test("names such as __proto__ and constructor are ordinary names", () => {
   const labels = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}');
   const body = clean({ name: "x", labels }) as { labels: object };
   expect(JSON.stringify(body.labels)).toBe(JSON.stringify(labels));
@@ -215,7 +215,7 @@ test("names such as __proto__ and constructor are names like any other", () => {
   expect(encode(JSON.parse('{"constructor":{"name":5}}')).issues).toEqual([]);
 });
 
-test("a member that is called like a method of objects has no schema", () => {
+test("a field named like a method of objects has no schema", () => {
   expect(clean({ name: "a", constructor: "b", valueOf: 7 })).toEqual({ name: "a", constructor: "b", valueOf: 7 });
 });
 
@@ -228,7 +228,7 @@ test("a date is written as JSON writes it", () => {
   expect(clean({ name: "a", at: new Date(0) })).toEqual({ name: "a", at: "1970-01-01T00:00:00.000Z" });
 });
 
-test("a schema that holds itself is followed to any depth", () => {
+test("a recursive schema is followed to any depth", () => {
   let field: Record<string, unknown> = { name: "leaf", type: "STRING", maxLength: 10n };
   for (let n = 0; n < 20; n += 1)
     field = { name: `r${n}`, type: "RECORD", fields: [{ name: "s", type: "STRING", maxLength: n }, field] };
@@ -239,7 +239,7 @@ test("a schema that holds itself is followed to any depth", () => {
   expect(lengths.every((quote) => quote === '"')).toBe(true);
 });
 
-test("restores INT64 that came as numbers, in place and nowhere else", () => {
+test("converts INT64 numbers to strings, in place and nowhere else", () => {
   const value = {
     name: 5,
     size: 5,

@@ -53,7 +53,7 @@ test("a schema of zod that contains one of the package's keeps its own __proto__
   expect(protoPaths(z.object({ t: Table }).parse({ t: table }).t)).toEqual(protoPaths(table));
 });
 
-test("an object __proto__ is a field and no prototype", () => {
+test("an object __proto__ is a field, not a prototype", () => {
   const json = JSON.parse(
     '{"tableReference": {"projectId": "p", "datasetId": "d", "tableId": "t"}, "__proto__": {"polluted": true}}',
   );

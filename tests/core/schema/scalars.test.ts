@@ -23,19 +23,22 @@ const anyInteger = fc.oneof(
 const fitsInto = (value: bigint, unsigned: boolean) =>
   unsigned ? BigInt.asUintN(64, value) === value : BigInt.asIntN(64, value) === value;
 
-test.each([false, true])("takes exactly the integers of 64 bits, as a bigint or as text (unsigned: %s)", (unsigned) => {
-  fc.assert(
-    fc.property(anyInteger, (value) => {
-      const isFine = fitsInto(value, unsigned);
-      expect(int64Problem(value, unsigned) === undefined).toBe(isFine);
-      expect(int64Problem(String(value), unsigned) === undefined).toBe(isFine);
-      if (!isFine) return;
-      expect(BigInt(int64(value, { unsigned }))).toBe(value);
-      expect(int64(String(value), { unsigned })).toBe(String(value));
-    }),
-    { numRuns: 1_000 },
-  );
-});
+test.each([false, true])(
+  "accepts exactly the integers of 64 bits, as a bigint or a string (unsigned: %s)",
+  (unsigned) => {
+    fc.assert(
+      fc.property(anyInteger, (value) => {
+        const isFine = fitsInto(value, unsigned);
+        expect(int64Problem(value, unsigned) === undefined).toBe(isFine);
+        expect(int64Problem(String(value), unsigned) === undefined).toBe(isFine);
+        if (!isFine) return;
+        expect(BigInt(int64(value, { unsigned }))).toBe(value);
+        expect(int64(String(value), { unsigned })).toBe(String(value));
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+);
 
 test("leading zeros change nothing", () => {
   fc.assert(
@@ -49,7 +52,7 @@ test("leading zeros change nothing", () => {
   );
 });
 
-test("takes a number exactly when it is an integer that has not been rounded", () => {
+test("accepts a number only if it is a safe integer", () => {
   const anyNumber = fc.oneof(
     fc.double(),
     fc.integer(),
@@ -99,11 +102,11 @@ test.each(["-1", -1, -1n, "-9999999999999999999999999"])("an unsigned integer is
   expect(int64Problem(value, true)).toMatch(/unsigned 64-bit integer/);
 });
 
-test("a message shows no more than the beginning of a long text", () => {
+test("a message shows only the beginning of a long text", () => {
   expect(int64Problem("x".repeat(10_000), false)!.length).toBeLessThan(200);
 });
 
-test("toDate reads milliseconds since the epoch, exactly", () => {
+test("toDate converts Unix time in milliseconds exactly", () => {
   const range = 8_640_000_000_000_000;
   fc.assert(
     fc.property(fc.integer({ min: -range, max: range }), (ms) => {
@@ -163,7 +166,7 @@ test.each([
   expect(kindOf(value)).toBe(name);
 });
 
-test("clip leaves a short text alone and marks a cut", () => {
+test("clip keeps a short text and marks a cut", () => {
   expect(clip("abc", 3)).toBe("abc");
   expect(clip("abcd", 3)).toBe("abc…");
 });

@@ -23,13 +23,13 @@ test("INT64 are decimal strings, or numbers that are still exact", () => {
   expect(accepts(uint64Schema(), -1)).toBe(false);
 });
 
-test("parsing an INT64 gives a string", () => {
+test("parsing an INT64 returns a string", () => {
   expect(int64Schema().parse(5)).toBe("5");
   expect(int64Schema().parse("5")).toBe("5");
   expect(opt(int64Schema()).parse(-5)).toBe("-5");
 });
 
-test("a member that may be missing may be null, and null is kept", () => {
+test("an optional field may be null, and null is kept", () => {
   const schema = opt(z.string());
   expect(schema.parse(undefined)).toBeUndefined();
   expect(schema.parse(null)).toBeNull();
@@ -42,7 +42,7 @@ test("marking a schema does not mark the schema inside it", () => {
   expect(markOf(inner).outputOnly).toBeUndefined();
 });
 
-test("an open enum takes any string", () => {
+test("an open enum accepts any string", () => {
   expect(accepts(openEnum<"A">(), "A")).toBe(true);
   expect(accepts(openEnum<"A">(), "later")).toBe(true);
   expect(accepts(openEnum<"A">(), 1)).toBe(false);

@@ -69,7 +69,7 @@ test.each<[what: string, value: unknown, path: string, message: string]>([
   expect(shapeIssues(Thing, value)).toMatchObject([{ path, message, rule: "member-type" }]);
 });
 
-test("finds everything at once", () => {
+test("reports all issues together", () => {
   const value = { size: "x", part: { size: 0.5 }, parts: [5, { name: 1 }], names: [1, "b", 2] };
   expect(shapeIssues(Thing, value).map(({ path }) => path)).toEqual([
     "name",

@@ -69,7 +69,7 @@ test("uses the vocabulary prefix of its naming", async () => {
   });
 });
 
-test("takes the key in a header too, and an access token in the query", async () => {
+test("accepts the key in a header too, and an access token in the query", async () => {
   const sandbox = createSandbox({ auth: true });
   const ask = (headers: Record<string, string>, query = "") => call(sandbox, "GET", `${PATH}${query}`, { headers });
   const token = await sandbox.clientOptions.auth?.getAccessToken();
@@ -99,7 +99,7 @@ test.each([
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });
 
-test("what is added later replaces the entity with its id, and is not tied to what was given", async () => {
+test("adding an entity again replaces it, and copies its data", async () => {
   const sandbox = createSandbox();
   const seed = { "@id": "/m/0f201", name: "Another Berlin", description: "x" };
   sandbox.entities.add(seed);

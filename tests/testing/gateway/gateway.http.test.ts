@@ -72,7 +72,7 @@ interface Told {
 }
 const toldBy = async (response: Response) => (await response.json()) as Told;
 
-test("a backend on node:http gets the request as it was, and who is calling", async () => {
+test("a backend on node:http receives the unchanged request and the caller", async () => {
   const { url, host } = await serve(echo, { path: "/base/" });
   const init = await authorized({ method: "PUT", body: "hällo", headers: { "X-Mine": "1", accept: "text/*" } });
   const told = await toldBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
@@ -124,7 +124,7 @@ test("large bodies go through in both directions", async () => {
   ).toBe(hash);
 });
 
-test("bodies stream: each side hears the other before it has finished", async () => {
+test("bodies stream: each side receives data before the other has finished", async () => {
   const { url } = await serve((incoming, outgoing) => {
     outgoing.writeHead(200);
     incoming.on("data", (chunk: Buffer) => outgoing.write(`heard ${chunk}`));
@@ -154,7 +154,7 @@ test("HEAD has the headers and no body, GET both", async () => {
   }
 });
 
-test("statuses, cookies and redirects come as they are", async () => {
+test("statuses, cookies and redirects are forwarded unchanged", async () => {
   const { url } = await serve((incoming, outgoing) => {
     if (incoming.url === "/moved") outgoing.writeHead(302, { location: "https://elsewhere.test/" });
     else if (incoming.url === "/same") outgoing.writeHead(304, { etag: '"a"' });
@@ -173,7 +173,7 @@ test("statuses, cookies and redirects come as they are", async () => {
   expect(teapot.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
 });
 
-test("what the backend packs arrives unpacked", async () => {
+test("compressed responses of the backend are decompressed", async () => {
   const { url } = await serve((incoming, outgoing) => {
     const packed = gzipSync("hello".repeat(100));
     outgoing.writeHead(200, {
@@ -208,7 +208,7 @@ test("many headers and a long token go through", async () => {
   expect((await response.text()).length).toBe(45_000);
 });
 
-test("a client that waits for a go-ahead gets it", async () => {
+test("a client that sends Expect: 100-continue receives 100", async () => {
   const { url } = await serve(echo);
   const head = `POST /open HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`;
   const answer = await talk(url, head, "abc");
@@ -229,7 +229,7 @@ test("an unreachable backend results in a 503", async () => {
   }
 });
 
-test("if the backend breaks off its response, the gateway does too", async () => {
+test("if the backend aborts its response, the gateway does too", async () => {
   const { url } = await serve((_, outgoing) => {
     outgoing.writeHead(200, { "content-length": "10" });
     outgoing.write("hello", () => outgoing.destroy());
@@ -239,7 +239,7 @@ test("if the backend breaks off its response, the gateway does too", async () =>
   expect(await rejection(response.text())).toBeInstanceOf(TypeError);
 });
 
-test("a client that goes away takes the backend's request with it", async () => {
+test("when the client disconnects, the backend's request is aborted", async () => {
   let arrived = () => {};
   let left = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -259,7 +259,7 @@ test("a client that goes away takes the backend's request with it", async () => 
   await Promise.all([pending, gone]);
 });
 
-test("a rejected upload is read to its end, and the connection continues", async () => {
+test("a rejected upload is consumed, and the connection stays open", async () => {
   const { url } = await serve(echo);
   const response = await fetch(`${url}/echo`, { method: "POST", body: "x".repeat(5_000_000) });
   expect(response.status).toBe(401);

@@ -41,7 +41,7 @@ const textOf = async (response: Response) => [
 ];
 const rulesOf = (work: () => unknown) => (thrown(work) as RequestError).issues.map(({ path, rule }) => [path, rule]);
 
-test.each(generations)("hands everything on and tells the backend who is calling (%s)", async (generation) => {
+test.each(generations)("forwards the request and the caller's claims to the backend (%s)", async (generation) => {
   const { ask, seen } = setUp({ generation });
   const signed = await token({ aud: [audiences, "other"] });
   const response = await ask("/v1/echo?x=1&x=%20", {
@@ -84,7 +84,7 @@ test("uses the generation of the sandbox by default", async () => {
   }
 });
 
-test.each(generations)("no header of the client's own reaches the backend (%s)", async (generation) => {
+test.each(generations)("no user-info header of the client reaches the backend (%s)", async (generation) => {
   const { ask, seen } = setUp({ generation });
   const headers = new Headers();
   for (const name of [header, header.toLowerCase(), header.toUpperCase(), header.replaceAll("-", "_")]) {
@@ -171,7 +171,7 @@ test("reports that the keys cannot be fetched, and works again when they can", a
   expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
 });
 
-test("keeps keys and tokens as the gateway does, also over a rotation", async () => {
+test("caches keys and tokens like the gateway, also after a rotation", async () => {
   const own = createSandbox({ clock });
   const { ask } = setUp({}, own);
   const es256 = { algorithm: "ES256" } as const;
@@ -186,7 +186,7 @@ test("keeps keys and tokens as the gateway does, also over a rotation", async ()
   expect((await ask("/v1/echo", { token: old })).status).toBe(401);
 });
 
-test("reads tokens in the query, or in the places of the definition alone", async () => {
+test("reads tokens in the query, or only in the locations of the definition", async () => {
   const signed = await token();
   const { ask, seen } = setUp();
   expect((await ask(`/v1/echo?access_token=${signed}`)).status).toBe(200);
@@ -199,7 +199,7 @@ test("reads tokens in the query, or in the places of the definition alone", asyn
   expect((await custom.ask("/v1/echo", { headers: { "X-Token": `Token ${signed}` } })).status).toBe(200);
 });
 
-test("the method's section goes before the API's, also when it is empty", async () => {
+test("the requirement of the operation overrides the API's, even if it is empty", async () => {
   const security = jwtSecurity({ definitions: { users, staff } });
   const operations = { "GET /echo": ["users"], "POST /echo": ["staff"], "GET /open": [] } as const;
   const { ask, seen } = setUp({ document: secureDocument(plain, security, { operations }) });
@@ -222,7 +222,7 @@ test("the method's section goes before the API's, also when it is empty", async 
   ]);
 });
 
-test("an empty requirement lets through who has no token, but not who has a bad one", async () => {
+test("an empty requirement accepts requests without a token, but not with an invalid one", async () => {
   const { ask, seen } = setUp({ document: { ...document, security: [{ users: [] }, {}] } });
   expect((await ask("/v1/echo")).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token() })).status).toBe(200);
@@ -233,7 +233,7 @@ test("an empty requirement lets through who has no token, but not who has a bad 
   ]);
 });
 
-test("of two definitions that are needed together, each requires its own token, and the backend receives the first", async () => {
+test("two definitions that are required together need one token each, and the backend receives the first", async () => {
   const locations = [{ header: "X-Staff" }];
   const usual = jwtSecurity({ definitions: { users, staff } });
   const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations } } });
@@ -269,7 +269,7 @@ test("a document whose definitions share an issuer is rejected, with all other i
   ]);
 });
 
-test("a good token in the query does not let another one in the header through to the backend", async () => {
+test("a valid token in the query does not admit an invalid one in the header", async () => {
   const { ask, seen } = setUp();
   const good = await token();
   for (const bad of ["opaque", `${good} ${good}`, await token({}, { wrong: "other-issuer" }), `${good}=`]) {
@@ -280,7 +280,7 @@ test("a good token in the query does not let another one in the header through t
   expect((await ask(`/v1/echo?access_token=${good}`, { headers: { authorization: "Basic YTpi" } })).status).toBe(200);
 });
 
-test("says of several failures what tells most about the token that came", async () => {
+test("reports the most specific of several failures", async () => {
   const { ask } = setUp({ document: secureDocument(plain, jwtSecurity({ definitions: { staff, users } })) });
   const expired = await token({}, { wrong: "expired" });
   expect(await textOf(await ask("/v1/echo", { token: expired }))).toEqual([401, "Jwt is expired"]);
@@ -351,7 +351,7 @@ test("a document without paths accepts every path", async () => {
   expect((await ask("/any/where", { method: "DELETE", token: await token() })).status).toBe(200);
 });
 
-test("no spelling of a path leads past its own entry", async () => {
+test("no spelling of a path bypasses its entry", async () => {
   const secured = {
     ...document,
     paths: {
@@ -368,7 +368,7 @@ test("no spelling of a path leads past its own entry", async () => {
   expect((await ask("/v1/users/%zz")).status).toBe(200);
 });
 
-test("replaces Authorization where the document names a backend, or when told to", async () => {
+test("replaces Authorization if the document has a backend, or with the option", async () => {
   const extension = { "x-vendor-backend": { address: "https://b.test" } };
   const inside = { ...document, paths: { ...paths, "/echo": { get: extension, post: {} } } };
   const cases: [Partial<SandboxGatewayOptions>, get: boolean, post: boolean][] = [
@@ -400,7 +400,7 @@ test("a forged copy of Authorization does not get past a gateway that replaces i
   expect([...seen[0]!.headers]).toEqual([["authorization", "Bearer sandbox-gateway-token"]]);
 });
 
-test("headers of one connection stay there", async () => {
+test("connection headers are not forwarded", async () => {
   const { ask, seen } = setUp();
   const headers = {
     connection: `close, X-Named, ${header}`,
@@ -413,7 +413,7 @@ test("headers of one connection stay there", async () => {
   expect([...seen[0]!.headers.keys()]).toEqual(["authorization", "cookie", header.toLowerCase(), "x-kept"].sort());
 });
 
-test("asks a backend by its address with the headers that are its own", async () => {
+test("a backend with an address receives its own Host", async () => {
   const sent: [string, RequestInit | undefined][] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     sent.push([String(input), init]);
@@ -496,7 +496,7 @@ test("uses the names of its sandbox", async () => {
   expect(rulesOf(() => setUp({}, own))).toEqual([["document.securityDefinitions.users", "issuer-empty"]]);
 });
 
-test("leaves other schemes alone", async () => {
+test("ignores other schemes", async () => {
   const key = { type: "apiKey", in: "query", name: "key" };
   const definitions = { ...document.securityDefinitions, key };
   const { ask } = setUp({

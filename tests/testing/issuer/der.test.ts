@@ -34,12 +34,12 @@ test.each([
   expect([hex(der.slice(0, 2)), Buffer.from(der.slice(2)).toString()]).toEqual([head, text]);
 });
 
-test("writes bits and texts", () => {
+test("encodes bit strings and text", () => {
   expect(hex(derBits(bytesOf("ff")))).toBe("030200ff");
   expect(hex(derText("é"))).toBe("0c02c3a9");
 });
 
-test("lengths read back, short and long", () => {
+test("short and long lengths survive encoding and decoding", () => {
   const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(127, 128, 255, 256, 65_535, 65_536));
   fc.assert(
     fc.property(sizes, (size) => {

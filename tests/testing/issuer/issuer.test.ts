@@ -53,7 +53,7 @@ test("signs with RS256, or with ES256", async () => {
   }
 });
 
-test("publishes keys without their private halves", async () => {
+test("publishes keys without their private parts", async () => {
   const { keys } = await fetchJson<JSONWebKeySet>(issuer.jwksUri);
   expect(keys).toEqual([
     { kty: "RSA", n: expect.any(String), e: "AQAB", kid: "rs256-1", alg: "RS256", use: "sig" },
@@ -61,7 +61,7 @@ test("publishes keys without their private halves", async () => {
   ]);
 });
 
-test("publishes the same keys as certificates that others can read", async () => {
+test("publishes the same keys as certificates that other libraries can parse", async () => {
   const { keys } = await fetchJson<JSONWebKeySet>(issuer.jwksUri);
   const certificates = await fetchJson<Record<string, string>>(issuer.certificatesUri);
   expect(Object.keys(certificates)).toEqual(keys.map(({ kid }) => kid));
@@ -100,13 +100,13 @@ test("the secret of the HS256 token is the published key", async () => {
   expect(payload.sub).toBe("user-1");
 });
 
-test("headers are written as they are asked for", async () => {
+test("tokens have the requested headers", async () => {
   const header = { kid: "../../etc/passwd", jku: "https://evil.test", x5u: "https://evil.test", crit: ["exp"] };
   const token = await issuer.token({}, { header });
   expect(decodeProtectedHeader(token)).toEqual({ alg: "RS256", typ: "JWT", ...header });
 });
 
-test("rotation withdraws the old keys, or keeps them for a while", async () => {
+test("rotation removes the old keys, or keeps them for a given time", async () => {
   const { issuer, fetch, reset, snapshot, restore } = createSandbox({ clock });
   const kids = async () => (await (await fetch(issuer.jwksUri)).json()).keys.map(({ kid }: { kid: string }) => kid);
   const verifier = () =>
@@ -136,7 +136,7 @@ test("a snapshot with impossible keys is rejected", () => {
   }
 });
 
-test("the keys need no credentials and their routes can be broken", async () => {
+test("the keys need no credentials, and faults apply to their routes", async () => {
   const { issuer, fetch, faults, requests } = createSandbox({ auth: true });
   faults.next({ status: 503, match: { path: "/issuer" } });
   expect((await fetch(issuer.jwksUri)).status).toBe(503);
@@ -144,7 +144,7 @@ test("the keys need no credentials and their routes can be broken", async () => 
   expect(requests.map(({ path }) => path)).toEqual(["/issuer/jwks", "/issuer/jwks"]);
 });
 
-test("rejects options that it does not know, and claims that JSON cannot represent", async () => {
+test("rejects unknown options, and claims that JSON cannot represent", async () => {
   for (const work of [
     issuer.token({}, { wrong: "expried" as "expired" }),
     issuer.token({}, { algorithm: "HS256" as "RS256" }),

@@ -41,7 +41,7 @@ test("serves a sandbox over HTTP", async () => {
   expect(sandbox.requests.map(({ path }) => path).at(-1)).toBe(new URL(path).pathname);
 });
 
-test("hands method, path, query, headers and body to any handler", async () => {
+test("passes method, path, query, headers and body to any handler", async () => {
   const url = await serve(echo);
   const response = await fetch(`${url}/a%20b:c?x=1&x=2`, { method: "PUT", body: "ü", headers: { "x-test": "1" } });
   const seen = (await response.json()) as Record<string, unknown>;
@@ -101,7 +101,7 @@ test("a sandbox without CORS handles no preflight and adds no CORS headers", asy
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["OPTIONS", "GET"]);
 });
 
-test("a handler gets preflights itself, unless the server has CORS", async () => {
+test("a handler receives preflights, unless the server has CORS", async () => {
   const handler = ({ method }: Request) => Response.json({ method });
   const own = await fetch(await serve(handler), { method: "OPTIONS", headers: preflight });
   expect(await own.json()).toEqual({ method: "OPTIONS" });
@@ -125,7 +125,7 @@ test.each<[target: unknown, options: unknown, issues: string[]]>([
   expect(error).toMatchObject({ name: "RequestError", issues: issues.map((path) => ({ path })) });
 });
 
-test("leaves a handler's own CORS headers alone", async () => {
+test("keeps CORS headers of the handler", async () => {
   const url = await serve(
     () => new Response(null, { headers: { "access-control-allow-origin": "https://a.example" } }),
     { cors: true },
@@ -184,7 +184,7 @@ test("a body of unknown length beyond the limit results in a 413, whether it is 
   }
 });
 
-test("a body without bounds is read to its end, though the handler looks at a part of it", async () => {
+test("an unbounded body is consumed even if the handler reads only a part of it", async () => {
   const handler: FetchHandler = async (request) => {
     const reader = request.body?.getReader();
     const { value } = (await reader?.read()) ?? {};
@@ -209,7 +209,7 @@ test("a connection is reused after a body of which only a part was read", async 
   expect(answer.match(/(POST|GET)$|(POST|GET)(?=HTTP)/g)).toEqual(["POST", "POST", "GET"]);
 });
 
-test("no header gets lost, however many there are", async () => {
+test("a large number of headers is kept", async () => {
   const url = await serve((request) => new Response(String([...request.headers].length)));
   const headers = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`x-${index}`, "1"]));
   expect(Number(await (await fetch(url, { headers })).text())).toBeGreaterThan(4_000);
@@ -259,7 +259,7 @@ function talk(url: string, text: string): Promise<string> {
   });
 }
 
-test("a request that fetch could not make results in a 400", async () => {
+test("a request that fetch could not send results in a 400", async () => {
   const url = await serve(echo);
   const answer = await talk(url, "TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -267,7 +267,7 @@ test("a request that fetch could not make results in a 400", async () => {
   expect(await talk(url, "GET /a HTTP/1.0\r\n\r\n")).toContain("http://localhost/a");
 });
 
-test("the signal of a request is aborted when its client goes away", async () => {
+test("the signal of a request is aborted when its client disconnects", async () => {
   const aborted = deferred();
   const arrived = deferred();
   const url = await serve(async (request) => {
@@ -284,7 +284,7 @@ test("the signal of a request is aborted when its client goes away", async () =>
   await aborted.promise;
 });
 
-test("a body that never ends with its client is forgotten", async () => {
+test("an endless body is cancelled when its client disconnects", async () => {
   const url = await serve(echo);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {

@@ -14,12 +14,12 @@ test("reads the keys of the prefix with the mode CUSTOM", () => {
   expect(keys("gs://b/t/{dt:DATE}/{country:STRING}", ["gs://b/t/a=1/f"], "CUSTOM")).toEqual(["dt", "country"]);
 });
 
-test("looks behind the prefix only", () => {
+test("reads keys only after the prefix", () => {
   expect(keys("gs://b/a=1/t", ["gs://b/a=1/t/b=2/f"])).toEqual(["b"]);
   expect(keys(undefined, ["gs://b/a=1/t/b=2/f"])).toEqual(["a", "b"]);
 });
 
-test("finds nothing where there is nothing", () => {
+test("finds no keys in a URI without keys", () => {
   expect(keys("gs://b/t", ["gs://b/t/*.avro"])).toBeUndefined();
   expect(keys("gs://b/t", [], "CUSTOM")).toBeUndefined();
   expect(hivePartitionKeys({ sourceUris: ["gs://b/a=1/f"] })).toBeUndefined();

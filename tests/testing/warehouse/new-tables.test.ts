@@ -127,7 +127,7 @@ test("wrong shapes are reported before anything that depends on them", async () 
 });
 
 describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
-  test("requirePartitionFilter is repeated in timePartitioning, and follows the one of the table", async () => {
+  test("requirePartitionFilter is copied to timePartitioning, and follows the one of the table", async () => {
     const { insert, patch, get, list } = tableOf(naming);
     const mirrored = { type: "DAY", field: "day", requirePartitionFilter: true };
     const { json } = await insert({ ...byDay, requirePartitionFilter: true });
@@ -141,7 +141,7 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     expect((await get()).json).not.toHaveProperty("requirePartitionFilter");
   });
 
-  test("the deprecated filter inside of timePartitioning stays as it was sent, without the one of the table", async () => {
+  test("without the filter of the table, the deprecated one in timePartitioning is unchanged", async () => {
     const { insert } = tableOf(naming);
     const timePartitioning = { type: "DAY", field: "day", requirePartitionFilter: true };
     const { json } = await insert({ ...day, timePartitioning });
@@ -149,7 +149,7 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     expect(json).not.toHaveProperty("requirePartitionFilter");
   });
 
-  test("the filter is not repeated in a table without time partitioning", async () => {
+  test("the filter is not copied in a table without time partitioning", async () => {
     const { insert } = tableOf(naming);
     const { json } = await insert({ ...day, rangePartitioning: { field: "id", range }, requirePartitionFilter: true });
     expect(json).toMatchObject({ requirePartitionFilter: true, rangePartitioning: { field: "id", range } });
@@ -190,7 +190,7 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     expect((await update(sent)).json.materializedView).toEqual(shown);
   });
 
-  test("partitions of new tables expire as their dataset says, unless they say it themselves", async () => {
+  test("new tables get the partition expiration of their dataset, unless they have one", async () => {
     const dataset = { projectId: "shop", datasetId: "sales" };
     const byTime = { timePartitioning: { type: "DAY" } };
     const start = () => {
@@ -226,7 +226,7 @@ test("the default expiration of partitions is checked", () => {
   });
 });
 
-test("a stale etag has one body for PATCH and PUT and the other for DELETE, in the service's words", async () => {
+test("a stale etag has one error body for PATCH and PUT and another for DELETE, as in the service", async () => {
   const { insert, patch, update, remove } = tableOf(googleNaming);
   await insert({});
   const stale = { "if-match": "stale" };
@@ -245,7 +245,7 @@ test("a stale etag has one body for PATCH and PUT and the other for DELETE, in t
   ]);
 });
 
-test("what exists or is missing is named in the service's words, without advice", async () => {
+test("errors about existing and missing resources have the service's message, without advice", async () => {
   const { insert, get, sandbox } = tableOf(googleNaming);
   expect((await get()).json.error).toMatchObject({
     message: `Not found: Table ${ID}`,

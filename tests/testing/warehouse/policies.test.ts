@@ -22,7 +22,7 @@ test("a policy that has never been set contains only its etag", async () => {
   expect(await read()).toEqual({ etag: expect.any(String) });
 });
 
-test("what is set is read, with a version and a new etag", async () => {
+test("a policy that was set is returned with a version and a new etag", async () => {
   const { etag } = await read();
   const { status, json } = await set({ policy: { etag, bindings: [viewer] } });
   expect(status).toBe(200);
@@ -33,7 +33,7 @@ test("what is set is read, with a version and a new etag", async () => {
   expect(again.json.etag).not.toBe(json.etag);
 });
 
-test("a policy without bindings is its etag alone again", async () => {
+test("a policy without bindings contains only its etag", async () => {
   await set({ policy: { bindings: [viewer] } });
   expect((await set({ policy: { bindings: [] } })).json).toEqual({ etag: expect.any(String) });
 });
@@ -48,7 +48,7 @@ test("a stale etag is a conflict, no etag overwrites", async () => {
   expect((await set({ policy: { bindings: [] } })).status).toBe(200);
 });
 
-test("the mask says what is set; without one it is the bindings", async () => {
+test("the mask selects what is set; without one, the bindings are", async () => {
   const auditConfigs = [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_READ" }] }];
   await set({ policy: { bindings: [viewer], auditConfigs } });
   expect(await read()).not.toHaveProperty("auditConfigs");
@@ -58,7 +58,7 @@ test("the mask says what is set; without one it is the bindings", async () => {
   expect(await read()).toEqual({ version: 1, etag: expect.any(String), auditConfigs });
 });
 
-test("a condition needs version 3, and is shown to those who ask for it", async () => {
+test("a condition requires version 3, and is returned only to requests for version 3", async () => {
   const refused = await set({ policy: { bindings: [conditional] } });
   expect(refused.json.error.errors[0]).toMatchObject({ reason: "invalid", location: "policy.version" });
   const { json } = await set({ policy: { version: 3, bindings: [conditional, viewer] } });
@@ -93,7 +93,7 @@ test.each([{ options: { requestedPolicyVersion: 2 } }, { options: "x" }, "[]"])(
   },
 );
 
-test("the caller holds every permission about tables and no other", async () => {
+test("the caller has every permission for tables and no other", async () => {
   const permissions = ["warehouse.tables.get", "warehouse.datasets.get", "bigquery.tables.setIamPolicy"];
   expect((await check({ permissions })).json).toEqual({
     permissions: ["warehouse.tables.get", "bigquery.tables.setIamPolicy"],
@@ -111,7 +111,7 @@ test.each<[unknown, string]>([
   expect([status, json.error.errors[0]?.location]).toEqual([400, location]);
 });
 
-test("the policy goes with the table", async () => {
+test("a policy is deleted with its table", async () => {
   await set({ policy: { bindings: [viewer] } });
   await call(sandbox, "DELETE", ORDERS);
   sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } });

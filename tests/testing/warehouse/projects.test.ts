@@ -30,7 +30,7 @@ async function pages(sandbox: Sandbox, query: Record<string, string> = {}) {
   return { sizes, ids };
 }
 
-test("shows every member of a project", async () => {
+test("returns every field of a project", async () => {
   const sandbox = withProjects(1);
   sandbox.warehouse.projects.add({ projectId: "named", friendlyName: "Named" });
   const { projects } = await list(sandbox);
@@ -54,7 +54,7 @@ test("fills a page with 50 projects unless asked otherwise", async () => {
   expect((await pages(sandbox, { maxResults: "4294967295" })).ids).toHaveLength(120);
 });
 
-test("filters after paging, so that pages come short and empty", async () => {
+test("filters after paging, so that pages may be short or empty", async () => {
   const sandbox = withProjects(9, (index) => index === 0 || index > 6);
   expect(await pages(sandbox, { maxResults: "3" })).toEqual({ sizes: [1, 0, 2], ids: ["p-0", "p-7", "p-8"] });
   const first = await list(sandbox, { maxResults: "3" });
@@ -79,7 +79,7 @@ test("a token keeps its position when projects are added and with another page s
   ]);
 });
 
-test("an empty token begins at the beginning", async () => {
+test("an empty token starts at the first page", async () => {
   expect((await list(withProjects(2), { pageToken: "" })).totalItems).toBe(2);
 });
 

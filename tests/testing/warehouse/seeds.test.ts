@@ -6,7 +6,7 @@ import { call, thrown } from "../raw-call.js";
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const TABLE = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";
 
-test("a table brings its project and dataset with it and is returned as get shows it", async () => {
+test("adding a table creates its project and dataset and returns the table like get", async () => {
   const sandbox = createSandbox();
   const table = sandbox.warehouse.tables.add({ tableReference, timePartitioning: { type: "DAY", expirationMs: 5n } });
   expect(table).toMatchObject({ type: "TABLE", location: "US", timePartitioning: { expirationMs: "5" } });
@@ -14,7 +14,7 @@ test("a table brings its project and dataset with it and is returned as get show
   expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
 });
 
-test("a table may say what the service would report", async () => {
+test("an added table may have output-only fields", async () => {
   const sandbox = createSandbox({ clock: createTestClock(1_000) });
   const table = sandbox.warehouse.tables.add({
     tableReference,
@@ -58,7 +58,7 @@ test("the sandbox stores a copy of what is added", async () => {
   expect((await call(sandbox, "GET", TABLE)).json.labels).toEqual({ team: "data" });
 });
 
-test("adding a project or dataset again changes what is given and keeps the rest", async () => {
+test("adding a project or dataset again updates the given fields and keeps the rest", async () => {
   const sandbox = createSandbox();
   const table = sandbox.warehouse.tables.add({ tableReference });
   sandbox.warehouse.projects.add({ projectId: "shop", friendlyName: "Shop" });
@@ -98,7 +98,7 @@ test.each([undefined, null, [], "table", {}])("rejects %j as a table", (value) =
   });
 });
 
-test("rejects a table that already exists, and ids that fill no segment of a path", () => {
+test("rejects a table that already exists, and ids that are not one path segment", () => {
   const { tables } = createSandbox().warehouse;
   tables.add({ tableReference });
   expect(thrown(() => tables.add({ tableReference }))).toMatchObject({ issues: [{ rule: "duplicate" }] });

@@ -61,7 +61,7 @@ test("insert returns the table with the fields that the service sets", async () 
   expect((await get()).json).toEqual(json);
 });
 
-test("output-only members of a body are ignored, INT64 numbers become strings, nulls are absent", async () => {
+test("output-only fields of a body are ignored, INT64 numbers become strings, nulls are absent", async () => {
   const { json } = await insert({
     kind: "x",
     id: "x",
@@ -88,7 +88,7 @@ test("output-only members of a body are ignored, INT64 numbers become strings, n
   expect(json).not.toHaveProperty("description");
 });
 
-test("unknown members are kept with everything in them", async () => {
+test("unknown fields are kept with their contents", async () => {
   const future = JSON.parse('{"selfLink":"x","future":{"a":null,"b":[null,{"c":null}],"d":0,"__proto__":{"e":""}}}');
   await insert(future);
   const { text } = await get();
@@ -104,7 +104,7 @@ test.each([
   expect((await insert(body)).json.type).toBe(type);
 });
 
-test("a table with partitions counts them", async () => {
+test("a partitioned table has a number of partitions", async () => {
   expect((await insert({ timePartitioning: { type: "DAY" } })).json.numPartitions).toBe("0");
 });
 
@@ -133,7 +133,7 @@ test("insert rejects an existing table, and one without a dataset or project", a
   );
 });
 
-test("a table that is not there is 404, whatever is done with it", async () => {
+test("every method returns 404 for a missing table", async () => {
   for (const method of ["GET", "DELETE"]) {
     expect((await call(sandbox, method, ORDERS)).json.error.message).toBe("Not found: Table shop:sales.orders");
   }
@@ -144,7 +144,7 @@ test("a table that is not there is 404, whatever is done with it", async () => {
   }
 });
 
-test("bodies that break rules are rejected with every issue, and nothing is stored", async () => {
+test("bodies that violate rules are rejected with all issues, and nothing is stored", async () => {
   const { status, json } = await insert({ labels: { ok: "X" }, clustering: { fields: ["id"] }, friendlyName: 1 });
   expect(status).toBe(400);
   expect(json.error).toMatchObject({ code: 400, status: "INVALID_ARGUMENT" });
@@ -215,7 +215,7 @@ test.each(["a b", "p$20260301", "tëst 表 😀", "50%25", "x?y#z", "a:b", "a:ge
   },
 );
 
-test("patch changes only the given fields, null clears, lists are replaced whole", async () => {
+test("patch changes only the given fields, null clears a field, lists are replaced", async () => {
   await insert({
     description: "Orders",
     labels: { team: "data", old: "x" },
@@ -252,14 +252,14 @@ test("patch changes only the given fields, null clears, lists are replaced whole
   expect((await get()).json).toEqual(json);
 });
 
-test("patch ignores output-only members and keeps what the service set", async () => {
+test("patch ignores output-only fields and keeps their values", async () => {
   const { json } = await insert();
   clock.advance(5);
   const patched = await patch({ type: "VIEW", creationTime: null, etag: null, numRows: "9" });
   expect(patched.json).toEqual({ ...json, etag: patched.json.etag, lastModifiedTime: String(START + 5) });
 });
 
-test("names of an object's own members are data in a patch", async () => {
+test("names of built-in properties are data in a patch", async () => {
   await insert({ future: { constructor: "a", keep: 1 } });
   const body = '{"future":{"__proto__":{"polluted":"yes"},"constructor":null}}';
   const { text } = await patch(body);
@@ -282,7 +282,7 @@ test("patch checks the merged table and does not change it if it is rejected", a
   expect((await call(sandbox, "PATCH", `${TABLES}/days`, clustered)).status).toBe(200);
 });
 
-test("update replaces all that can be set", async () => {
+test("update replaces all writable fields", async () => {
   const { json } = await insert({ description: "Orders", labels: { team: "data" } });
   clock.advance(5);
   const updated = await update({ friendlyName: "Orders" });
@@ -306,7 +306,7 @@ test("autodetect_schema accepts true and false", async () => {
   }
 });
 
-test("the etag changes with every change, and If-Match holds a change to it", async () => {
+test("the etag changes with every change, and If-Match is enforced", async () => {
   const { json: first } = await insert();
   const second = await patch({ description: "one" }, { "if-match": first.etag ?? "" });
   expect(second.status).toBe(200);
@@ -335,7 +335,7 @@ test("the etag changes with every change, and If-Match holds a change to it", as
   expect((await update({}, { "if-match": `other, ${json.etag}` })).status).toBe(200);
 });
 
-test("a table that was deleted and made again has another etag", async () => {
+test("a table that was deleted and created again has another etag", async () => {
   const { json } = await insert();
   await call(sandbox, "DELETE", ORDERS);
   expect((await insert()).json.etag).not.toBe(json.etag);
@@ -367,7 +367,7 @@ test("the basic view hides the statistics of a seed too", async () => {
   expect(json.streamingBuffer).toEqual({ estimatedRows: "1" });
 });
 
-test("get shows the selected columns alone", async () => {
+test("get returns only the selected columns", async () => {
   const inner = [
     { name: "b", type: "STRING" },
     { name: "c", type: "STRING" },
@@ -403,7 +403,7 @@ test("hive partition keys are returned by get and omitted in lists", async () =>
   expect(patched.externalDataConfiguration?.hivePartitioningOptions).not.toHaveProperty("fields");
 });
 
-test("a table is gone when its time has come, also from listings", async () => {
+test("an expired table is deleted, also from lists", async () => {
   await insert({ expirationTime: START + 1_000 });
   await insert({ tableReference: { ...tableReference, tableId: "other" } });
   clock.advance(999);
@@ -418,7 +418,7 @@ test("a table is gone when its time has come, also from listings", async () => {
   expect((await insert()).status).toBe(200);
 });
 
-test("an expiration time in the past deletes an existing table at once", async () => {
+test("an expiration time in the past deletes an existing table immediately", async () => {
   for (const change of [patch, update]) {
     await insert();
     expect((await change({ expirationTime: START - 1 })).status).toBe(200);
@@ -442,7 +442,7 @@ test("insert rejects an expiration time less than a second ahead", async () => {
   expect((await insert({ expirationTime: START + 1_000 })).status).toBe(200);
 });
 
-test("an expiration that was moved or cleared counts as it is now", async () => {
+test("a changed or cleared expiration takes effect", async () => {
   await insert({ expirationTime: START + 1_000 });
   await patch({ expirationTime: START + 2_000 });
   clock.advance(1_500);
@@ -460,7 +460,7 @@ test("the dataset sets the expiration of new tables that have none", async () =>
   expect((await update({})).json).not.toHaveProperty("expirationTime");
 });
 
-test("a listing shows the members of entries and counts the dataset", async () => {
+test("a list returns the fields of its entries and the number of tables", async () => {
   const rangePartitioning = { field: "id", range: { start: "0", end: "10", interval: "1" } };
   const schema = {
     fields: [
@@ -536,7 +536,7 @@ test("a list keeps its position when tables are added and deleted", async () => 
   expect(rest.totalItems).toBe(3);
 });
 
-test("an empty listing has no tables member; a missing dataset or project is 404", async () => {
+test("an empty list has no tables field; a missing dataset or project is 404", async () => {
   expect((await call(sandbox, "GET", TABLES)).json).toEqual({
     kind: "warehouse#tableList",
     etag: expect.any(String),

@@ -185,7 +185,7 @@ const REJECTED: readonly Rejected[] = [
   ],
 ];
 
-test.each(REJECTED)("rejects %s in the service's words", async (_, live, change, service) => {
+test.each(REJECTED)("rejects %s with the service's message", async (_, live, change, service) => {
   const { json } = await rejectedChange(googleNaming, live, change);
   expect(json.error).toEqual({
     code: 400,
@@ -195,7 +195,7 @@ test.each(REJECTED)("rejects %s in the service's words", async (_, live, change,
   });
 });
 
-test.each(REJECTED)("rejects %s in plain words in the neutral profile", async (_, live, change, _service, plain) => {
+test.each(REJECTED)("rejects %s with a message of the neutral profile", async (_, live, change, _service, plain) => {
   const { json } = await rejectedChange(vendorNaming, live, change);
   expect(json.error.message).toBe(plain);
   expect(json.error.errors).toEqual([
@@ -203,7 +203,7 @@ test.each(REJECTED)("rejects %s in plain words in the neutral profile", async (_
   ]);
 });
 
-test("a profile that is derived from Google's uses the service's words, too", async () => {
+test("a profile that is derived from Google's uses the service's messages, too", async () => {
   const naming = defineNaming({ ...googleNaming, name: "mine" });
   const { json } = await rejectedChange(naming, schemaOf(column("a")), schemaOf(column("a", "DATE")));
   expect(json.error.message).toBe(`${MISMATCH}Field a has changed type from STRING to DATE`);

@@ -80,7 +80,7 @@ const messages: [rule: string, table: TableDraft, path: string, message: string]
   ],
 ];
 
-test.each(messages)("%s says what would be right and what was found", (rule, table, path, message) => {
+test.each(messages)("%s states the requirement and the value", (rule, table, path, message) => {
   expect(checkRules(table).errors).toContainEqual({ path, message, rule });
 });
 

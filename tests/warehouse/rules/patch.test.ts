@@ -95,7 +95,7 @@ test.each(broken)("finds %s in %j", (rule, patch, path) => {
   expect(checkPatchRules(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
 });
 
-test("a whole table may do without a label's value, but not without its own reference", () => {
+test("a label of a table may have no value, but the table requires its reference", () => {
   expect(checkRules({ labels: { team: null } }).errors).toEqual([]);
   expect(pathsOf("table-reference-required", checkRules({ tableReference: null }))).toEqual(["tableReference"]);
 });

@@ -49,7 +49,7 @@ test("checks precision and scale like a table of all allowed pairs", () => {
   );
 });
 
-test("checks every pair of a precision and a scale within reach", () => {
+test("checks every pair of precision and scale in range", () => {
   for (const type of ["NUMERIC", "BIGNUMERIC"]) {
     for (let precision = 0; precision <= 78; precision++) {
       for (let scale = -1; scale <= 40; scale++) {
@@ -60,13 +60,13 @@ test("checks every pair of a precision and a scale within reach", () => {
   }
 });
 
-test("stays exact beyond what a number holds", () => {
+test("stays exact beyond the safe integers", () => {
   const field = (precision: `${bigint}`, scale: `${bigint}`) => ({ name: "a", type: "NUMERIC", precision, scale });
   // As numbers, the difference of the two would be 0.
   expect(rulesOf(field("9007199254740993", "9007199254740992"))).toEqual(["numeric-precision-and-scale"]);
   expect(rulesOf(field("9223372036854775807", "-9223372036854775808"))).toEqual(["numeric-precision-and-scale"]);
 });
 
-test("says nothing without a type, which is another rule's matter", () => {
+test("reports nothing for a column without a type, which another rule reports", () => {
   expect(rulesOf({ name: "a", precision: "5" })).toEqual([]);
 });

@@ -21,7 +21,7 @@ const cases: Record<WarehouseRuleId, RuleCase> = {
 
 const ids = warehouseRules.map((rule) => rule.id);
 
-test("every rule has cases, and every case a rule", () => {
+test("every rule has cases, and every case has a rule", () => {
   expect(Object.keys(cases).sort()).toEqual([...ids].sort());
   for (const { breaks, holds } of Object.values(cases)) {
     expect(breaks.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe.each(ids)("%s", (id) => {
   });
 });
 
-test("the rules are data: literal ids, a sentence and a place in the spec each", () => {
+test("the rules are data: each has a literal id, a sentence and a section of the spec", () => {
   expectTypeOf<"clustering-needs-time-partitioning">().toExtend<WarehouseRuleId>();
   expectTypeOf<"no-such-rule">().not.toExtend<WarehouseRuleId>();
   expect(new Set(ids).size).toBe(ids.length);

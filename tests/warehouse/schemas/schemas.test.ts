@@ -65,12 +65,12 @@ describe.each(fixtures)("$name with every member", ({ schema, value }) => {
   });
 });
 
-test("columns use every member of TableFieldSchema between them", () => {
+test("the columns use every field of TableFieldSchema", () => {
   const used = new Set(fullTable.schema?.fields?.flatMap((field) => Object.keys(field)));
   expect(Object.keys(TableFieldSchema.shape).filter((key) => !used.has(key))).toEqual([]);
 });
 
-test("keeps unknown members at every depth", () => {
+test("keeps unknown fields at every depth", () => {
   const table = {
     tableReference: { ...tableReference, added: 1 },
     schema: {
@@ -93,7 +93,7 @@ test("keeps null for an optional field", () => {
   expect(Table.parse(clone(table))).toEqual(table);
 });
 
-test("keeps a null label and labels named like built-in members", () => {
+test("keeps a null label and labels named like built-in properties", () => {
   const labels = JSON.parse('{"__proto__": "a", "constructor": "b", "gone": null}');
   const parsed = Table.parse({ tableReference, labels });
   expect(JSON.stringify(parsed.labels)).toBe('{"__proto__":"a","constructor":"b","gone":null}');
@@ -104,7 +104,7 @@ test("rejects null for a required field", () => {
   expect(TableReference.safeParse({ ...tableReference, tableId: null }).success).toBe(false);
 });
 
-test("reads INT64 numbers as strings", () => {
+test("parses INT64 numbers as strings", () => {
   const parsed = Table.parse({
     tableReference,
     numRows: 5,
@@ -123,12 +123,12 @@ test("reads INT64 numbers as strings", () => {
   });
 });
 
-test("takes every enumerated string, listed or not", () => {
+test("accepts every string as an enumerated value, listed or not", () => {
   expect(Table.parse({ tableReference, type: "LATER" }).type).toBe("LATER");
   expect(TableFieldSchema.parse({ name: "a", type: "INTERVAL", mode: "LATER" }).type).toBe("INTERVAL");
 });
 
-test("no list of values names one twice", () => {
+test("no list of values contains a duplicate", () => {
   for (const values of Object.values(enums)) expect(new Set<string>(values).size).toBe(values.length);
 });
 
