@@ -71,6 +71,7 @@ function documentOf(
   const describe = (symbol: ts.Symbol): JsonSchema => {
     const text = ts
       .displayPartsToString(symbol.getDocumentationComment(checker))
+      .replace(commentOfSchema(symbol), "")
       .replaceAll(/\{@link (\w+)[^}]*\}/g, "$1");
     // Lines of a paragraph are broken for the source only.
     return text === "" ? {} : { description: text.replaceAll(/(?<!\n)\n(?![\n-])/g, " ").trim() };
@@ -182,6 +183,13 @@ function documentOf(
 
   const document = { ...describe(root), ...objectOf(rootType, rootSchema) };
   return Object.keys(definitions).length > 0 ? { ...document, $defs: definitions } : document;
+}
+
+/** The comment of a schema with the same name as a type, which TypeScript appends to that of the type. */
+function commentOfSchema({ valueDeclaration }: ts.Symbol): string {
+  if (valueDeclaration === undefined || !ts.isVariableDeclaration(valueDeclaration)) return "";
+  const [comment] = ts.getJSDocCommentsAndTags(valueDeclaration);
+  return ts.getTextOfJSDocComment(comment?.comment) ?? "";
 }
 
 /** The type of the elements of a list. */

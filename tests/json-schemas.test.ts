@@ -87,6 +87,16 @@ test("every property has a description, and every reference a definition", () =>
   expect(missing).toEqual([]);
 });
 
+test("descriptions are about JSON values, not about the constants and type parameters of the package", () => {
+  const descriptions = [...JSON.stringify([...files]).matchAll(/"description":("(?:[^"\\]|\\.)*")/g)];
+  const texts = descriptions.map(([, text = ""]) => String(JSON.parse(text)));
+  expect(texts.length).toBeGreaterThan(1000);
+  expect(texts.filter((text) => /\bparse\b|safeParse|\{@link|`E`/.test(text))).toEqual([]);
+  expect(files.get("table-reference.json")?.description).toBe(
+    "Reference to a table: its project, its dataset and its id.",
+  );
+});
+
 test("output-only fields are read-only in resources, and absent from inputs", () => {
   const propertiesOf = (file: string) => files.get(file)?.properties as Record<string, { readOnly?: boolean }>;
   const readOnly = Object.keys(propertiesOf("table.json")).filter((name) => propertiesOf("table.json")[name]?.readOnly);

@@ -66,7 +66,7 @@ function sortTokens(args: readonly string[], flags: Flags, problems: string[]) {
     const known = texts.get(name) ?? [];
     if (flag === undefined) {
       const names = Object.keys(flags).map((each) => `--${each}`);
-      const similar = nearest(rawName, names);
+      const similar = nearest(rawName, [...names, "--help"]);
       const remedy = similar === undefined ? `the options are ${names.join(", ")}` : `did you mean ${similar}?`;
       problems.push(`unknown option ${rawName}; ${remedy}`);
       isValueOfUnknown = !inlineValue && flags[similar?.slice("--".length) ?? ""]?.placeholder !== undefined;

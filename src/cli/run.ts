@@ -74,10 +74,19 @@ function describeUnknown(line: readonly string[]): string {
   const typed = isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first;
   const similar = isOption
     ? nearest(first, ["--help", "--version"])
-    : (onlyCommandIn(line)?.name ?? nearest(typed, names) ?? nearest(`${first} ${second}`, names));
+    : (onlyCommandIn(line)?.name ?? nearest(typed, names) ?? nearestByFirstWord(first)?.name);
   const remedy = similar === undefined ? `the commands are ${names.join(", ")}` : `did you mean "${similar}"?`;
   if (first === "") return `a command is required; ${remedy}`;
   return `${isOption ? `unknown option ${first} before a command` : `unknown command "${typed}"`}; ${remedy}`;
+}
+
+/** The command whose first word is similar to a misspelt one, without regard to its other words. */
+function nearestByFirstWord(first: string): Command | undefined {
+  const similar = nearest(
+    first,
+    commands.flatMap(({ name }) => wordsOf(name).slice(0, 1)),
+  );
+  return similar === undefined ? undefined : onlyCommandIn([similar]);
 }
 
 function asksForHelp(args: readonly string[]): boolean {

@@ -14,7 +14,7 @@ export interface SchemaLike {
  * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
  * {@link RowOf} can use them.
  *
- * Types and modes may be in upper or lower case. A misspelt property does not compile; declare a property that only the
+ * Types and modes may be in any case. A misspelt property does not compile; declare a property that only the
  * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
  *
  * @param fields - The columns.
@@ -84,25 +84,30 @@ type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
 
 type NameOf<Field> = Field extends { readonly name: infer N extends string } ? N : never;
 
-type Cell<Field> = Field extends { readonly mode: AnyCase<"REPEATED"> }
-  ? Value<Field>[]
-  : Field extends { readonly mode: AnyCase<"REQUIRED"> }
-    ? Value<Field>
-    : Value<Field> | null;
+type Cell<Field> =
+  InUpperCase<Field, "mode"> extends "REPEATED"
+    ? Value<Field>[]
+    : InUpperCase<Field, "mode"> extends "REQUIRED"
+      ? Value<Field>
+      : Value<Field> | null;
 
-type Value<Field> = Field extends {
-  readonly type: AnyCase<"RECORD" | "STRUCT">;
-  readonly fields: infer F extends readonly unknown[];
-}
-  ? Row<F>
-  : Field extends { readonly type: infer T extends string }
-    ? Uppercase<T> extends keyof Values
-      ? Values[Uppercase<T>]
-      : unknown
+type Value<Field> =
+  InUpperCase<Field, "type"> extends infer T
+    ? T extends keyof Values
+      ? Values[T]
+      : T extends "RECORD" | "STRUCT"
+        ? Field extends { readonly fields: infer F extends readonly unknown[] }
+          ? Row<F>
+          : unknown
+        : unknown
     : unknown;
 
-/** A name in upper or lower case; the service ignores the case of types and modes. */
-type AnyCase<Name extends string> = Name | Lowercase<Name>;
+/** The type or mode of a column; the service ignores its case. */
+type InUpperCase<Field, Name extends "type" | "mode"> = Field extends {
+  readonly [K in Name]: infer Text extends string;
+}
+  ? Uppercase<Text>
+  : undefined;
 
 /** 64-bit integers, decimals, times and ranges are strings, because JSON numbers would lose digits. */
 interface Values {

@@ -83,6 +83,8 @@ test.each([
   [["table"], 'unknown command "table"; did you mean "table plan"?'],
   [["table", "pln"], 'unknown command "table pln"; did you mean "table plan"?'],
   [["tabel", "plan"], 'unknown command "tabel"; did you mean "table plan"?'],
+  [["tabel", "--against", "b.json"], 'unknown command "tabel"; did you mean "table plan"?'],
+  [["help", "tabel"], 'unknown command "tabel"; did you mean "table plan"?'],
   [["table", "plan"], "fourfold table plan: 2 problems\n  <file> is required\n  --against <file> is required\n"],
   [
     ["table", "plan", "-", "--against", "-"],
@@ -96,6 +98,7 @@ test.each([
   [["check", "a", "b"], 'unexpected argument "b"; the command accepts only <document>; quote an argument with spaces'],
   [["sandbox", "a"], 'unexpected argument "a"; the command accepts none; remove it'],
   [["check", "a", "--jsn"], "unknown option --jsn; did you mean --json?"],
+  [["check", "a", "--hlep"], "unknown option --hlep; did you mean --help?"],
   [["check", "a", "--verbose"], "unknown option --verbose; the options are --strict, --json, --naming"],
   [["check", "a", "--json=yes"], '--json does not accept a value; remove "=yes"'],
   [

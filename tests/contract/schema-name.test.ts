@@ -9,6 +9,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import tableFile from "../warehouse/table-file.json" with { type: "json" };
 
 const $schema = "./node_modules/fourfold/json-schema/table-input.json";
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -37,6 +38,15 @@ test("no request has $schema, and there is no warning", async () => {
   expect(sent()).toContain("tableReference");
   expect(sent()).not.toContain("$schema");
   expect(events.filter((type) => type === "drift" || type === "warning")).toEqual([]);
+});
+
+test("an imported JSON file can be inserted, ensured and used as a patch", async () => {
+  const { tables, sent } = setUp();
+  expect(await tables.insert(tableFile)).toMatchObject({ expirationTime: "1900000000000" });
+  expect(await tables.ensure(tableFile)).toMatchObject({ change: "unchanged" });
+  expect(planTablePatch(await tables.get(tableReference), tableFile)).toBeUndefined();
+  expect(await tables.patch(tableReference, tableFile)).toMatchObject({ labels: { team: "data" } });
+  expect(sent()).not.toContain("$schema");
 });
 
 test("only the top level of a resource may have $schema", async () => {

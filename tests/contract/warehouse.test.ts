@@ -169,7 +169,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     const { client } = await withDataset();
     const { tables } = client.warehouse;
     const { etag } = await tables.insert(orders);
-    await tables.patch(reference, { description: "quicker" });
+    await tables.patch(reference, { description: "changed first" });
     expect(await failure(tables.patch(reference, { description: "late" }, { ifMatch: etag }))).toMatchObject({
       code: "precondition_failed",
       status: 412,
@@ -182,7 +182,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       return { description: `${table.description}, then modified` };
     });
     expect(runs).toBe(2);
-    expect(modified).toMatchObject({ friendlyName: "in between", description: "quicker, then modified" });
+    expect(modified).toMatchObject({ friendlyName: "in between", description: "changed first, then modified" });
     expect(await tables.modify(reference, () => undefined)).toEqual(modified);
   });
 

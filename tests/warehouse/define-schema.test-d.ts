@@ -67,6 +67,17 @@ expectTypeOf<RowOf<typeof modes>>().toEqualTypeOf<{
   json: unknown;
 }>();
 
+const mixedCase = defineSchema([
+  { name: "id", type: "Int64", mode: "Required" },
+  { name: "tags", type: "String", mode: "Repeated" },
+  { name: "place", type: "Record", fields: [{ name: "city", type: "String" }] },
+]);
+expectTypeOf<RowOf<typeof mixedCase>>().toEqualTypeOf<{
+  id: string;
+  tags: string[];
+  place: { city: string | null } | null;
+}>();
+
 // The service ignores the case of types and modes.
 const lowerCase = defineSchema([
   { name: "integer", type: "integer", mode: "required" },

@@ -1,17 +1,21 @@
 import { expectTypeOf } from "expect-type";
-import type {
-  DesiredTable,
-  Input,
-  Int64,
-  Patch,
-  Table,
-  TableFieldInput,
-  TableFieldSchema,
-  TableInput,
-  TablePatch,
-  TableReference,
-  TableSchema,
+import {
+  type DesiredTable,
+  type EnsuredTable,
+  type Input,
+  type Int64,
+  type Patch,
+  planTablePatch,
+  type Table,
+  type TableFieldInput,
+  type TableFieldSchema,
+  type TableInput,
+  type TablePatch,
+  type TableReference,
+  type TableSchema,
+  type Tables,
 } from "fourfold/warehouse";
+import tableFile from "./table-file.json" with { type: "json" };
 
 const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };
 declare const table: Table;
@@ -246,6 +250,19 @@ export const patchQuery: TablePatch = { view: { query: null } };
 export const patchUris: TablePatch = { externalDataConfiguration: { sourceUris: null } };
 // @ts-expect-error the columns of a key cannot be cleared
 export const patchKey: TablePatch = { tableConstraints: { primaryKey: { columns: null } } };
+
+// --- Tables in JSON files: `$schema`, and 64-bit integers as strings ----------------------------------------------------
+
+declare const tables: Tables;
+expectTypeOf(tableFile.$schema).toEqualTypeOf<string>();
+expectTypeOf(tableFile.expirationTime).toEqualTypeOf<string>();
+expectTypeOf(tables.insert(tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(tables.update(tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(tables.ensure(tableFile)).toEqualTypeOf<Promise<EnsuredTable>>();
+expectTypeOf(tables.patch(tableReference, tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(planTablePatch(table, tableFile)).toEqualTypeOf<TablePatch | undefined>();
+// @ts-expect-error the path of the JSON Schema is a string
+tables.insert({ ...tableFile, $schema: 5 });
 
 // --- The types by themselves -----------------------------------------------------------------------------------------
 

@@ -8,8 +8,7 @@ import type { JsonLdContext } from "./json-ld-context.js";
 /**
  * One match of a search. Output only.
  *
- * `E` is the type of the entity: `EntityWith<Person>` adds the properties of a vocabulary's type.
- *
+ * @typeParam E - Type of the entity: `EntityWith<Person>` adds the properties of a vocabulary's type.
  * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResult<E extends Entity = Entity> {
@@ -31,8 +30,7 @@ export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ 
 /**
  * Response of a search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
  *
- * `E` is the type of the entities: `EntityWith<Person>` adds the properties of a vocabulary's type.
- *
+ * @typeParam E - Type of the entities: `EntityWith<Person>` adds the properties of a vocabulary's type.
  * @see Spec: entities, "(A) Search response"
  */
 export interface EntitySearchResponse<E extends Entity = Entity> {
