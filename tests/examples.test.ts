@@ -52,7 +52,9 @@ const said: Record<string, RegExp[]> = {
   [REAL]: [
     /^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /,
   ],
-  "14-service-account.ts": [/2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/],
+  "14-service-account.ts": [
+    /2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/,
+  ],
   "15-secure-yaml.ts": [
     /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
     /operationId: echo # who is calling/,

@@ -19,10 +19,6 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
   ["range.range|;", ["Required for a new table"]],
   ['defineSchema([{ name: "a", type: "STRING", maxLength|: 5 }]);', ["Maximum length of a value"]],
   [
-    'defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", mode|: "REPEATED", type: "DATE" }] }]);',
-    ["Mode of the column"],
-  ],
-  [
     'environmentUpdate.fromMask(["config.nodeCount"], { config: { nodeCount|: 4 } });',
     ["Number of nodes of the cluster"],
   ],

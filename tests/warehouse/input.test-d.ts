@@ -207,7 +207,7 @@ expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
 type Required = { [K in keyof Table]-?: undefined extends Table[K] ? never : K }[keyof Table];
 type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : never }[keyof TablePatch];
 expectTypeOf<Required>().toEqualTypeOf<"tableReference">();
-expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference" | "$schema">>();
+expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReference">>();
 
 // --- Members that the spec requires ----------------------------------------------------------------------------------
 
