@@ -19,8 +19,8 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 81.7, wanted: 66, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 60.2, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 82, wanted: 66, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 60.5, without: ["jose", "msw"] },
   "fourfold/warehouse": { kilobytes: 53, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1, without: packages },
@@ -37,7 +37,7 @@ export const budgets: Record<string, Budget> = {
   "fourfold/auth": { kilobytes: 6.7, wanted: 5.5, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.4, wanted: 1, without: packages },
   "fourfold/naming": { kilobytes: 3.5, without: packages },
-  "fourfold/testing": { kilobytes: 71, without: ["jose", "ky", "msw"] },
+  "fourfold/testing": { kilobytes: 71.5, without: ["jose", "ky", "msw"] },
 };
 
 /**

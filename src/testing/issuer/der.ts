@@ -1,5 +1,5 @@
-/** Bytes as WebCrypto accepts them. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** Bytes that WebCrypto accepts: `Uint8Array<ArrayBuffer>`, which compilers before TypeScript 5.7 cannot express. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
