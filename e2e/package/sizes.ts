@@ -21,7 +21,7 @@ const packages = ["zod", "ky", "jose", "msw"];
 export const budgets: Record<string, Budget> = {
   fourfold: { kilobytes: 82, wanted: 66, without: ["jose", "msw"] },
   '{ createClient, bearer } from "fourfold"': { kilobytes: 60.5, without: ["jose", "msw"] },
-  "fourfold/warehouse": { kilobytes: 53, wanted: 38, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 53.5, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.2, wanted: 1, without: packages },

@@ -9,7 +9,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import tableFile from "../warehouse/table-file.json" with { type: "json" };
+import tableFile from "./table-file.json" with { type: "json" };
 
 const $schema = "./node_modules/fourfold/json-schema/table-input.json";
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };

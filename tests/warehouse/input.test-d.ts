@@ -15,7 +15,7 @@ import {
   type TableSchema,
   type Tables,
 } from "fourfold/warehouse";
-import tableFile from "./table-file.json" with { type: "json" };
+import tableFile from "../contract/table-file.json" with { type: "json" };
 
 const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };
 declare const table: Table;
