@@ -3,6 +3,7 @@ const assert = require("node:assert");
 const { exports: subpaths } = require("fourfold/package.json");
 
 for (const subpath of Object.keys(subpaths)) {
+  if (subpath.includes("*")) continue; // files, not code
   const name = subpath.replace(/^\./, "fourfold");
   assert(Object.keys(require(name)).length > 0, `${name} exports nothing`);
 }
