@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import * as z from "zod/mini";
+import { resolveAlias } from "../e2e/package/exported.js";
 import { markOf } from "../src/core/schema/schema.js";
 import * as fourfold from "../src/index.js";
 
@@ -48,7 +49,7 @@ export function jsonSchemas(): Map<string, JsonSchema> {
       .map(({ name, schema, isInput }) => {
         const symbol = exported.get(name);
         if (symbol === undefined) throw new Error(`src/index.ts does not export ${name}`);
-        const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+        const target = resolveAlias(symbol, checker);
         const type = checker.getDeclaredTypeOfSymbol(target);
         const file = `${kebab(name)}.json`;
         const header = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${file}` };

@@ -67,7 +67,7 @@ export function prepareRequest<T extends MethodTypes>(
     const issues = [
       ...errors,
       ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
-      ...inputIssues(method, input, context),
+      ...inputIssues(method, input, Object.keys(ids), context),
       ...queryIssues(method, input, query, { context, options, token: details.token, known: errors }),
     ];
     if (issues.length > 0) throw new RequestError({ operation, issues });
@@ -116,9 +116,14 @@ function assertInput(operation: string, input: unknown): RawInput {
 }
 
 /** Returns the issues that neither the path check nor a schema reports. */
-function inputIssues(method: Method, input: RawInput, { servicePath }: CallContext): Issue[] {
+function inputIssues(
+  method: Method,
+  input: RawInput,
+  params: readonly string[],
+  { servicePath }: CallContext,
+): Issue[] {
   const { shipped, verb } = method;
-  const known = [...placeholdersOf(method.path).map(({ name }) => name), "body", "query", "ifMatch"];
+  const known = [...params, "body", "query", "ifMatch"];
   const unknown = Object.keys(input).filter((name) => input[name] !== undefined && !known.includes(name));
   const { body, query, ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";

@@ -6,7 +6,7 @@ import type { SendOptions } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import type { Method, RawInput } from "./method.js";
 import { kindOf, shown } from "./rules/describe.js";
-import { issuesBeside, isWithin, joinPath } from "./rules/issue-path.js";
+import { issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
 import { declaredNames, type StandardSchema } from "./schema/standard-schema.js";
 
 /** Creates an issue of the input of a call. */
@@ -47,9 +47,11 @@ function unknownParameters(
   if (method.shipped === undefined || !checksRequests) return [];
   const own = parametersOf(method);
   const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
-  return givenNames(query)
-    .filter((name) => !own.includes(name) && !errors.some(({ path }) => isWithin(joinPath("", name), path)))
-    .map((name) => methodIssue(joinPath("query", name), `is unknown; ${known}`));
+  const unknown = givenNames(query)
+    .filter((name) => !own.includes(name))
+    .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
+  // The method's own checks report paths without "query".
+  return issuesBeside(unknown, errors).map((issue) => ({ ...issue, path: prefixPath("query", issue.path) }));
 }
 
 function givenNames(query: unknown): string[] {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { resolveAlias } from "../../e2e/package/exported.js";
 import manifest from "../../package.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -57,9 +58,7 @@ export function publicSurface(): PublicSurface {
   const symbols = new Set(
     entryPoints.flatMap((file) => {
       const module = checker.getSymbolAtLocation(program.getSourceFile(file) ?? missing(file)) ?? missing(file);
-      return checker
-        .getExportsOfModule(module)
-        .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
+      return checker.getExportsOfModule(module).map((symbol) => resolveAlias(symbol, checker));
     }),
   );
   const documented: Documented[] = [];
@@ -217,7 +216,7 @@ class Reader {
       let called = this.checker.getSymbolAtLocation(
         ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression,
       );
-      if (called && called.flags & ts.SymbolFlags.Alias) called = this.checker.getAliasedSymbol(called);
+      if (called !== undefined) called = resolveAlias(called, this.checker);
       const body = called === undefined ? undefined : bodyOf(called);
       if (body !== undefined && this.#throws(body)) return true;
     }

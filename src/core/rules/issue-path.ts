@@ -20,11 +20,6 @@ export function prefixPath(outer: string, path: string): string {
   return path === "" || path.startsWith("[") ? outer + path : `${outer}.${path}`;
 }
 
-/** Whether a path equals another path or is inside it. */
-export function isWithin(path: string, outer: string): boolean {
-  return outer === "" || path === outer || (path.startsWith(outer) && /^[.[]/.test(path.slice(outer.length)));
-}
-
 /** Returns the issues whose paths neither equal nor are inside the path of a known issue. Linear in both numbers. */
 export function issuesBeside<T extends Issue>(issues: readonly T[], known: readonly Issue[]): readonly T[] {
   const paths = new Set(known.map(({ path }) => path));
