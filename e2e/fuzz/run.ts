@@ -17,8 +17,10 @@ const seconds = Number(values.seconds);
 const seed = Number(values.seed);
 if (!(seconds > 0) || !Number.isInteger(seed)) throw new Error("--seconds must be positive, --seed an integer");
 
-/** Maximum processor time for a text of 100 kB, per request that is sent. */
-const MAX_MS = 100;
+/** Processor time for a text of 100 kB, per request that is sent, above which the growth of the time is measured. */
+const FAST_MS = 100;
+/** Maximum growth of the time from a quarter of a text to the text: 4 is linear, 16 quadratic. */
+const MAX_GROWTH = 8;
 /** Number of runs of a slow string, because the first runs include compilation. */
 const RUNS = 5;
 
@@ -56,26 +58,39 @@ async function fuzz(target: Target, ms: number): Promise<void> {
   );
 }
 
+/** Returns the shortest processor time of a few runs in milliseconds, per request that is sent, or a problem. */
+async function timeOf(target: Target, text: string): Promise<number | string> {
+  const input = target.fromText?.(text);
+  let best = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS && best > FAST_MS; run += 1) {
+    const sentBefore = requestsSent();
+    const before = process.cpuUsage();
+    const problem = await problemOf(target, input);
+    if (problem !== undefined) return problem.slice(0, 300);
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1_000 / Math.max(1, requestsSent() - sentBefore));
+  }
+  return best;
+}
+
+/** Reports the first long text whose time grows faster than its length. */
 async function measure(target: Target): Promise<void> {
   for (const text of target.fromText === undefined ? [] : hostileTexts) {
     longTexts += 1;
-    const input = target.fromText?.(text);
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < RUNS && best > MAX_MS; run += 1) {
-      const sentBefore = requestsSent();
-      const before = process.cpuUsage();
-      const problem = await problemOf(target, input);
-      const { user, system } = process.cpuUsage(before);
-      best = Math.min(best, (user + system) / 1_000 / Math.max(1, requestsSent() - sentBefore));
-      if (problem === undefined) continue;
-      failures.push(`${target.name}, 100 kB of ${JSON.stringify(text.slice(0, 8))}: ${problem.slice(0, 300)}`);
-      return;
-    }
-    if (best > MAX_MS) {
-      failures.push(`${target.name}, 100 kB of ${JSON.stringify(text.slice(0, 8))}: took ${Math.round(best)} ms`);
-      return;
-    }
+    const time = await timeOf(target, text);
+    const problem =
+      typeof time === "string" ? time : time > FAST_MS ? await growthProblem(target, text, time) : undefined;
+    if (problem === undefined) continue;
+    failures.push(`${target.name}, 100 kB of ${JSON.stringify(text.slice(0, 8))}: ${problem}`);
+    return;
   }
+}
+
+async function growthProblem(target: Target, text: string, time: number): Promise<string | undefined> {
+  const quarter = await timeOf(target, text.slice(-text.length / 4));
+  if (typeof quarter === "string") return quarter;
+  const growth = time / quarter;
+  return growth > MAX_GROWTH ? `took ${Math.round(time)} ms, ${growth.toFixed(1)} times a quarter of it` : undefined;
 }
 
 process.on("unhandledRejection", (reason) => failures.push(`an unhandled rejection: ${String(reason)}`));

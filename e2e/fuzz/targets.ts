@@ -275,6 +275,7 @@ export const targets: readonly Target[] = [
       for (const each of paths) {
         const init = method === "GET" ? { method } : { method, body };
         if (!URL.canParse(each, sandbox.baseUrl)) continue;
+        sent += 1;
         const response = await sandbox.fetch(each, init);
         if (response.status >= 500) throw new Error(`${response.status} ${await response.text()}`);
       }
