@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: everything.resolve ?? {},
   test: {
     include: [
-      "tests/core/{pagination,pagination.property,http/retry,http/what-is-retried}.test.ts",
+      "tests/core/{pagination,pagination.property,http/retry,http/retry-when,http/what-is-retried}.test.ts",
       "tests/environments/*.test.ts",
       "tests/gateway/user-info.test.ts",
       "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-table-patch,schema-changes}.test.ts",

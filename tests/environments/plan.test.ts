@@ -176,6 +176,26 @@ describe("fields that the real service takes beyond the spec", () => {
     });
   });
 
+  test.each<[mask: string, config: object]>([
+    ["config.resilienceMode", { resilienceMode: "HIGH_RESILIENCE" }],
+    ["config.recoveryConfig.scheduledSnapshotsConfig", { recoveryConfig: { scheduledSnapshotsConfig: snapshots } }],
+    ["config.masterAuthorizedNetworksConfig", { masterAuthorizedNetworksConfig: { enabled: true } }],
+    ["config.softwareConfig.webServerPluginsMode", { softwareConfig: { webServerPluginsMode: "PLUGINS_DISABLED" } }],
+    [
+      "config.privateEnvironmentConfig.enablePrivateEnvironment",
+      { privateEnvironmentConfig: { enablePrivateEnvironment: true } },
+    ],
+    [
+      "config.privateEnvironmentConfig.enablePrivateBuildsOnly",
+      { privateEnvironmentConfig: { enablePrivateBuildsOnly: true } },
+    ],
+    ["config.privateEnvironmentConfig.networkingType", { privateEnvironmentConfig: { networkingType: "VPC_PEERING" } }],
+  ])("%s is planned alone", (mask, config) => {
+    expect(planEnvironmentUpdates({}, { config } as Environment)).toEqual([
+      environmentUpdate.unlisted([mask], { config }),
+    ]);
+  });
+
   test("are accepted by the sandbox with the names of the real service", async () => {
     const sandbox = createSandbox({ naming: googleNaming, operationMs: 1 });
     const name = "projects/p/locations/l/environments/e";
