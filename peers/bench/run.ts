@@ -1,11 +1,11 @@
-// npm run bench:peers [-- --quick]: compares fourfold with Google's clients. Writes docs/benchmarks.md and the same figures
-// as docs/benchmarks.json, except with --quick. About ten minutes.
+// npm run bench:peers [-- --quick]: compares fourfold with Google's clients. Writes docs/benchmarks.md, the same figures as
+// docs/benchmarks.json, and the table in README.md; nothing with --quick.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compareBundles } from "./bundles.js";
 import { compareImports } from "./imports.js";
 import { compareMemory } from "./memory.js";
-import { benchmarksPage, memoryText, type Results, type Row, rowText } from "./page.js";
+import { benchmarksPage, memoryText, type Results, type Row, readmeTable, rowText } from "./page.js";
 import { comparePaging } from "./paging.js";
 import type { Profile } from "./profile.js";
 import { compareTypes } from "./types.js";
@@ -54,9 +54,12 @@ const results: Results = {
 const page = benchmarksPage(results);
 if (quick) {
   console.log(page);
-  console.log("one round is not representative, so docs/benchmarks.md is unchanged");
+  console.log("one round is not representative, so no file is changed");
 } else {
   writeFileSync(new URL("../../docs/benchmarks.md", import.meta.url), page);
+  const readme = new URL("../../README.md", import.meta.url);
+  const table = /(?<=^## Speed and size\n\n).*?(?=\n\nBundled for a browser)/ms;
+  writeFileSync(readme, readFileSync(readme, "utf8").replace(table, readmeTable(results)));
   const profiles = results.profiles.map(asObject);
   writeFileSync(
     new URL("../../docs/benchmarks.json", import.meta.url),
