@@ -27,7 +27,7 @@ export function reportOf({ started, durationMs, results, cleanUp }: Run): string
     "",
     `Started at ${started.toISOString()}, took ${Math.round(durationMs / 1_000)} s. Node ${process.versions.node}.`,
     "",
-    `${summaryOf(results)}. \`<…>\` stands for a name of the project or a value that differs with every run.`,
+    `${summaryOf(results)}. \`<…>\` replaces names of the project and values that differ with every run.`,
     "",
     `- ${deleted} datasets were deleted.`,
     ...problems.map((problem) => `- Cleaning up failed: ${problem}`),

@@ -37,29 +37,29 @@ interface CpuProfile {
 }
 
 /** Number of iterations in a profile, so that start-up and compilation are a small part. */
-const REPEATS = 10;
+const ITERATIONS = 10;
 
 /** Code that iterates over a list several times. */
 export function walkCode(walk: string, baseUrl: string, maxResults: number): string {
   const file = JSON.stringify(new URL("walks.ts", import.meta.url).href);
   return `
     const { walks } = await import(${file});
-    for (let n = 0; n < ${REPEATS}; n += 1) await walks.${walk}(${JSON.stringify(baseUrl)}, ${maxResults});
+    for (let n = 0; n < ${ITERATIONS}; n += 1) await walks.${walk}(${JSON.stringify(baseUrl)}, ${maxResults});
   `;
 }
 
 /** Code that loads a package. */
 export const importCode = (name: string) => `await import(${JSON.stringify(name)});`;
 
-/** Runs code in a new process and returns the time by category, divided by the number of repeats in the code. */
-export async function profileOf(code: string, repeats = REPEATS): Promise<Times> {
+/** Runs code in a new process and returns the time by category, divided by the number of iterations in the code. */
+export async function profileOf(code: string, iterations = ITERATIONS): Promise<Times> {
   const output = mkdtempSync(join(tmpdir(), "fourfold-profile-"));
   try {
     const flags = ["--experimental-strip-types", "--no-warnings", "--cpu-prof", "--cpu-prof-dir", output];
     await run(process.execPath, [...flags, "--input-type=module", "-e", code], { cwd: folder });
     const [file = ""] = readdirSync(output);
     const times = timesOf(JSON.parse(readFileSync(join(output, file), "utf8")));
-    return new Map([...times].map(([category, ms]) => [category, ms / repeats]));
+    return new Map([...times].map(([category, ms]) => [category, ms / iterations]));
   } finally {
     rmSync(output, { recursive: true });
   }

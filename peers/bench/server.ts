@@ -22,7 +22,7 @@ const table: Item = (n) => ({
   creationTime: String(1_700_000_000_000 + n),
 });
 
-/** Longer lists repeat their items, so that the server does not need the memory for all of them. */
+/** Number of different items. Longer lists contain them more than once, so that the server does not need the memory for all of them. */
 const DISTINCT = 50_000;
 
 const totals = new Map(
