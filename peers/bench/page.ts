@@ -35,7 +35,7 @@ export interface Results {
 /** A row as one line of text. */
 export function rowText(row: Row): string {
   const { what, peerName, unit, ours, peer } = row;
-  const figures = `${what}: ${spread(ours)} ${unit}; ${peerName}: ${spread(peer)} ${unit}; ${ratio(row)} (${range(row)})`;
+  const figures = `${what}: ${spread(ours)} ${unit}; ${peerName}: ${spread(peer)} ${unit}; ${[ratio(row), range(row)].join(" ").trim()}`;
   return row.goal === undefined ? figures : `${figures}; ${goalText(row)}`;
 }
 

@@ -90,8 +90,13 @@ function categoryOf(frame: Frame): string | undefined {
   const { functionName, url } = frame;
   if (url === "") return OWN[functionName] ?? (functionName === "parse" ? "JSON.parse" : undefined);
   if (url.startsWith("node:internal/deps/undici")) return "undici (fetch)";
-  if (/^node:(internal\/modules|internal\/process|vm)/.test(url)) return "loading modules";
-  if (/^node:(http|https|net|stream|internal\/(streams|stream_base|http))/.test(url)) return "Node, http and streams";
+  if (/^node:(vm|internal\/(vm|modules|bootstrap|process\/esm))/.test(url)) return "loading modules";
+  if (/^node:(_?http|https|_?tls|net|_?stream|internal\/(webstreams|streams|stream_base|http|net))/.test(url)) {
+    return "Node, network and streams";
+  }
+  if (/^node:(events|timers|internal\/(timers|events|event_target|abort_controller|process|async))/.test(url)) {
+    return "Node, events and timers";
+  }
   if (url.startsWith("node:")) return "Node, other";
   const path = url.startsWith("file:") ? fileURLToPath(url) : url;
   const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];

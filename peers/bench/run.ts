@@ -11,7 +11,7 @@ import type { Profile } from "./profile.js";
 import { compareTypes } from "./types.js";
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
-const rounds = quick ? 1 : 7;
+const rounds = quick ? 1 : 9;
 const started = performance.now();
 
 function show(rows: Row[]): Row[] {
