@@ -2,7 +2,7 @@
 export interface Secrets {
   /** Adds a secret. Values that are too short to be secret are ignored. */
   add(value: unknown): void;
-  /** Adds every string in a credentials file, except addresses and the type of the file. */
+  /** Adds every string in a credentials file, except addresses, the type of the file, and names that occur in addresses. */
   addCredentials(file: unknown): void;
   /** Returns a text with `[redacted]` in place of each secret. */
   redact(text: string): string;
@@ -10,6 +10,8 @@ export interface Secrets {
 
 /** Shorter texts, such as the name of a type, occur in other words. */
 const MIN_LENGTH = 8;
+
+const PUBLIC: readonly string[] = ["type", "project_id", "quota_project_id", "universe_domain"];
 
 /** Creates an empty list of secrets. */
 export function createSecrets(): Secrets {
@@ -24,7 +26,7 @@ export function createSecrets(): Secrets {
   const addCredentials = (value: unknown) => {
     if (typeof value === "string" && !/^https?:/.test(value)) add(value);
     if (typeof value !== "object" || value === null) return;
-    for (const [name, entry] of Object.entries(value)) if (name !== "type") addCredentials(entry);
+    for (const [name, entry] of Object.entries(value)) if (!PUBLIC.includes(name)) addCredentials(entry);
   };
   return {
     add,
