@@ -54,6 +54,7 @@ beforeEach(async () => {
     token_url: `${tokens.url}/token`,
     service_account_impersonation_url: `${tokens.url}/serviceAccounts/${EMAIL}:generateAccessToken`,
     credential_source: { file: subject },
+    universe_domain: "googleapis.com",
     private_key:
       "-----BEGIN PRIVATE KEY-----\nfirst-line-of-the-key\nsecond-line-of-the-key\n-----END PRIVATE KEY-----\n",
   };
@@ -215,6 +216,7 @@ test("no secret and no value of the environment is in the report or the output",
   expect(output).toContain("[redacted]");
   for (const secret of [token, "-of-the-key", live.entities.apiKey, EMAIL]) expect(output).not.toContain(secret);
   expect(output).not.toContain("SECRET_NAME");
+  expect(output).toContain(`project ${PROJECT}`);
 });
 
 test("credentials that cannot be read are an error with exit code 1", async () => {
