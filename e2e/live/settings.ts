@@ -7,7 +7,7 @@ export const VARIABLES = {
 } as const;
 
 /** Variables that may be omitted. */
-export const OPTIONAL_VARIABLES = {
+const OPTIONAL_VARIABLES = {
   FOURFOLD_LIVE_ENVIRONMENT:
     "an environment to read, projects/<project>/locations/<location>/environments/<environment>; it is never changed",
 } as const;
