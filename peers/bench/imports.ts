@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Row } from "./page.js";
 import { folder, pairs } from "./pairs.js";
-import { importCode, type Profile, profileOf } from "./profile.js";
+import { importCode, importing, type Profile, profileOf } from "./profile.js";
 import { inTurns, type Sample } from "./turns.js";
 
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ export async function compareImports(rounds: number): Promise<{ rows: Row[]; pro
     rows.push({ ...time, goal: importGoal, ...ms });
     rows.push({ what: `import of ${ours.name}, memory`, peerName: peer.name, unit: "MB", ...megabytes });
     if (importGoal === undefined || ms.ratio.median <= importGoal) continue;
-    const profile = ({ name }: { readonly name: string }) => profileOf(importCode(name), 1);
+    const profile = ({ name }: { readonly name: string }) => profileOf(importing(name));
     profiles.push({ ...time, ours: await profile(ours), theirs: await profile(peer) });
   }
   return { rows, profiles };

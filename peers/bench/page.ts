@@ -140,13 +140,14 @@ function profilesText(profiles: readonly Profile[]): string {
       ([category, own, other]) => `| ${category} | ${part(own)} | ${part(other)} |`,
     );
     const header = `| ${unit === "ms" ? "time of" : "package"} | fourfold, ${unit} | ${peerName}, ${unit} |`;
-    return [`### ${what}`, "", header, "| --- | ---: | ---: |", ...rows].join("\n");
+    return [`### ${what}, compared with ${peerName}`, "", header, "| --- | ---: | ---: |", ...rows].join("\n");
   });
   return `
 ## Where a goal is missed
 
-Times are from a CPU profile of each client in its own process, for one iteration, start-up included; functions are grouped by
-package, and those of fourfold by part. Sizes are minified and not compressed.
+Times are from a CPU profile of each client in its own process, for one iteration after a warm-up; functions are grouped by
+package, and those of fourfold by part. Native code other than JSON.parse counts for the function that calls it. Sizes are minified and not
+compressed.
 
 ${sections.join("\n\n")}
 `;

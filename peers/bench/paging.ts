@@ -1,5 +1,5 @@
 import type { Row } from "./page.js";
-import { type Profile, profileOf, walkCode } from "./profile.js";
+import { type Profile, profileOf, walking } from "./profile.js";
 import { withServer } from "./serve.js";
 import { inTurns, type Sample } from "./turns.js";
 import { type WalkName, walks } from "./walks.js";
@@ -49,7 +49,7 @@ export function comparePaging(rounds: number): Promise<{ rows: Row[]; profiles: 
       const named = { what: `${spaced(total)} ${what}, ${spaced(maxResults)} a page`, peerName };
       rows.push({ ...named, unit: "ms", goal, ...ms });
       if (ms.ratio.median <= goal) continue;
-      const profile = (name: WalkName) => profileOf(walkCode(name, baseUrl, maxResults));
+      const profile = (name: WalkName) => profileOf(walking(name, baseUrl, maxResults));
       profiles.push({ ...named, unit: "ms", ours: await profile(ours), theirs: await profile(theirs) });
     }
     return { rows, profiles };
