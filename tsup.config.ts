@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
 /** Packages that only the command uses; the build copies them into it. */
@@ -23,6 +23,7 @@ export default defineConfig({
   platform: "neutral",
   splitting: true,
   clean: true,
+  sourcemap: true,
   noExternal: bundled,
   esbuildOptions(options) {
     options.mainFields = ["module"]; // the platform "neutral" reads none; "main" of jsonc-parser is UMD
@@ -30,7 +31,18 @@ export default defineConfig({
   async onSuccess() {
     const texts = bundled.map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE.md`, "utf8")}`);
     writeFileSync("dist/cli/THIRD-PARTY-LICENSES.txt", `dist/cli/bin.js contains code of:\n\n${texts.join("\n")}`);
+    for (const file of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
+      if (file.endsWith(".js.map")) omitPackedSources(`dist/${file}`);
+    }
   },
   // tsc writes the declarations: bundling them would inline and rename what users hover over.
   dts: false,
 });
+
+/** Removes the text of the files in `src` from a source map: the package contains these files. */
+function omitPackedSources(file: string): void {
+  const map: { sources: string[]; sourcesContent: (string | null)[] } = JSON.parse(readFileSync(file, "utf8"));
+  const isPacked = (source = "") => !source.includes("node_modules/");
+  const sourcesContent = map.sourcesContent.map((text, index) => (isPacked(map.sources[index]) ? null : text));
+  writeFileSync(file, JSON.stringify({ ...map, sourcesContent }));
+}

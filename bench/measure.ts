@@ -4,18 +4,14 @@ export type Side = () => Promise<void> | void;
 /** A side that measures itself. */
 export type Sample = () => Promise<number>;
 
-/** Figures of two sides that took turns. @public The benchmarks of `peers/` use it, too. */
-export interface Comparison {
+/** Figures of two sides that took turns, with the range of their ratios. */
+export interface SpreadComparison {
   /** Median of the measured side. */
   readonly measured: number;
   /** Median of the baseline. */
   readonly baseline: number;
   /** Median of the ratios of each round: a change of the machine's speed affects both sides of a round. */
   readonly ratio: number;
-}
-
-/** A comparison with the range of its ratios. */
-export interface SpreadComparison extends Comparison {
   /** Lowest ratio of a round. */
   readonly lowest: number;
   /** Highest ratio of a round. */
@@ -66,8 +62,7 @@ export function timed(side: Side): Sample {
   };
 }
 
-/** The median of some figures. @public The benchmarks of `peers/` use it, too. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

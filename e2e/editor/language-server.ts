@@ -34,6 +34,8 @@ export interface LanguageServer {
   hover(at: Position): Promise<Hover | undefined>;
   completions(at: Position): Promise<string[]>;
   signature(at: Position): Promise<SignatureHelp | undefined>;
+  /** Paths of the files that contain the definitions of a name. */
+  definitions(at: Position): Promise<string[]>;
   diagnostics(file: string): Promise<Diagnostic[]>;
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { connect } from "./connection.js";
 import type { LanguageServer, Position } from "./language-server.js";
 
@@ -14,6 +14,10 @@ interface Message {
 interface Range {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
+}
+
+interface FileLocation {
+  readonly uri: string;
 }
 
 type Text = string | { readonly value: string };
@@ -108,6 +112,10 @@ export async function startNativeServer(folder: string, packageName: string): Pr
         },
         overloads: help.signatures.length,
       };
+    },
+    async definitions(at) {
+      const found = await request<FileLocation | FileLocation[]>("textDocument/definition", locationOf(at));
+      return [found ?? []].flat().map(({ uri }) => fileURLToPath(uri));
     },
     async diagnostics(file) {
       type Found = { range: Range; severity?: number; code?: number; message: string };

@@ -68,8 +68,20 @@ async function look(compiler: string, server: LanguageServer, fixtures: readonly
     const texts = new Map<string, string>();
     for (const place of places) texts.set(place.id, await seenAt(place, server, diagnostics, text));
     seen.set(name, texts);
+    if (name === EXPORTS) problems.push(...(await notInSources(compiler, server, places)));
   }
   return seen;
+}
+
+/** Names whose definition an editor does not find in the sources of the package. */
+async function notInSources(compiler: string, server: LanguageServer, places: readonly Place[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, at } of places) {
+    const files = await server.definitions(at);
+    if (files.some((file) => file.replaceAll("\\", "/").includes("/fourfold/src/"))) continue;
+    found.push(`TypeScript ${compiler}: the definition of ${id} is in ${files.join(", ") || "no file"}, not in src`);
+  }
+  return found;
 }
 
 async function lookWith(compiler: keyof typeof compilers, folder: string, fixtures: readonly Fixture[]) {

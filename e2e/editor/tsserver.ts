@@ -98,6 +98,10 @@ export async function startTsserver(folder: string, packageName: string): Promis
         overloads: help.items.length,
       };
     },
+    async definitions(at) {
+      const found = await request<{ file: string }[]>("definition", locationOf(at));
+      return (found ?? []).map(({ file }) => file);
+    },
     async diagnostics(file) {
       type Found = { start: Location; end: Location; code: number; text: string };
       const found = await request<Found[]>("semanticDiagnosticsSync", { file });

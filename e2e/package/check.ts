@@ -6,6 +6,7 @@ import { checkCommand } from "./command.js";
 import { checkLinks } from "./links.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkSizes } from "./sizes.js";
+import { checkSourceMaps } from "./source-maps.js";
 
 const { folder, tarball, remove } = packAndInstall();
 const tool = (name: string) => join(root, "node_modules/.bin", name);
@@ -16,6 +17,7 @@ try {
     { name: "attw", run: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
     { name: "links", run: () => checkLinks(folder) },
     { name: "command", run: () => checkCommand(folder) },
+    { name: "source maps", run: () => checkSourceMaps(folder) },
     { name: "bundled packages", run: () => checkBundled(folder) },
     { name: "sizes", run: () => checkSizes(folder) },
   ]);

@@ -1,12 +1,21 @@
-import type { Comparison } from "../../bench/measure.js";
+import type { Profile, Times } from "./profile.js";
+import type { Comparison, Spread } from "./turns.js";
 
-/** A comparison: the medians of the peer and of fourfold, and their ratio. */
+/** A comparison with a peer. */
 export interface Row extends Comparison {
   readonly what: string;
-  readonly peer: string;
+  readonly peerName: string;
   readonly unit: "ms" | "s" | "MB" | "kB";
   /** Intended maximum of fourfold's figure, as a multiple of the peer's. Only reported. */
   readonly goal?: number | undefined;
+}
+
+/** The memory of one iteration, in megabytes. */
+export interface MemoryRow {
+  readonly what: string;
+  readonly name: string;
+  readonly peak: Spread;
+  readonly growth: Spread;
 }
 
 /** All data of the page. */
@@ -14,49 +23,63 @@ export interface Results {
   readonly command: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly rounds: number;
-  readonly typeRounds: number;
   readonly paging: readonly Row[];
+  readonly memory: readonly MemoryRow[];
   readonly imports: readonly Row[];
   readonly bundles: readonly Row[];
   readonly types: readonly Row[];
+  /** Where the time or the size goes, for goals that are missed. */
+  readonly profiles: readonly Profile[];
 }
 
 /** A row as one line of text. */
-export function rowText({ what, peer, unit, measured, baseline, ratio }: Row): string {
-  return `${what}: ${figure(baseline)} ${unit}; ${peer}: ${figure(measured)} ${unit}; ${times(ratio)}`;
+export function rowText(row: Row): string {
+  const { what, peerName, unit, ours, peer } = row;
+  const figures = `${what}: ${spread(ours)} ${unit}; ${peerName}: ${spread(peer)} ${unit}; ${[ratio(row), range(row)].join(" ").trim()}`;
+  return row.goal === undefined ? figures : `${figures}; ${goalText(row)}`;
 }
 
-/** Whether a row reaches its goal, as one line of text; undefined if it has none. */
-export function goalText({ what, peer, ratio, goal }: Row): string | undefined {
-  if (goal === undefined) return undefined;
-  const share = 1 / ratio;
-  return `${what}: ${share.toFixed(2)} × the time of ${peer}, goal ${goal} × ${share <= goal ? "reached" : "missed"}`;
+/** A row of the memory as one line of text. */
+export function memoryText({ what, name, peak, growth }: MemoryRow): string {
+  return `${what}: ${name}: peak ${spread(peak)} MB, heap growth ${spread(growth)} MB`;
 }
 
 /** docs/benchmarks.md, written from the results of one run. */
 export function benchmarksPage(results: Results): string {
-  const { command, versions, rounds, typeRounds, paging, imports, bundles, types } = results;
+  const { command, versions, rounds, paging, memory, imports, bundles, types, profiles } = results;
+  const goals = [...paging, ...imports, ...bundles].filter(({ goal }) => goal !== undefined);
   return `# Comparison with Google's clients
 
-Written by \`${command}\`; do not edit. The last column is the peer's figure divided by fourfold's: above 1, fourfold
-is faster or smaller.
+Written by \`${command}\`; do not edit. A ratio is fourfold's figure divided by the peer's: below 1, fourfold is faster or
+smaller.
 
-All figures come from one run on one machine: ${rounds} rounds of each comparison (${typeRounds} for the compiler), in which the two sides
-alternate. Figures are medians, and ratios are medians of the ratios of each round. On another machine, the figures
-differ, and the ratios differ much less.
+All figures come from one run on one machine: ${rounds} rounds of each comparison, in which the two sides alternate. A figure is
+the median of the rounds, with the lowest and the highest in parentheses. A ratio is the median of the ratios of each
+round, and its range is that of the rounds. On another machine, the figures differ, and the ratios differ much less.
+
+## Goals
+
+The goals are reported and not enforced.
+
+| what | peer | goal | ratio | range | result |
+| --- | --- | ---: | ---: | ---: | --- |
+${goals.map(goalLine).join("\n")}
 
 ## Paging
 
-Both sides read prebuilt pages from a server in another process, without compression, and access one field of every
-item. fourfold validates every page; the peers do not.
+Both sides read pages from a server in another process, without compression, and access one field of every item.
+fourfold validates every page; the peers do not.
 
 ${tableOf(paging)}
 
-${paging
-  .map(goalText)
-  .filter((text) => text !== undefined)
-  .map((text) => `- ${text}`)
-  .join("\n")}
+## Memory
+
+A new process for every sample. The peak is the maximum resident memory of the process, which includes the code of the
+client. The growth is that of the heap, after a garbage collection, from the end of one page to the end of the list.
+
+| what | client | peak, MB | growth, MB |
+| --- | --- | ---: | ---: |
+${memory.map(({ what, name, peak, growth }) => `| ${what} | ${name} | ${spread(peak)} | ${spread(growth)} |`).join("\n")}
 
 ## Loading
 
@@ -66,8 +89,8 @@ ${tableOf(imports)}
 
 ## Bundling
 
-A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. \`npm run check:package\`
-prints the size of fourfold in a browser, which the peers do not support.
+A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. Every build results
+in the same bytes. \`npm run check:package\` prints the size of fourfold in a browser, which the peers do not support.
 
 ${tableOf(bundles)}
 
@@ -77,7 +100,7 @@ The same one-line file: total time and memory as reported by the compiler, with 
 compiler's own libraries; the types of Node are included if a package requires them.
 
 ${tableOf(types)}
-
+${profiles.length === 0 ? "" : profilesText(profiles)}
 ## Versions
 
 ${Object.entries(versions)
@@ -86,21 +109,108 @@ ${Object.entries(versions)
 `;
 }
 
+/** The rows that the README shows. */
+const IN_README = [
+  "10 000 projects, 50 a page",
+  "10 000 tables, 50 a page",
+  "import of fourfold, time",
+  "import of fourfold/warehouse, time",
+  "bundle of fourfold/warehouse",
+  "bundle of fourfold/environments",
+];
+
+/** The table of the README, under "Speed and size". */
+export function readmeTable({ paging, imports, bundles }: Results): string {
+  const rows = IN_README.flatMap((what) => {
+    const row = [...paging, ...imports, ...bundles].findLast((each) => each.what === what);
+    return row === undefined ? [] : [`| ${what} | ${row.peerName} | ${ratio(row)} |`];
+  });
+  return [
+    "Compared with Google's clients ([all figures](docs/benchmarks.md)): below 1, fourfold is faster or smaller. fourfold validates every page, the others do not.",
+    "",
+    "| what | other client | ratio |",
+    "|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+function profilesText(profiles: readonly Profile[]): string {
+  const sections = profiles.map(({ what, peerName, unit, ours, theirs }) => {
+    const rows = categoriesOf(ours, theirs).map(
+      ([category, own, other]) => `| ${category} | ${part(own)} | ${part(other)} |`,
+    );
+    const header = `| ${unit === "ms" ? "time of" : "package"} | fourfold, ${unit} | ${peerName}, ${unit} |`;
+    return [`### ${what}, compared with ${peerName}`, "", header, "| --- | ---: | ---: |", ...rows].join("\n");
+  });
+  return `
+## Where a goal is missed
+
+Times are from a CPU profile of each client in its own process, for one iteration after a warm-up; functions are grouped by
+package, and those of fourfold by part. Native code other than JSON.parse counts for the function that calls it. Sizes are minified and not
+compressed.
+
+${sections.join("\n\n")}
+`;
+}
+
+/** Categories with less than this share of a side are added up as "other". */
+const MIN_SHARE = 0.02;
+
+/** The figures of both sides by category, the largest of fourfold first. */
+function categoriesOf(ours: Times, theirs: Times): [category: string, ours: number, theirs: number][] {
+  const total = (times: Times) => [...times.values()].reduce((sum, figure) => sum + figure, 0);
+  const [ourTotal, theirTotal] = [total(ours), total(theirs)];
+  const all = [...new Set([...ours.keys(), ...theirs.keys()])].map((category): [string, number, number] => {
+    return [category, ours.get(category) ?? 0, theirs.get(category) ?? 0];
+  });
+  const isLarge = ([, own, other]: [string, number, number]) =>
+    own >= ourTotal * MIN_SHARE || other >= theirTotal * MIN_SHARE;
+  const large = all.filter(isLarge).sort((a, b) => b[1] - a[1] || b[2] - a[2]);
+  const sum = (index: 1 | 2) => large.reduce((left, row) => left - row[index], index === 1 ? ourTotal : theirTotal);
+  return [...large, ["other", sum(1), sum(2)], ["total", ourTotal, theirTotal]];
+}
+
+const part = (value: number) => (Math.abs(value) < 0.05 ? "–" : value.toFixed(1));
+
 function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(
-    ({ what, peer, unit, measured, baseline, ratio }) =>
-      `| ${what} | ${figure(baseline)} ${unit} | ${peer} | ${figure(measured)} ${unit} | ${times(ratio)} |`,
-  );
-  return ["| what | fourfold | peer | peer's figure | ratio |", "| --- | ---: | --- | ---: | ---: |", ...lines].join(
-    "\n",
-  );
+  const lines = rows.map((row) => {
+    const { what, peerName, unit, ours, peer } = row;
+    const cells = [what, `${spread(ours)} ${unit}`, peerName, `${spread(peer)} ${unit}`, ratio(row), range(row)];
+    return `| ${cells.join(" | ")} |`;
+  });
+  const header = "| what | fourfold | peer | peer's figure | ratio | range |";
+  return [header, "| --- | ---: | --- | ---: | ---: | ---: |", ...lines].join("\n");
+}
+
+function goalLine(row: Row): string {
+  const cells = [row.what, row.peerName, `${row.goal} ×`, ratio(row), range(row), goalText(row)];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Whether a goal is reached, and if not, by how much it is missed. */
+function goalText({ ratio: { median }, goal = Number.NaN }: Row): string {
+  return median <= goal ? "reached" : `missed by ${((median / goal - 1) * 100).toFixed(0)} %`;
+}
+
+const times = (value: number) => value.toFixed(2);
+
+const ratio = ({ ratio }: Row) => `${times(ratio.median)} ×`;
+
+/** The lowest and the highest ratio of a round. */
+function range({ ratio: { lowest, highest } }: Row): string {
+  return lowest === highest ? "" : `${times(lowest)}–${times(highest)}`;
+}
+
+const spread = (figures: Spread) => withRange(figures, figure);
+
+/** A median with its range, which is omitted if all figures are the same. */
+function withRange({ median, lowest, highest }: Spread, show: (value: number) => string): string {
+  const [middle, low, high] = [median, lowest, highest].map(show);
+  return low === high ? `${middle}` : `${middle} (${low}–${high})`;
 }
 
 /** Two significant digits; all digits before the decimal point. */
 function figure(value: number): string {
-  return value >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
-}
-
-function times(ratio: number): string {
-  return `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1)} ×`;
+  if (Math.abs(value) < 0.095) return value.toFixed(2);
+  return Math.abs(value) >= 99.5 ? value.toFixed(0) : value.toPrecision(2);
 }

@@ -9,8 +9,15 @@ interface Package {
   readonly line: string;
 }
 
+interface Pair {
+  readonly peer: Package;
+  readonly ours: Package;
+  /** Intended maximum time of an import, as a multiple of the peer's. */
+  readonly importGoal?: number;
+}
+
 /** The comparisons: a peer, and the entry point of fourfold with the same functions. */
-export const pairs: readonly { readonly peer: Package; readonly ours: Package }[] = [
+export const pairs: readonly Pair[] = [
   {
     peer: {
       name: "googleapis",
@@ -20,6 +27,7 @@ export const pairs: readonly { readonly peer: Package; readonly ours: Package }[
       name: "fourfold",
       line: 'import { createClient, googleNaming } from "fourfold"; export const client = createClient({ naming: googleNaming });',
     },
+    importGoal: 0.2,
   },
   {
     peer: {
@@ -39,6 +47,16 @@ export const pairs: readonly { readonly peer: Package; readonly ours: Package }[
     ours: {
       name: "fourfold/entities",
       line: 'import { createEntities } from "fourfold/entities"; import { googleNaming } from "fourfold/naming"; export const client = createEntities({ naming: googleNaming });',
+    },
+  },
+  {
+    peer: {
+      name: "@google-cloud/orchestration-airflow",
+      line: 'import { v1 } from "@google-cloud/orchestration-airflow"; export const client = new v1.EnvironmentsClient();',
+    },
+    ours: {
+      name: "fourfold/environments",
+      line: 'import { createEnvironments } from "fourfold/environments"; import { googleNaming } from "fourfold/naming"; export const client = createEnvironments({ naming: googleNaming });',
     },
   },
 ];

@@ -1,5 +1,5 @@
-// Serves prebuilt pages in the format of the real service, so that only the clients are measured. Runs in its own
-// process.
+// Serves pages in the format of the real service, so that only the clients are measured. Runs in its own process.
+// Arguments: the number of items of a list, by page size: `50:10000,1000:50000`. The first page size is the default.
 import { createServer } from "node:http";
 
 type Item = (n: number) => object;
@@ -22,37 +22,41 @@ const table: Item = (n) => ({
   creationTime: String(1_700_000_000_000 + n),
 });
 
-/** Pages of `size` items out of `total`, each as the text of its JSON. */
-function pagesOf(name: "projects" | "tables", item: Item, total: number, size: number): Map<string, string> {
-  const pages = new Map<string, string>();
-  for (let start = 0; start < total; start += size) {
-    const end = Math.min(start + size, total);
-    const items = Array.from({ length: end - start }, (_, offset) => item(start + offset));
-    const nextPageToken = end < total ? `${name}.${size}.${end}` : undefined;
-    const kind = `bigquery#${name.slice(0, -1)}List`;
-    const totalItems = name === "projects" ? items.length : total;
-    pages.set(
-      `${name}.${size}.${start}`,
-      JSON.stringify({ kind, etag: `e${start}`, nextPageToken, [name]: items, totalItems }),
-    );
+/** Number of different items. Longer lists contain them more than once, so that the server does not need the memory for all of them. */
+const DISTINCT = 50_000;
+
+const totals = new Map(
+  (process.argv[2] ?? "").split(",").map((text) => text.split(":").map(Number) as [number, number]),
+);
+const [defaultSize = 50] = totals.keys();
+
+/** Pages of items as the text of their JSON, by list, page size and position. */
+const pages = new Map<string, string>();
+for (const [size, total] of totals) {
+  for (let start = 0; start < Math.min(total, DISTINCT); start += size) {
+    const numbers = Array.from({ length: Math.min(size, total - start) }, (_, offset) => start + offset);
+    pages.set(`projects.${size}.${start}`, JSON.stringify(numbers.map(project)));
+    pages.set(`tables.${size}.${start}`, JSON.stringify(numbers.map(table)));
   }
-  return pages;
 }
 
-/** Number of items of a list, by page size: `50:10000,1000:50000`. */
-const listings = (process.argv[2] ?? "").split(",").map((text) => text.split(":").map(Number));
-const pages = new Map(
-  listings.flatMap(([size = 1, total = 0]) => [
-    ...pagesOf("projects", project, total, size),
-    ...pagesOf("tables", table, total, size),
-  ]),
-);
+function pageOf(name: "projects" | "tables", size: number, start: number, total: number): string | undefined {
+  const items = pages.get(`${name}.${size}.${start % DISTINCT}`);
+  if (items === undefined || start >= total) return undefined;
+  const end = Math.min(start + size, total);
+  const kind = `bigquery#${name.slice(0, -1)}List`;
+  const next = end < total ? `"nextPageToken":"${size}.${end}",` : "";
+  const totalItems = name === "projects" ? end - start : total;
+  return `{"kind":"${kind}","etag":"e${start}",${next}"${name}":${items},"totalItems":${totalItems}}`;
+}
 
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? "/", "http://localhost");
-  const name = url.pathname.endsWith("/tables") ? "tables" : "projects";
-  const size = url.searchParams.get("maxResults") ?? "50";
-  const page = pages.get(url.searchParams.get("pageToken") ?? `${name}.${size}.0`);
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const token = searchParams.get("pageToken") ?? `${searchParams.get("maxResults") ?? defaultSize}.0`;
+  const [size = 0, start = 0] = token.split(".").map(Number);
+  // Below this path, a list consists of one page.
+  const total = pathname.startsWith("/one/") ? size : (totals.get(size) ?? 0);
+  const page = pageOf(pathname.endsWith("/tables") ? "tables" : "projects", size, start, total);
   response.writeHead(page === undefined ? 404 : 200, {
     "content-type": "application/json; charset=UTF-8",
     "content-length": Buffer.byteLength(page ?? ""),

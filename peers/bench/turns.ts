@@ -1,36 +1,63 @@
-import { type Comparison, median } from "../../bench/measure.js";
-
 /** Measures one side once: one figure per metric. */
-export type Side<Metric extends string> = () => Promise<Readonly<Record<Metric, number>>>;
+export type Sample<Metric extends string> = () => Promise<Readonly<Record<Metric, number>>>;
 
-/** Measures a peer and fourfold alternately. The ratio is the peer's figure divided by fourfold's. */
+/** A median with its spread. */
+export interface Spread {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Figures of two sides that took turns. */
+export interface Comparison {
+  readonly ours: Spread;
+  readonly peer: Spread;
+  /**
+   * fourfold's figure divided by the peer's, by round: a change of the machine's speed affects both figures of a round.
+   * Below 1, fourfold is faster or smaller.
+   */
+  readonly ratio: Spread;
+}
+
+/** Measures a peer and fourfold alternately. */
 export async function inTurns<Metric extends string>(
-  peer: Side<Metric>,
-  ours: Side<Metric>,
+  peer: Sample<Metric>,
+  ours: Sample<Metric>,
   rounds: number,
 ): Promise<Record<Metric, Comparison>> {
-  const pairs: Readonly<Record<Metric, number>>[][] = [];
+  const pairs: { ours: Readonly<Record<Metric, number>>; peer: Readonly<Record<Metric, number>> }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that neither side always runs after the garbage of the other.
     if (round % 2 === 0) {
       const first = await peer();
-      pairs.push([first, await ours()]);
+      pairs.push({ ours: await ours(), peer: first });
     } else {
       const first = await ours();
-      pairs.push([await peer(), first]);
+      pairs.push({ ours: first, peer: await peer() });
     }
   }
-  const metrics = Object.keys(pairs[0]?.[0] ?? {}) as Metric[]; // the sides measure exactly these metrics
-  const entries = metrics.map((metric): [Metric, Comparison] => {
-    const figures = pairs.map(([a, b]) => [a?.[metric] ?? Number.NaN, b?.[metric] ?? Number.NaN] as const);
-    return [
-      metric,
-      {
-        measured: median(figures.map(([a]) => a)),
-        baseline: median(figures.map(([, b]) => b)),
-        ratio: median(figures.map(([a, b]) => a / b)),
-      },
-    ];
-  });
+  const metrics = Object.keys(pairs[0]?.ours ?? {}) as Metric[]; // the sides measure exactly these metrics
+  const entries = metrics.map((metric): [Metric, Comparison] => [
+    metric,
+    comparisonOf(pairs.map((pair) => ({ ours: pair.ours[metric], peer: pair.peer[metric] }))),
+  ]);
   return Object.fromEntries(entries) as Record<Metric, Comparison>; // one entry for each metric
+}
+
+/** Summarizes the figures of all rounds. */
+export function comparisonOf(rounds: readonly { readonly ours: number; readonly peer: number }[]): Comparison {
+  return {
+    ours: spreadOf(rounds.map(({ ours }) => ours)),
+    peer: spreadOf(rounds.map(({ peer }) => peer)),
+    ratio: spreadOf(rounds.map(({ ours, peer }) => ours / peer)),
+  };
+}
+
+/** The median and the range of some figures. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  return { median, lowest: sorted[0] ?? Number.NaN, highest: sorted.at(-1) ?? Number.NaN };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Row } from "./page.js";
 import { folder, pairs } from "./pairs.js";
-import { inTurns, type Side } from "./turns.js";
+import { inTurns, type Sample } from "./turns.js";
 
 const run = promisify(execFile);
 const tsc = join(folder, "../node_modules/typescript/bin/tsc");
@@ -26,14 +26,14 @@ export async function compareTypes(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { peer, ours } of pairs) {
     const { seconds, megabytes } = await inTurns(checking(peer.line), checking(ours.line), rounds);
-    rows.push({ what: `types of ${ours.name}, time`, peer: peer.name, unit: "s", ...seconds });
-    rows.push({ what: `types of ${ours.name}, memory`, peer: peer.name, unit: "MB", ...megabytes });
+    rows.push({ what: `types of ${ours.name}, time`, peerName: peer.name, unit: "s", ...seconds });
+    rows.push({ what: `types of ${ours.name}, memory`, peerName: peer.name, unit: "MB", ...megabytes });
   }
   return rows;
 }
 
 const checking =
-  (line: string): Side<"seconds" | "megabytes"> =>
+  (line: string): Sample<"seconds" | "megabytes"> =>
   async () => {
     // Inside the folder, so that the packages are resolved as in a user's project.
     const project = mkdtempSync(join(folder, "node_modules/.types-"));

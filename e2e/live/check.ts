@@ -1,0 +1,8 @@
+import type { Observations } from "./observe.js";
+import type { Side } from "./side.js";
+
+/** A check: sends requests to one side and returns what it saw. */
+export interface Check {
+  readonly name: string;
+  run(side: Side): Promise<Observations>;
+}

@@ -1,0 +1,20 @@
+import type { Check } from "../check.js";
+import type { Names } from "../names.js";
+import { entityChecks } from "./entities.js";
+import { environmentChecks } from "./environments.js";
+import { policyChecks } from "./policies.js";
+import { projectChecks } from "./projects.js";
+import { changeChecks } from "./table-changes.js";
+import { tableChecks } from "./tables.js";
+
+/** All checks. The environment is only read if one is named. */
+export function checksFor({ environment }: Names): readonly Check[] {
+  return [
+    ...projectChecks,
+    ...tableChecks,
+    ...changeChecks,
+    ...policyChecks,
+    ...entityChecks,
+    ...(environment === undefined ? [] : environmentChecks),
+  ];
+}

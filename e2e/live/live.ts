@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { apiKey, googleNaming } from "fourfold";
+import { createSandbox, type Sandbox } from "fourfold/testing";
+import ky from "ky";
+import { checksFor } from "./checks/index.js";
+import { cleanUp } from "./clean-up.js";
+import { readCaller } from "./credentials.js";
+import { insertDataset } from "./methods.js";
+import { createNames } from "./names.js";
+import { prepareSandbox } from "./prepare-sandbox.js";
+import { reportOf, summaryOf } from "./report.js";
+import { messageOf, type Result, runChecks } from "./run-checks.js";
+import { createSecrets, type Secrets } from "./secrets.js";
+import { missingText, readSettings, type Settings } from "./settings.js";
+import { createSide, type Side, type Sides } from "./side.js";
+
+/** Options of a run. */
+export interface LiveOptions {
+  /** The environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** File of the report. */
+  readonly out: string;
+  /** Ends the run: checks stop, and the datasets are deleted. */
+  readonly signal: AbortSignal;
+  /** Receives the lines of the output. */
+  readonly print: (line: string) => void;
+  /** Address of the services. Default: the addresses of Google's services. */
+  readonly baseUrl?: string | undefined;
+}
+
+/**
+ * Runs all checks against the sandbox and the live services, and writes the report.
+ *
+ * @returns The exit code: 0 if there are no credentials, or if all checks were run, whether or not the services differ; 1
+ * if a check failed or was not run, or if cleaning up failed.
+ */
+export async function runLive(options: LiveOptions): Promise<number> {
+  const settings = readSettings(options.env);
+  if (!("projectId" in settings)) {
+    options.print(missingText(settings));
+    return 0;
+  }
+  const secrets = createSecrets();
+  secrets.add(settings.apiKey);
+  try {
+    return await compare(settings, secrets, options);
+  } catch (error) {
+    options.print(secrets.redact(`The live test could not be started: ${messageOf(error)}`));
+    return 1;
+  }
+}
+
+async function compare(settings: Settings, secrets: Secrets, options: LiveOptions): Promise<number> {
+  const { out, signal, baseUrl } = options;
+  const print = (line: string) => options.print(secrets.redact(line));
+  const started = new Date();
+  const { auth, member } = await readCaller(settings, secrets);
+  const names = createNames({ ...settings, member }, started);
+  const sandbox = createSandbox({ naming: googleNaming, auth: true });
+  prepareSandbox(sandbox, names.projectId);
+  const own = sandbox.clientOptions;
+  const liveOptions = {
+    baseUrl,
+    auth: { warehouse: auth, environments: auth, entities: apiKey(settings.apiKey) },
+  };
+  const sides: Sides = {
+    sandbox: createSide("sandbox", names, {
+      baseUrl: own.baseUrl,
+      fetch: own.fetch,
+      auth: { warehouse: own.auth, environments: own.auth, entities: apiKey(sandbox.entities.apiKey) },
+    }),
+    live: createSide("live", names, { ...liveOptions, ky: ky.create({ signal }) }),
+  };
+  // Cleaning up continues after an abort.
+  const cleaner = createSide("live", names, liveOptions);
+
+  print(`project ${names.projectId}, dataset ${names.dataset}`);
+  const results: Result[] = [];
+  const onResult = (result: Result) => {
+    results.push(result);
+    print(`${result.status}: ${result.name}`);
+  };
+  const orFail = async (name: string, step: Promise<void>) =>
+    step.catch((error) => onResult({ name, status: "failed", message: messageOf(error) }));
+  await orFail("a dataset for the checks", createDatasets(sides));
+  await orFail("a copy of the environment in the sandbox", copyEnvironment(sides.live, sandbox));
+  // Without a dataset, most checks would fail for the same reason.
+  if (results.length === 0) await runChecks(checksFor(names), sides, { signal, onResult });
+  const cleaned = await cleanUp(cleaner.client, names, started);
+  const durationMs = Date.now() - started.getTime();
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, secrets.redact(reportOf({ started, durationMs, results, cleanUp: cleaned })));
+  for (const problem of cleaned.problems) print(`cleaning up failed: ${problem}`);
+  for (const id of cleaned.leftovers) print(`${id} is from a run more than a day ago and was not deleted`);
+  print(summaryOf(results));
+  print(`report: ${out}`);
+  const isComplete = results.every(({ status }) => status === "ok" || status === "differs");
+  return isComplete && cleaned.problems.length === 0 ? 0 : 1;
+}
+
+async function createDatasets({ sandbox, live }: Sides): Promise<void> {
+  const { projectId, dataset: datasetId } = live.names;
+  const datasetReference = { projectId, datasetId };
+  const body = { datasetReference, location: "US", description: "Created by fourfold's live test. Can be deleted." };
+  for (const { client } of [sandbox, live]) await client.warehouse.call(insertDataset, { projectId, body });
+}
+
+/** Adds a copy of the named environment to the sandbox, so that both sides have it. */
+async function copyEnvironment({ client, names: { environment: name } }: Side, sandbox: Sandbox): Promise<void> {
+  if (name !== undefined) sandbox.environments.add({ ...(await client.environments.get(name)), name });
+}
