@@ -20,6 +20,26 @@ export function outputOf(page: string): string {
     .join("");
 }
 
+/** A program of the README. */
+export interface ReadmeProgram {
+  /** The heading above it. */
+  readonly heading: string;
+  readonly source: string;
+  /** The output, from the comments at its end. */
+  readonly output: string;
+}
+
+/** Every TypeScript block of the README, with the output that the comments at its end state. */
+export function readmePrograms(readme: string): ReadmeProgram[] {
+  return readme.split(/^## /m).flatMap((section) => {
+    const heading = section.split("\n")[0] ?? "";
+    const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
+    return [...blocks].map(([, source = "", comments = ""]) => {
+      return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
+    });
+  });
+}
+
 /** Bundles a TypeScript program with the sources of this repository that it imports, which Node starts faster than many files. */
 export function bundle(program: string, folder = root): string {
   const { outputFiles } = buildSync({
