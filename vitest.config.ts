@@ -15,8 +15,10 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
-    exclude: ["tests/browser/**", "**/node_modules/**"],
-    typecheck: { enabled: true, include: ["tests/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+    exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
+    isolate: false, // the sources and zod are loaded once per worker, not once per file
+    unstubEnvs: true,
+    unstubGlobals: true,
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

@@ -11,6 +11,6 @@ export default defineConfig({
       "tests/gateway/user-info.test.ts",
       "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-table-patch,schema-changes}.test.ts",
     ],
-    exclude: ["tests/environments/sentences.test.ts"],
+    exclude: ["tests/environments/sentences.slow.test.ts"],
   },
 });

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { startProgram } from "./support/guide.js";
 
 const folder = fileURLToPath(new URL("../examples", import.meta.url));
 const examples = readdirSync(folder).filter((file) => /^\d\d-.*\.ts$/.test(file));
@@ -77,9 +78,9 @@ test("every example is tested", () => {
 test.each(examples.filter((file) => file !== REAL))(
   "%s runs and says what it promises",
   { timeout: 60_000 },
-  async (file) => {
-    const { stdout, stderr } = await run("npx", ["tsx", `${folder}/${file}`], { cwd: `${folder}/..` });
-    expect(stderr.replace(/^npm warn.*$/gm, "").trim()).toBe("");
+  (file) => {
+    const { status, stdout, stderr } = startProgram(readFileSync(`${folder}/${file}`, "utf8"), folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     for (const pattern of said[file] ?? []) expect(stdout).toMatch(pattern);
   },
 );

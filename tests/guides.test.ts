@@ -1,16 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { diagnose } from "./support/compile.js";
 import { outputOf, programOf, runProgram } from "./support/guide.js";
 
 const folder = new URL("../docs/guides/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
 const pageOf = (name: string) => readFileSync(new URL(name, folder), "utf8");
-
-test("the TypeScript of every guide compiles", { timeout: 120_000 }, () => {
-  const programs = names.map((name) => [`docs/guides/${name.replace(/md$/, "ts")}`, programOf(pageOf(name))] as const);
-  expect(diagnose(new Map(programs))).toEqual([]);
-});
 
 test.each(names)("%s is a program that runs, and prints what the page says", { timeout: 60_000 }, (name) => {
   const page = pageOf(name);

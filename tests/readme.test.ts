@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { budgets } from "../e2e/package/sizes.js";
-import { diagnose } from "./support/compile.js";
-import { runProgram } from "./support/guide.js";
+import { readmePrograms, runProgram } from "./support/guide.js";
 
 const root = new URL("../", import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -11,22 +10,7 @@ const readme = textOf("README.md");
 const prose = readme.replaceAll(/\s+/g, " ");
 const manifest = JSON.parse(textOf("package.json"));
 
-interface Program {
-  /** The heading above it. */
-  readonly heading: string;
-  readonly source: string;
-  /** The output, from the comments at its end. */
-  readonly output: string;
-}
-
-/** Every TypeScript block, with the output that the comments at its end state. */
-const programs = readme.split(/^## /m).flatMap((section): Program[] => {
-  const heading = section.split("\n")[0] ?? "";
-  const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
-  return [...blocks].map(([, source = "", comments = ""]) => {
-    return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
-  });
-});
+const programs = readmePrograms(readme);
 
 /** The same program for a service with neutral names: another profile, and other image versions. */
 function neutral(text: string): string {
@@ -45,26 +29,6 @@ test("every TypeScript block is a program with an output", () => {
     "Gateway: API Gateway and Cloud Endpoints",
     "Test your app",
   ]);
-});
-
-test("the programs compile, and what the README says does not compile does not", { timeout: 120_000 }, () => {
-  const [rows = "", invalidMask = "", message = ""] = [
-    programs.find(({ heading }) => heading.startsWith("Warehouse"))?.source ?? "",
-    ...(/`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s
-      .exec(readme)
-      ?.slice(1) ?? []),
-  ];
-  const misspelled = rows.replace('{ id: "1", items', '{ id: "1", itms');
-  expect(misspelled).not.toBe(rows);
-  const texts = new Map([
-    ...programs.map(({ source }, index): [string, string] => [`readme-${index}.mts`, source]),
-    ["misspelled.mts", misspelled],
-    ["mask.mts", `import { environmentUpdate } from "fourfold";\n${invalidMask}, { config: { nodeCount: 4 } });`],
-  ]);
-  const found = diagnose(texts);
-  expect(found.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
-  expect(found[0]?.message).toContain("itms");
-  expect(found[1]?.message).toContain(message.replaceAll(/\s+/g, " "));
 });
 
 test.each(programs)("the program under $heading prints its output", { timeout: 60_000 }, ({ source, output }) => {

@@ -1,16 +1,37 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { bundle } from "../support/guide.js";
 
-const bin = fileURLToPath(new URL("../../src/cli/bin.ts", import.meta.url));
+const root = join(import.meta.dirname, "../..");
+/** A folder with the files that the command needs of the package. */
+const folder = mkdtempSync(join(tmpdir(), "fourfold-"));
+const bin = join(folder, "dist/cli/bin.js");
+cpSync(join(root, "package.json"), join(folder, "package.json"));
+symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+mkdirSync(join(folder, "dist/cli"), { recursive: true });
+writeFileSync(bin, bundle(readFileSync(join(root, "src/cli/bin.ts"), "utf8"), join(root, "src/cli")));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(...argv: readonly string[]) {
-  return spawn(process.execPath, ["--import", "tsx", bin, ...argv], { stdio: ["pipe", "pipe", "pipe"] });
+  return spawn(process.execPath, [bin, ...argv], { stdio: ["pipe", "pipe", "pipe"] });
 }
 
 async function outcome(child: ReturnType<typeof start>) {
@@ -40,7 +61,7 @@ test("ends quietly when the pipe is closed", { timeout: 30_000 }, async () => {
 
 test.runIf(existsSync("/dev/full"))("reports output that cannot be written", { timeout: 30_000 }, async () => {
   const full = openSync("/dev/full", "w");
-  const child = spawn(process.execPath, ["--import", "tsx", bin, "--help"], { stdio: ["ignore", full, "pipe"] });
+  const child = spawn(process.execPath, [bin, "--help"], { stdio: ["ignore", full, "pipe"] });
   const [err, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
   closeSync(full);
   expect([code, err]).toEqual([

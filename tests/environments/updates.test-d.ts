@@ -1,5 +1,5 @@
 // What compiles and what does not. Behind each @ts-expect-error stands a part of the sentence that the compiler shows;
-// sentences.test.ts holds the two together.
+// sentences.slow.test.ts holds the two together.
 import {
   createClient,
   type EnvironmentUpdate,

@@ -13,11 +13,12 @@ export interface Diagnosis {
   readonly message: string;
 }
 
-/** Names that an editor offers at the first `|` of a text, as if it were a file of this repository. */
-export function completions(text: string): string[] {
-  const position = text.indexOf("|");
-  const service = languageService(text.replace("|", ""));
-  return (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name);
+/** Names that an editor offers at the `|` of each line of code, as if it were in a file of this repository. */
+export function completionsAt(head: readonly string[], codes: readonly string[]): string[][] {
+  const { service, positions } = openMarked(head, codes);
+  return positions.map((position) =>
+    (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name),
+  );
 }
 
 /**
@@ -25,14 +26,22 @@ export function completions(text: string): string[] {
  * for the parameters of the call.
  */
 export function shownAt(head: readonly string[], codes: readonly string[]): string[] {
-  const start = head.join("\n").length + 1;
+  const { service, positions } = openMarked(head, codes);
+  return positions.map((position, index) =>
+    codes[index]?.includes("(|") ? signatureHelp(service, position) : hover(service, position - 1),
+  );
+}
+
+/** A language service for a text with lines of code, and the positions of their marks. */
+function openMarked(head: readonly string[], codes: readonly string[]) {
   const service = languageService([...head, ...codes.map((code) => code.replace("|", ""))].join("\n"));
-  let offset = start;
-  return codes.map((code) => {
+  let offset = head.join("\n").length + 1;
+  const positions = codes.map((code) => {
     const position = offset + code.indexOf("|");
     offset += code.length; // without the mark, with the line break
-    return code.includes("(|") ? signatureHelp(service, position) : hover(service, position - 1);
+    return position;
   });
+  return { service, positions };
 }
 
 function hover(service: ts.LanguageService, position: number): string {

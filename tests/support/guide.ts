@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { transformSync } from "esbuild";
+import { buildSync } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -20,11 +20,52 @@ export function outputOf(page: string): string {
     .join("");
 }
 
-/** Runs a program against the sources of this repository, and returns what it prints. @throws when it fails. */
+/** A program of the README. */
+export interface ReadmeProgram {
+  /** The heading above it. */
+  readonly heading: string;
+  readonly source: string;
+  /** The output, from the comments at its end. */
+  readonly output: string;
+}
+
+/** Every TypeScript block of the README, with the output that the comments at its end state. */
+export function readmePrograms(readme: string): ReadmeProgram[] {
+  return readme.split(/^## /m).flatMap((section) => {
+    const heading = section.split("\n")[0] ?? "";
+    const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
+    return [...blocks].map(([, source = "", comments = ""]) => {
+      return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
+    });
+  });
+}
+
+/** Bundles a TypeScript program with the sources of this repository that it imports, which Node starts faster than many files. */
+export function bundle(program: string, folder = root): string {
+  const { outputFiles } = buildSync({
+    absWorkingDir: root,
+    stdin: { contents: program, loader: "ts", resolveDir: folder },
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Runs a program against the sources of this repository, in a process of its own. */
+export function startProgram(program: string, folder = root) {
+  const options = { cwd: root, input: bundle(program, folder), encoding: "utf8" } as const;
+  return spawnSync(process.execPath, ["--input-type=module"], options);
+}
+
+/** Runs a program, and returns what it prints. @throws when it fails. */
 export function runProgram(program: string): string {
-  const { code } = transformSync(program, { loader: "ts", format: "esm", target: "node20" });
-  const command = ["--import", "tsx", "--input-type=module"];
-  return execFileSync("node", command, { cwd: root, input: code, encoding: "utf8", stdio: ["pipe", "pipe", "pipe"] });
+  const { status, stdout, stderr } = startProgram(program);
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 /** The lines of a page inside fences of a language; all others are undefined. */

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { bundle } from "../../support/guide.js";
 
 // undici holds the signal of a Request weakly: a garbage collection between the request and the abort must not break
 // the link (nodejs/node#55428). The calls run in a separate process that collects garbage continuously.
@@ -83,15 +84,15 @@ test.each(works)(
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo; // it listens on a port
-    const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-    const args = ["--expose-gc", "--import", "tsx", "--input-type=module"];
+    const cwd = join(import.meta.dirname, "../../..");
+    const args = ["--expose-gc", "--input-type=module"];
     const child = spawn(process.execPath, args, { cwd, stdio: ["pipe", "pipe", "inherit"] });
     onTestFinished(() => {
       child.kill();
       server.closeAllConnections();
       server.close();
     });
-    child.stdin.end(program(`http://127.0.0.1:${port}`, work));
+    child.stdin.end(bundle(program(`http://127.0.0.1:${port}`, work)));
     let printed = "";
     child.stdout.on("data", (chunk) => {
       printed += String(chunk);

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { completions } from "./support/compile.js";
+import { completionsAt } from "./support/compile.js";
 
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
-test.each([
+const head = [
+  'import { createClient, defineNaming, type EntitySearchQuery, type JwtSecurity, secureDocument } from "fourfold";',
+  'declare const security: JwtSecurity<"users">;',
+];
+const cases: readonly [what: string, code: string, names: readonly string[]][] = [
   ["types of a search", 'const query: EntitySearchQuery = { types: ["|"] };', ["Person", "Organization", "Movie"]],
   ["one type of a search", 'const query: EntitySearchQuery = { types: "|" };', ["Person", "Place"]],
   ["rules of a naming profile", 'defineNaming({ name: "n", rules: { "|": "off" } });', ["field-mode", "image-version"]],
@@ -13,11 +17,15 @@ test.each([
     `secureDocument(${document}, security, { operations: { "|": ["users"] } });`,
     ["POST /echo", "GET /health"],
   ],
-])("an editor offers %s", { timeout: 120_000 }, (_, code, names) => {
-  const text = [
-    'import { createClient, defineNaming, type EntitySearchQuery, type JwtSecurity, secureDocument } from "fourfold";',
-    'declare const security: JwtSecurity<"users">;',
-    code,
-  ].join("\n");
-  expect(completions(text)).toEqual(expect.arrayContaining(names));
-});
+];
+const offered = completionsAt(
+  head,
+  cases.map(([, code]) => `{ ${code} }`),
+);
+
+test.each(cases.map(([what, , names], index) => ({ what, names, offered: offered[index] })))(
+  "an editor offers $what",
+  ({ names, offered }) => {
+    expect(offered).toEqual(expect.arrayContaining([...names]));
+  },
+);
