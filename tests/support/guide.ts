@@ -55,7 +55,7 @@ export function bundle(program: string, folder = root): string {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Runs a program against the sources of this repository, in a process of its own. */
+/** Runs a program against the sources of this repository, in a separate process. */
 export function startProgram(program: string, folder = root) {
   const options = { cwd: root, input: bundle(program, folder), encoding: "utf8" } as const;
   return spawnSync(process.execPath, ["--input-type=module"], options);
