@@ -31,16 +31,16 @@ console.log(JSON.stringify([...new Set(outcomes)]), outcomes.length);
 `;
 
 const works: [how: string, work: string, outcome: string][] = [
-  ["timeouts", "calls.push(end(warehouse.tables.get(table, { timeoutMs: 1500 })));", '["timeout"] 15'],
+  ["timeouts", "calls.push(end(warehouse.tables.get(table, { timeoutMs: 3000 })));", '["timeout"] 15'],
   [
     "deadlines",
-    "calls.push(end(warehouse.tables.insert({ tableReference: table }, { deadlineMs: 1500 })));",
+    "calls.push(end(warehouse.tables.insert({ tableReference: table }, { deadlineMs: 3000 })));",
     '["deadline"] 15',
   ],
   [
     "aborts",
     `const controller = new AbortController();
-     setTimeout(() => controller.abort("enough"), 1500);
+     setTimeout(() => controller.abort("enough"), 3000);
      calls.push(end(warehouse.tables.get(table, { signal: controller.signal })));`,
     '["enough"] 15',
   ],
@@ -48,7 +48,7 @@ const works: [how: string, work: string, outcome: string][] = [
     "listings that are left",
     `calls.push(end((async () => {
        for await (const page of warehouse.tables.list({ projectId: "p", datasetId: "d" }, { prefetch: 1 }).pages()) {
-         await new Promise((resolve) => setTimeout(resolve, 1500));
+         await new Promise((resolve) => setTimeout(resolve, 3000));
          break;
        }
        return "left";
