@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitepress";
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
+import { accessibleSearch } from "../accessible-search.js";
 import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
 
@@ -13,6 +14,15 @@ const githubSlug = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
     .replaceAll(" ", "-");
+
+/** Whether a page is the list of the names that a module exports. Each name has its own page. */
+const isModule = (path: string) => path.startsWith("reference/") && path.endsWith("index.md");
+
+/** The content of a page that the search indexes. */
+const searched = (source: string, env: MarkdownEnv, markdown: MarkdownRenderer) => {
+  const html = markdown.render(source, env); // fills env with the front matter and the headings
+  return isModule(env.relativePath) ? (/^.*?<\/h1>/s.exec(html)?.[0] ?? "") : html;
+};
 
 const base = process.env.SITE_BASE ?? "/";
 
@@ -27,6 +37,9 @@ export default defineConfig({
   ignoreDeadLinks: false,
   head: [["link", { rel: "icon", href: `${base}favicon.svg`, type: "image/svg+xml" }]],
   transformHtml: withPolicy,
+  transformPageData(page) {
+    if (isModule(page.relativePath)) page.frontmatter.outline = 2; // without the re-exported names
+  },
   markdown: {
     anchor: { slugify: githubSlug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
@@ -42,6 +55,8 @@ export default defineConfig({
     footer: { message: "An independent project, not a Google product." },
   },
   vite: {
+    plugins: [accessibleSearch],
+    build: { chunkSizeWarningLimit: 2_000 }, // the search index
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
     resolve: {
       alias: [
