@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from "vitepress";
+import { defineConfig, type MarkdownEnv } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
 import { accessibleSearch } from "../accessible-search.js";
 import { withPolicy } from "../csp.js";
@@ -18,8 +18,12 @@ const githubSlug = (heading: string) =>
 /** Whether a page is the list of the names that a module exports. Each name has its own page. */
 const isModule = (path: string) => path.startsWith("reference/") && path.endsWith("index.md");
 
+interface Renderer {
+  render(source: string, env: MarkdownEnv): string;
+}
+
 /** The content of a page that the search indexes. */
-const searched = (source: string, env: MarkdownEnv, markdown: MarkdownRenderer) => {
+const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
   const html = markdown.render(source, env); // fills env with the front matter and the headings
   return isModule(env.relativePath) ? (/^.*?<\/h1>/s.exec(html)?.[0] ?? "") : html;
 };
@@ -50,9 +54,11 @@ export default defineConfig({
     outline: { level: [2, 3] },
     search: {
       provider: "local",
-      options: { translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } } },
+      options: {
+        _render: searched,
+        translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } },
+      },
     },
-    footer: { message: "An independent project, not a Google product." },
   },
   vite: {
     plugins: [accessibleSearch],
