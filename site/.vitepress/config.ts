@@ -25,7 +25,9 @@ interface Renderer {
 /** The content of a page that the search indexes. */
 const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
   const html = markdown.render(source, env); // fills env with the front matter and the headings
-  return isModule(env.relativePath) ? (/^.*?<\/h1>/s.exec(html)?.[0] ?? "") : html;
+  if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
+  // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
+  return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
 };
 
 const base = process.env.SITE_BASE ?? "/";
