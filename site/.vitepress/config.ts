@@ -1,0 +1,81 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type MarkdownEnv } from "vitepress";
+import manifest from "../../package.json" with { type: "json" };
+import { accessibleSearch } from "../accessible-search.js";
+import { withPolicy } from "../csp.js";
+import { nav, sidebar } from "../navigation.js";
+
+const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+
+/** Anchors as on GitHub, for which the links of the pages are written. */
+const githubSlug = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+/** Whether a page is the list of the names that a module exports. Each name has its own page. */
+const isModule = (path: string) => path.startsWith("reference/") && path.endsWith("index.md");
+
+interface Renderer {
+  render(source: string, env: MarkdownEnv): string;
+}
+
+/** The content of a page that the search indexes. */
+const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
+  const html = markdown.render(source, env); // fills env with the front matter and the headings
+  if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
+  // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
+  return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
+};
+
+const base = process.env.SITE_BASE ?? "/";
+
+export default defineConfig({
+  srcDir: ".content",
+  title: manifest.name,
+  description: manifest.description,
+  lang: "en",
+  base,
+  metaChunk: true,
+  lastUpdated: false,
+  ignoreDeadLinks: false,
+  head: [["link", { rel: "icon", href: `${base}favicon.svg`, type: "image/svg+xml" }]],
+  transformHtml: withPolicy,
+  transformPageData(page) {
+    if (isModule(page.relativePath)) page.frontmatter.outline = 2; // without the re-exported names
+  },
+  markdown: {
+    anchor: { slugify: githubSlug },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav,
+    sidebar: sidebar(),
+    outline: { level: [2, 3] },
+    search: {
+      provider: "local",
+      options: {
+        _render: searched,
+        translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } },
+      },
+    },
+  },
+  vite: {
+    plugins: [accessibleSearch],
+    build: { chunkSizeWarningLimit: 2_000 }, // the search index
+    publicDir: fileURLToPath(new URL("../public", import.meta.url)),
+    resolve: {
+      alias: [
+        { find: /^fourfold$/, replacement: built("index.js") },
+        { find: /^fourfold\/gateway\/user-info$/, replacement: built("gateway/user-info.js") },
+        { find: /^fourfold\/testing\/msw$/, replacement: built("testing/msw.js") },
+        { find: /^fourfold\/testing\/server$/, replacement: built("testing/server/index.js") },
+        { find: /^fourfold\/([a-z]+)$/, replacement: built("$1/index.js") },
+      ],
+    },
+    worker: { format: "es" },
+    server: { fs: { allow: [fileURLToPath(new URL("../..", import.meta.url))] } },
+  },
+});
