@@ -8,14 +8,10 @@ import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-page.js";
 import { rulesPage } from "../docs/rules-page.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
-import { diagnose } from "./support/compile.js";
-import { programOf } from "./support/guide.js";
 
-test("docs/rules.md matches the rule tables, and its code compiles", { timeout: 60_000 }, () => {
+test("docs/rules.md matches the rule tables", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:rules").toBe(rulesPage());
-  const program = `import { createClient } from "fourfold";\ndeclare const baseUrl: string;\n${programOf(page)}`;
-  expect(diagnose(new Map([["docs/rules.ts", program]]))).toEqual([]);
 });
 
 test("the rules that a naming profile may name are those of the rule tables", () => {
@@ -37,12 +33,9 @@ test("docs/methods.md and the scopes of calls match the method tables", () => {
   expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
 });
 
-test("docs/errors.md has every code and what its example prints, and its program compiles", {
-  timeout: 120_000,
-}, () => {
+test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, () => {
   const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:errors").toBe(errorsPage());
-  expect(diagnose(new Map([["docs/errors.ts", programOf(page)]]))).toEqual([]);
 });
 
 test("llms.txt is up to date, and its links work", () => {

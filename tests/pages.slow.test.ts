@@ -10,28 +10,29 @@ const programs = readmePrograms(readme);
 
 const rows = programs.find(({ heading }) => heading.startsWith("Warehouse"))?.source ?? "";
 const misspelled = rows.replace('{ id: "1", items', '{ id: "1", itms');
+const page = (name: string) => programOf(readFileSync(new URL(`docs/${name}`, root), "utf8"));
+
 const [, invalidMask = "", message = ""] =
   /`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s.exec(readme) ?? [];
 
 const found = diagnose(
   new Map([
-    ...guides.map((name): [string, string] => [
-      `docs/guides/${name.replace(/md$/, "ts")}`,
-      programOf(readFileSync(new URL(`docs/guides/${name}`, root), "utf8")),
-    ]),
+    ...guides.map((name): [string, string] => [`docs/guides/${name.replace(/md$/, "ts")}`, page(`guides/${name}`)]),
+    ["docs/errors.ts", page("errors.md")],
+    ["docs/rules.ts", `import { createClient } from "fourfold";\ndeclare const baseUrl: string;\n${page("rules.md")}`],
     ...programs.map(({ source }, index): [string, string] => [`readme-${index}.mts`, source]),
     ["misspelled.mts", misspelled],
     ["mask.mts", `import { environmentUpdate } from "fourfold";\n${invalidMask}, { config: { nodeCount: 4 } });`],
   ]),
 );
 
-test("the TypeScript of every guide compiles", () => {
-  expect(found.filter(({ file }) => file.startsWith("docs/guides/"))).toEqual([]);
+test("the TypeScript of every guide and of the pages about errors and rules compiles", () => {
+  expect(found.filter(({ file }) => file.startsWith("docs/"))).toEqual([]);
 });
 
 test("the programs of the README compile, and what it says does not compile does not", () => {
   expect(misspelled).not.toBe(rows);
-  const ofReadme = found.filter(({ file }) => !file.startsWith("docs/guides/"));
+  const ofReadme = found.filter(({ file }) => !file.startsWith("docs/"));
   expect(ofReadme.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
   expect(ofReadme[0]?.message).toContain("itms");
   expect(ofReadme[1]?.message).toContain(message.replaceAll(/\s+/g, " "));
