@@ -1,0 +1,1 @@
+export { formatWithOptions, inspect } from "node-inspect-extracted";
