@@ -1,0 +1,127 @@
+import {
+  Application,
+  Comment,
+  ContainerReflection,
+  Converter,
+  type ProjectReflection,
+  type Reflection,
+  ReflectionKind,
+  type TypeDocOptions,
+} from "typedoc";
+import manifest from "../package.json" with { type: "json" };
+
+/** Helper types that the reference omits, because it shows the resolved types instead. */
+const machinery = [
+  "environments/environment-update.ts:NoFunction",
+  "gateway/secure-document.ts:NamesOf",
+  "gateway/secure-document.ts:OperationEntries",
+  "gateway/secure-document.ts:OperationIn",
+  "naming/rule-names.ts:NamedRules",
+  "warehouse/input.ts:NoOutputOnly",
+  "naming/scopes.ts:Resolved",
+  "naming/method-scopes.ts:METHOD_SCOPES",
+  "naming/method-scopes.ts:METHOD_PERMISSIONS",
+  "core/log-events.ts:LEVELS",
+  "core/path-template.ts:Template",
+  "core/path-template.ts:Names",
+  "core/method.ts:Checked",
+  "core/path-template.ts:Bare",
+  "core/path-template.ts:HttpProblem",
+  "core/method.ts:InputOf",
+  "core/method.ts:ItemOf",
+  "client-options.ts:NamingOption",
+  "core/method.ts:Maybe",
+  "core/method.ts:PagingProblem",
+  "core/method.ts:ResultOf",
+  "core/schema/schema.ts:OutputOnlySchema",
+  "core/schema/shape-of.ts:FieldSchema",
+  "core/schema/shape-of.ts:Same",
+  "core/schema/standard-schema.ts:SchemaOutput",
+  "entities/rules.ts:rules",
+  "environments/mask-types.ts:MaskBody",
+  "environments/mask-types.ts:MaskPath",
+  "environments/mask-types.ts:MaskProblem",
+  "environments/mask-types.ts:Unless",
+  "environments/rules.ts:rules",
+  "environments/schemas/operation.ts:OperationSchema",
+  "environments/updatable-paths.ts:MemberPathRow",
+  "environments/updatable-paths.ts:MemberRow",
+  "environments/updatable-paths.ts:Row",
+  "environments/updatable-paths.ts:WholePathRow",
+  "environments/updatable-paths.ts:WholeRow",
+  "errors/api-error.ts:ApiErrorFacts",
+  "gateway/rules.ts:rows",
+  "naming/neutral-names.ts:NEUTRAL_NAMES",
+  "testing/issuer/issued-token.ts:WRONG",
+  "testing/issuer/signing-key.ts:SIGNING_ALGORITHMS",
+  "testing/warehouse/seeds.ts:Reported",
+  "warehouse/define-schema.ts:Columns",
+  "warehouse/define-schema.ts:Row",
+  "warehouse/define-schema.ts:Stray",
+  "warehouse/define-schema.ts:Unless",
+  "warehouse/rules/table-rules.ts:rules",
+];
+
+/** The source of each subpath; that of the root last, so that each name is described in its area. */
+const entryPoints = Object.values(manifest.exports)
+  .flatMap((target) => (typeof target === "string" ? [] : [target.default]))
+  .map((built) => built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts"))
+  .reverse();
+
+/**
+ * Writes the API reference.
+ *
+ * @param output - Where and in which format: options of TypeDoc and its plugins.
+ * @returns Whether every export is documented and every link works. Problems are printed.
+ */
+export async function writeReference(output: TypeDocOptions & Record<string, unknown>): Promise<boolean> {
+  const app = await Application.bootstrapWithPlugins({
+    name: `fourfold ${manifest.version}`,
+    tsconfig: "src/tsconfig.json",
+    entryPoints,
+    readme: "none",
+    disableSources: true,
+    excludeExternals: true,
+    excludePrivate: true,
+    intentionallyNotExported: machinery.map((name) => `src/${name}`),
+    validation: { invalidLink: true, notExported: true, notDocumented: true },
+    treatWarningsAsErrors: true,
+    ...output,
+  });
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
+    if (!reflection.kindOf(ReflectionKind.Module)) return;
+    reflection.name = reflection.name === "index" ? "fourfold" : `fourfold/${reflection.name}`;
+  });
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    for (const variable of project.getReflectionsByKind(ReflectionKind.Variable)) describeSchema(variable);
+    app.options.setValue("intentionallyNotDocumented", membersOfLiterals(project));
+  });
+  const project = await app.convert();
+  if (project === undefined) return false;
+  app.validate(project);
+  await app.generateOutputs(project);
+  return !app.logger.hasErrors() && !app.logger.hasWarnings();
+}
+
+/** Documents a schema by its type, which has the same name. */
+function describeSchema(variable: Reflection): void {
+  const siblings = variable.parent instanceof ContainerReflection ? (variable.parent.children ?? []) : [];
+  const types = ReflectionKind.Interface | ReflectionKind.TypeAlias;
+  const described = siblings.some((each) => each.name === variable.name && each.kindOf(types));
+  if (variable.comment || !described) return;
+  const text = "The schema of the type with this name: it validates a value and returns it with that type.";
+  variable.comment = new Comment([{ kind: "text", text }]);
+}
+
+/** Undocumented properties of inline object types; the declaration that contains them is documented. */
+function membersOfLiterals(project: ProjectReflection): string[] {
+  const isIn = (kind: ReflectionKind, { parent }: Reflection): boolean =>
+    parent !== undefined && (parent.kindOf(kind) || isIn(kind, parent));
+  const isSilent = (each: Reflection) =>
+    !each.hasComment() && !(each.isDeclaration() && each.signatures?.some((signature) => signature.hasComment()));
+  const members = project
+    .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)
+    // TypeDoc does not require comments on parameters anyway.
+    .filter((each) => isIn(ReflectionKind.TypeLiteral, each) && !isIn(ReflectionKind.Parameter, each));
+  return [...new Set(members.filter(isSilent).map((member) => member.getFriendlyFullName()))];
+}

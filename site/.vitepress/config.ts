@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+import manifest from "../../package.json" with { type: "json" };
+import { nav, sidebar } from "../navigation.js";
+
+const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+
+export default defineConfig({
+  srcDir: ".content",
+  title: manifest.name,
+  description: manifest.description,
+  lang: "en",
+  base: process.env.SITE_BASE ?? "/",
+  metaChunk: true,
+  lastUpdated: false,
+  ignoreDeadLinks: false,
+  themeConfig: {
+    nav,
+    sidebar: sidebar(),
+    outline: { level: [2, 3] },
+    search: { provider: "local" },
+  },
+  vite: {
+    publicDir: fileURLToPath(new URL("../public", import.meta.url)),
+    resolve: {
+      alias: [
+        { find: /^fourfold$/, replacement: built("index.js") },
+        { find: /^fourfold\/gateway\/user-info$/, replacement: built("gateway/user-info.js") },
+        { find: /^fourfold\/testing\/msw$/, replacement: built("testing/msw.js") },
+        { find: /^fourfold\/testing\/server$/, replacement: built("testing/server/index.js") },
+        { find: /^fourfold\/([a-z]+)$/, replacement: built("$1/index.js") },
+      ],
+    },
+    worker: { format: "es" },
+    server: { fs: { allow: [fileURLToPath(new URL("../..", import.meta.url))] } },
+  },
+});

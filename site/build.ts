@@ -1,0 +1,37 @@
+// npm run site: assembles the pages in site/.content and builds them into site/dist, for the base path SITE_BASE.
+// npm run site:dev: serves them, and assembles them again when a source changes.
+import { mkdirSync, watch } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, createServer } from "vitepress";
+import { writeReference } from "../docs/reference.js";
+import { assemble } from "./assemble.js";
+
+const root = fileURLToPath(new URL("./", import.meta.url));
+const base = process.env.SITE_BASE ?? "/";
+
+mkdirSync(`${root}.content`, { recursive: true });
+assemble();
+const documented = await writeReference({
+  plugin: ["typedoc-plugin-markdown"],
+  out: `${root}.content/reference`,
+  router: "member",
+  entryFileName: "index",
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  useHTMLEncodedBrackets: true,
+  expandParameters: true,
+  parametersFormat: "table",
+  pageTitleTemplates: { index: "API reference", module: "{name}", member: "{name}" },
+});
+if (!documented) throw new Error("the API reference has problems; see above");
+
+if (process.argv.includes("--dev")) {
+  const server = await createServer(root, { base });
+  await server.listen();
+  server.printUrls();
+  for (const folder of ["../docs", "../examples", "pages", "playground"])
+    watch(`${root}${folder}`, { recursive: true }, () => assemble());
+} else {
+  await build(root, { base, outDir: process.env.SITE_OUT ?? `${root}dist` });
+}

@@ -1,0 +1,34 @@
+/** Finds the text of a file of the repository. */
+type TextOf = (path: string) => string;
+
+/**
+ * Replaces the directives of a page, which are HTML comments on a line of their own:
+ * `<!-- section: README.md > Quick start -->` is the text under a heading, and `<!-- example: examples/01-list-projects.ts -->`
+ * the code of an example.
+ */
+export function expandDirectives(page: string, textOf: TextOf): string {
+  return page.replaceAll(/^<!-- (section|example|rows): (.+) -->$/gm, (_, kind: string, argument: string) => {
+    const [path = "", ...rest] = argument.split(" > ");
+    const text = textOf(path);
+    if (kind === "section") return sectionOf(text, rest.join(" > "), path);
+    if (kind === "rows") return rowsOf(text, rest[0] ?? "", path);
+    return `\`\`\`ts [${path}]\n${text.trim()}\n\`\`\``;
+  });
+}
+
+/** The text under a heading of the second level; without a heading, the text between the title and the first of them. */
+function sectionOf(text: string, heading: string, path: string): string {
+  const [first = "", ...sections] = text.split(/^## /m);
+  if (heading === "") return first.replace(/^# .*\n/, "").trim();
+  const found = sections.find((section) => section.split("\n")[0] === heading);
+  if (found === undefined) throw new Error(`${path} has no section "${heading}"`);
+  return found.slice(heading.length).trim();
+}
+
+/** The rows of the first table of a page that contain a text, with the header. */
+function rowsOf(text: string, part: string, path: string): string {
+  const [header, line, ...rows] = text.split("\n").filter((row) => row.startsWith("|"));
+  const found = rows.filter((row) => row.includes(part));
+  if (found.length === 0) throw new Error(`${path} has no row with "${part}"`);
+  return [header, line, ...found].join("\n");
+}

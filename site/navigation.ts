@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { DefaultTheme } from "vitepress";
+import { titleOf } from "./assemble.js";
+
+const content = fileURLToPath(new URL(".content/", import.meta.url));
+
+type Item = DefaultTheme.SidebarItem;
+
+const page = (path: string): Item => ({
+  text: titleOf(readFileSync(content + path, "utf8")),
+  link: `/${path.replace(/(index)?\.md$/, "")}`,
+});
+const pagesIn = (folder: string): Item[] =>
+  readdirSync(content + folder)
+    .filter((file) => file.endsWith(".md") && file !== "index.md")
+    .sort()
+    .map((file) => page(`${folder}/${file}`));
+const group = (text: string, items: Item[], collapsed?: boolean): Item =>
+  collapsed === undefined ? { text, items } : { text, items, collapsed };
+
+const areas = ["warehouse", "entities", "environments", "gateway"].map((area) => page(`areas/${area}.md`));
+
+export const nav: DefaultTheme.NavItem[] = [
+  { text: "Quick start", link: "/quick-start" },
+  { text: "Areas", items: areas as DefaultTheme.NavItemWithLink[] },
+  { text: "Reference", link: "/reference/" },
+  { text: "Playground", link: "/playground" },
+];
+
+/** The sidebar of the pages, and that of each module of the API reference. */
+export function sidebar(): DefaultTheme.SidebarMulti {
+  const modules = existsSync(`${content}reference`) ? modulesIn("reference/fourfold") : [];
+  return {
+    "/": [
+      group("Start", [page("quick-start.md"), ...areas]),
+      group("Guides", pagesIn("guides")),
+      group("Reference", [
+        { text: "API reference", link: "/reference/" },
+        ...["methods", "rules", "environments-paths", "cli"].map((name) => page(`${name}.md`)),
+      ]),
+      group("Examples", pagesIn("examples"), true),
+      group("Project", [
+        ...["benchmarks", "compatibility", "architecture", "changelog", "contributing", "security"].map((name) =>
+          page(`${name}.md`),
+        ),
+        page("decisions/index.md"),
+      ]),
+    ],
+    "/decisions/": [group("Decisions", pagesIn("decisions"))],
+    ...Object.fromEntries(
+      modules.map((folder) => [
+        `/${folder}/`,
+        [
+          { text: "API reference", link: "/reference/" },
+          { ...page(`${folder}/index.md`), items: membersOf(folder) },
+        ],
+      ]),
+    ),
+    "/reference/": [
+      group(
+        "API reference",
+        modules.map((folder) => page(`${folder}/index.md`)),
+      ),
+    ],
+  };
+}
+
+const kinds = ["functions", "classes", "interfaces", "type-aliases", "variables"];
+
+const membersOf = (folder: string): Item[] =>
+  kinds
+    .filter((kind) => existsSync(`${content}${folder}/${kind}`))
+    .map((kind) =>
+      group(
+        kind.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+        pagesIn(`${folder}/${kind}`),
+        false,
+      ),
+    );
+
+/** Folders of the modules, which contain an index page. */
+function modulesIn(folder: string): string[] {
+  const inside = readdirSync(content + folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !kinds.includes(entry.name))
+    .flatMap((entry) => modulesIn(`${folder}/${entry.name}`));
+  return existsSync(`${content}${folder}/index.md`) ? [folder, ...inside] : inside;
+}
