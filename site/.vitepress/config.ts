@@ -31,7 +31,8 @@ export default defineConfig({
         { find: /^fourfold\/([a-z]+)$/, replacement: built("$1/index.js") },
       ],
     },
-    worker: { format: "es" },
+    // One file: a program that runs in it cannot load anything.
+    worker: { format: "es", rollupOptions: { output: { inlineDynamicImports: true } } },
     server: { fs: { allow: [fileURLToPath(new URL("../..", import.meta.url))] } },
   },
 });

@@ -26,15 +26,10 @@ const timers = {
   clearInterval: clearInterval.bind(globalThis),
 } as typeof globalThis;
 
-void start();
-
-async function start(): Promise<void> {
-  await import("jose"); // the package loads it with the first token, while the program runs
-  Error.stackTraceLimit = 100; // frames of the package are removed
-  timers.setInterval(() => send({ type: "heartbeat" }), TIME_LIMITS.heartbeatMs);
-  addEventListener("message", ({ data }) => void run(data as Program), { once: true });
-  send({ type: "ready" });
-}
+Error.stackTraceLimit = 100; // frames of the package are removed
+timers.setInterval(() => send({ type: "heartbeat" }), TIME_LIMITS.heartbeatMs);
+addEventListener("message", ({ data }) => void run(data as Program), { once: true });
+send({ type: "ready" });
 
 async function run({ file, code, faults }: Program): Promise<void> {
   const output = createOutput(file, (stream, text) => send({ type: "output", stream, text }));
