@@ -36,7 +36,7 @@ export function createEditor({ parent, code, onChange, onRun }: EditorOptions): 
     indentOnInput(),
     bracketMatching(),
     highlightActiveLine(),
-    EditorView.contentAttributes.of({ "aria-label": "Code", "data-gramm": "false" }),
+    EditorView.contentAttributes.of({ "aria-label": "Code", tabindex: "0" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
