@@ -118,6 +118,7 @@ ${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")
 
 - Every exported name with its signature: \`dist/*.d.ts\` in the package, \`docs/api-report.md\` in the repository
 - [Rules that requests are checked against](docs/rules.md)
+- [Errors: every code, with an example](docs/errors.md)
 - [Updatable paths of an environment](docs/environments-paths.md)
 - [The command](docs/cli.md)
 - [Architecture](docs/architecture.md)

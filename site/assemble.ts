@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
+import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
+import { homeFrontmatter } from "./home.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const content = `${root}site/.content/`;
@@ -61,7 +63,9 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
   if (source.endsWith(".ts")) return examplePage(text);
   if (source === "LICENSE") return `# ${text}`;
-  return expandDirectives(adapt(text, source, pages), (path) => adapt(textOf(path), path, pages));
+  const page = expandDirectives(adapt(text, source, pages), (path) => adapt(textOf(path), path, pages));
+  if (source === "site/pages/index.md") return `${homeFrontmatter(textOf("README.md"))}\n${page}`;
+  return source === "docs/benchmarks.md" ? withCharts(page) : page;
 }
 
 /** A page for an example: its first line, a comment, is the heading. */

@@ -16,10 +16,10 @@ export function expandDirectives(page: string, textOf: TextOf): string {
   });
 }
 
-/** The text under a heading of the second level; without a heading, the text between the title and the first of them. */
+/** The text under a heading of the second level; under `#`, the list before the first of them. */
 function sectionOf(text: string, heading: string, path: string): string {
   const [first = "", ...sections] = text.split(/^## /m);
-  if (heading === "") return first.replace(/^# .*\n/, "").trim();
+  if (heading === "#") return first.slice(first.search(/^- /m)).trim();
   const found = sections.find((section) => section.split("\n")[0] === heading);
   if (found === undefined) throw new Error(`${path} has no section "${heading}"`);
   return found.slice(heading.length).trim();

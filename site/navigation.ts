@@ -16,8 +16,7 @@ const pagesIn = (folder: string): Item[] =>
     .filter((file) => file.endsWith(".md") && file !== "index.md")
     .sort()
     .map((file) => page(`${folder}/${file}`));
-const group = (text: string, items: Item[], collapsed?: boolean): Item =>
-  collapsed === undefined ? { text, items } : { text, items, collapsed };
+const group = (text: string, items: Item[]): Item => ({ text, items });
 
 const areas = ["warehouse", "entities", "environments", "gateway"].map((area) => page(`areas/${area}.md`));
 
@@ -37,9 +36,14 @@ export function sidebar(): DefaultTheme.SidebarMulti {
       group("Guides", pagesIn("guides")),
       group("Reference", [
         { text: "API reference", link: "/reference/" },
-        ...["methods", "rules", "environments-paths", "cli"].map((name) => page(`${name}.md`)),
+        ...["methods", "rules", "errors", "environments-paths", "cli"].map((name) => page(`${name}.md`)),
       ]),
-      group("Examples", pagesIn("examples"), true),
+      {
+        text: "Examples",
+        link: "/examples/",
+        items: [...pagesIn("examples"), ...pagesIn("examples/adapters")],
+        collapsed: true,
+      },
       group("Project", [
         ...["benchmarks", "compatibility", "architecture", "changelog", "contributing", "security"].map((name) =>
           page(`${name}.md`),
@@ -68,16 +72,16 @@ export function sidebar(): DefaultTheme.SidebarMulti {
 
 const kinds = ["functions", "classes", "interfaces", "type-aliases", "variables"];
 
+/** The members of a module by kind. Each group has a link, because a group without one is a button that contains a button. */
 const membersOf = (folder: string): Item[] =>
   kinds
     .filter((kind) => existsSync(`${content}${folder}/${kind}`))
-    .map((kind) =>
-      group(
-        kind.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
-        pagesIn(`${folder}/${kind}`),
-        false,
-      ),
-    );
+    .map((kind) => ({
+      text: kind.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+      link: `/${folder}/#${kind}`,
+      items: pagesIn(`${folder}/${kind}`),
+      collapsed: false,
+    }));
 
 /** Folders of the modules, which contain an index page. */
 function modulesIn(folder: string): string[] {

@@ -3,10 +3,13 @@ import { entityRules, environmentRules, warehouseRules } from "fourfold";
 import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
+import { errorsPage } from "../docs/errors-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-page.js";
 import { rulesPage } from "../docs/rules-page.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
+import { diagnose } from "./support/compile.js";
+import { programOf } from "./support/guide.js";
 
 test("docs/rules.md matches the rule tables", () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
@@ -30,6 +33,14 @@ test("docs/methods.md and the scopes of calls match the method tables", () => {
   expect(page, "run npm run docs:methods").toBe(methodsPage());
   expect(METHOD_SCOPES, "run npm run docs:methods").toEqual(methodScopes());
   expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
+});
+
+test("docs/errors.md has every code and what its example prints, and its program compiles", {
+  timeout: 120_000,
+}, () => {
+  const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
+  expect(page, "run npm run docs:errors").toBe(errorsPage());
+  expect(diagnose(new Map([["docs/errors.ts", programOf(page)]]))).toEqual([]);
 });
 
 test("llms.txt is up to date, and its links work", () => {

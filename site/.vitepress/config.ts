@@ -1,24 +1,45 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
+import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
 
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+
+/** Anchors as on GitHub, for which the links of the pages are written. */
+const githubSlug = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
+const base = process.env.SITE_BASE ?? "/";
 
 export default defineConfig({
   srcDir: ".content",
   title: manifest.name,
   description: manifest.description,
   lang: "en",
-  base: process.env.SITE_BASE ?? "/",
+  base,
   metaChunk: true,
   lastUpdated: false,
   ignoreDeadLinks: false,
+  head: [["link", { rel: "icon", href: `${base}favicon.svg`, type: "image/svg+xml" }]],
+  transformHtml: withPolicy,
+  markdown: {
+    anchor: { slugify: githubSlug },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
   themeConfig: {
     nav,
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      options: { translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } } },
+    },
+    footer: { message: "An independent project, not a Google product." },
   },
   vite: {
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),

@@ -1,0 +1,253 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type axe from "axe-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { builds, serve } from "./built-site.js";
+
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
+const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+/** Rules for WCAG 2.2 at levels A and AA. */
+const AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** One page of each kind. */
+const pages = {
+  home: "",
+  "quick-start": "quick-start.html",
+  area: "areas/warehouse.html",
+  guide: "guides/pagination.html",
+  errors: "errors.html",
+  rules: "rules.html",
+  benchmarks: "benchmarks.html",
+  decisions: "decisions/",
+  example: "examples/02-create-table.html",
+  module: "reference/fourfold/warehouse/",
+  reference: "reference/fourfold/warehouse/functions/planTablePatch.html",
+} as const;
+
+let browser: Browser;
+let servers: { url: string; server: Server }[];
+let context: BrowserContext | undefined;
+/** Errors and warnings in the console, among them violations of the policy, and requests to other hosts or that failed. */
+let problems: string[] = [];
+
+beforeAll(async () => {
+  expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
+  mkdirSync(SHOTS, { recursive: true });
+  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+  servers = await Promise.all(builds.map(serve));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { server } of servers ?? []) server.close();
+});
+
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+  const found = problems;
+  problems = [];
+  expect(found).toEqual([]);
+});
+
+const urlOf = (index: number) => servers[index]?.url ?? "";
+
+async function open(path: string, options: BrowserContextOptions = {}, url = urlOf(0)): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    if (!/^(data:|blob:)/.test(request.url()) && !request.url().startsWith(url))
+      problems.push(`requests ${request.url()}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(url + path, { waitUntil: "networkidle" });
+  return page;
+}
+
+describe.each([390, 1280])("%i px wide", (width) => {
+  test.each(Object.entries(pages))(
+    "%s is accessible in light and dark, and does not scroll sideways",
+    async (name, path) => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        // axe is injected as a script, which the policy would block.
+        const page = await open(path, { viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+        await page.screenshot({ path: `${SHOTS}${name}-${width}-${colorScheme}.png` });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await page.locator("html").getAttribute("class")).toBe(colorScheme === "dark" ? "dark" : "");
+        expect(await violations(page)).toEqual([]);
+        await context?.close();
+      }
+    },
+  );
+});
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const results = await page.evaluate(
+    (values) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: values }),
+    AA,
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+test("the menu of a phone and the search are accessible", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await open(pages.guide, { viewport: { width: 390, height: 900 }, colorScheme, bypassCSP: true });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.locator(".VPSidebar.open").waitFor();
+    await page.waitForTimeout(600); // the end of the animation
+    await page.screenshot({ path: `${SHOTS}menu-390-${colorScheme}.png` });
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await search(page, "retry");
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${SHOTS}search-390-${colorScheme}.png` });
+    expect(await violations(page)).toEqual([]);
+    await context?.close();
+  }
+});
+
+describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base $base", ({ index }) => {
+  test.each(Object.entries(pages))("%s loads nothing from elsewhere and keeps its policy", async (_, path) => {
+    const page = await open(path, {}, urlOf(index));
+    expect(await page.locator("h1").first().textContent()).not.toBe("");
+    expect(await page.locator("#app").getAttribute("data-v-app")).toBe(""); // the scripts run
+  });
+
+  test("a link in the sidebar and a search lead to their pages", async () => {
+    const page = await open(pages.guide, {}, urlOf(index));
+    await page.locator(".VPSidebar").getByRole("link", { name: "Methods" }).click();
+    await page.waitForURL(`${urlOf(index)}methods.html`);
+    await search(page, "planTablePatch");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/planTablePatch/);
+    expect(page.url().startsWith(urlOf(index))).toBe(true);
+  });
+
+  test("loads at most 250 kB of script, gzipped, with the first page", async () => {
+    for (const path of [pages.home, pages.guide, pages.reference]) {
+      const scripts: Promise<Buffer>[] = [];
+      context = await browser.newContext();
+      const page = await context.newPage();
+      page.on("response", (response) => {
+        if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.body());
+      });
+      await page.goto(urlOf(index) + path, { waitUntil: "networkidle" });
+      const bytes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
+      const total = bytes.reduce((sum, each) => sum + each, 0);
+      console.log(`${path || "home"}: ${scripts.length} scripts, ${(total / 1_000).toFixed(1)} kB gzipped`);
+      expect(scripts.length).toBeGreaterThan(2);
+      expect(total).toBeLessThanOrEqual(250_000);
+      await context.close();
+    }
+  });
+});
+
+async function search(page: Page, term: string): Promise<string[]> {
+  await page.keyboard.press("Control+K");
+  const field = page.getByRole("searchbox");
+  await field.fill(term);
+  await page.locator(".VPLocalSearchBox .result").first().waitFor();
+  await page.waitForTimeout(400); // the search waits for the end of typing
+  return page
+    .locator(".VPLocalSearchBox .result")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+}
+
+/** Terms, and a page that must be among the first results. */
+const terms: readonly (readonly [string, RegExp])[] = [
+  ["planTablePatch", /functions\/planTablePatch/],
+  ["ensure", /keep-a-tables-schema-in-code/],
+  ["updateMask", /environments/],
+  ["readUserInfo", /functions\/readUserInfo/],
+  ["defineMethod", /functions\/defineMethod/],
+  ["retry", /errors-and-retries|RetryOptions|http/],
+  ["412", /errors|precondition/],
+  ["googleNaming", /googleNaming|real-services/],
+  ["INT64", /[iI]nt64/],
+  ["token_expired", /errors\.html#token_expired/],
+  ["msw", /mswHandlers|testing/],
+  ["scale-needs-precision", /rules|errors-and-retries/],
+];
+
+test.each(terms)("the search finds %s", async (term, expected) => {
+  const page = await open(pages.home);
+  const links = await search(page, term);
+  expect(links.slice(0, 5).join("\n")).toMatch(expected);
+});
+
+describe("keyboard", () => {
+  test("the first Tab shows a link that skips the navigation", async () => {
+    const page = await open(pages.guide);
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    expect(await focused.textContent()).toContain("Skip to content");
+    const box = await focused.boundingBox();
+    expect(box?.width).toBeGreaterThan(50);
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).hash).toBe("#VPContent");
+  });
+
+  test("every focused element is visible and has an outline", async () => {
+    const page = await open(pages.guide);
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press("Tab");
+      const shown = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { width, height } = element.getBoundingClientRect();
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        const marked = outlineStyle !== "none" || boxShadow !== "none";
+        return { element: element.outerHTML.slice(0, 120), visible: width > 0 && height > 0, marked };
+      });
+      expect(shown).toMatchObject({ visible: true, marked: true });
+    }
+  });
+
+  test("the search opens, moves through the results and closes with keys", async () => {
+    const page = await open(pages.home);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill("pagination");
+    const selected = page.locator(".VPLocalSearchBox .result.selected");
+    await selected.waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await page.locator(".VPLocalSearchBox").waitFor({ state: "detached" });
+  });
+});
+
+test("the charts have a title, a description and a table with the same figures", async () => {
+  const page = await open(pages.benchmarks);
+  const charts = page.locator("figure.chart");
+  const shown = await charts.evaluateAll((figures) =>
+    figures.map((figure) => ({
+      title: figure.querySelector("title")?.textContent ?? "",
+      bars: figure.querySelectorAll("rect").length,
+      rows: figure.nextElementSibling?.querySelectorAll("tbody tr").length ?? 0,
+    })),
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { title, bars, rows } of shown) {
+    expect(title).toMatch(/: bar chart$/);
+    expect(bars).toBeGreaterThanOrEqual(2 * rows);
+    expect(rows).toBeGreaterThan(0);
+  }
+});

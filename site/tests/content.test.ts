@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesIn } from "./pages.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const content = `${root}site/.content`;
+const textOf = (path: string) => readFileSync(root + path, "utf8");
+const pages = filesIn(content, ".md").map((path) => ({ path, text: readFileSync(`${content}/${path}`, "utf8") }));
+
+/** Code without the differences that formatting makes. */
+const bare = (code: string) => code.replaceAll(/[\s;]+/g, "");
+const blocksOf = (page: string) =>
+  [...page.matchAll(/^```(?:ts|tsx|js|typescript)\b[^\n]*\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+
+/** Every TypeScript file in `examples/` that tests/examples.test.ts runs or compiles, without its first line. */
+const examples = ["examples", "examples/adapters"].flatMap((folder) =>
+  readdirSync(root + folder)
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => textOf(`${folder}/${file}`)),
+);
+
+/** Documents whose blocks other tests compile or run. */
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(`${root}docs`).map((file) => `docs/${file}`),
+  ...["guides", "decisions"].flatMap((folder) =>
+    readdirSync(`${root}docs/${folder}`).map((file) => `docs/${folder}/${file}`),
+  ),
+].filter((path) => path.endsWith(".md"));
+
+test("every TypeScript block outside the API reference is part of an example or a document of the repository", () => {
+  const known = new Set([...documents.flatMap((path) => blocksOf(textOf(path))), ...examples].map(bare));
+  const withoutTitle = new Set(examples.map((text) => bare(text.slice(text.indexOf("\n") + 1))));
+  const unknown = pages
+    .filter(({ path }) => !path.startsWith("reference/"))
+    .flatMap(({ path, text }) =>
+      blocksOf(text)
+        .filter((code) => !known.has(bare(code)) && !withoutTitle.has(bare(code)))
+        .map((code) => `${path}: ${code.split("\n")[0]}`),
+    );
+  expect(unknown).toEqual([]);
+});
