@@ -19,6 +19,9 @@ export const MAX_REQUESTS = 500;
 /** Maximum number of characters of a body in the log. */
 export const MAX_BODY = 20_000;
 
+/** Maximum number of sandboxes whose state is shown. */
+export const MAX_STATES = 10;
+
 /** Maximum number of characters of a state as JSON. */
 export const MAX_STATE = 300_000;
 

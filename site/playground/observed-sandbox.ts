@@ -34,7 +34,7 @@ export function observedCreateSandbox(
         ? input
         : new Request(typeof input === "string" ? new URL(input, baseUrl) : input, init);
       const { pathname, search } = new URL(request.url);
-      const body = await textOf(request.clone());
+      const body = truncated(await request.clone().text());
       observer.request({ id, sandbox, method: request.method, path: pathname + search, body });
       const start = performance.now();
       const elapsed = () => performance.now() - start;
@@ -67,8 +67,12 @@ export function observedCreateSandbox(
   };
 }
 
-/** The beginning of a body; the text up to the error if the connection is lost. */
-async function textOf({ body }: Request | Response): Promise<string> {
+function truncated(text: string): string {
+  return text.length <= MAX_BODY ? text : `${text.slice(0, MAX_BODY)}\n(truncated)`;
+}
+
+/** The beginning of a body, which can be endless; the text up to the error if the connection is lost. */
+async function textOf({ body }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
@@ -81,5 +85,5 @@ async function textOf({ body }: Request | Response): Promise<string> {
     return `${text}\n(the connection was lost)`;
   }
   void reader?.cancel().catch(() => undefined);
-  return text === "" ? "" : `${text.slice(0, MAX_BODY)}\n(truncated)`;
+  return truncated(text);
 }

@@ -1,4 +1,4 @@
-import { formatWithOptions } from "./inspect.js";
+import { formatWithOptions } from "node-inspect-extracted";
 import { OUTPUT_LIMITS } from "./limits.js";
 import type { Stream } from "./messages.js";
 import { tidyStacks } from "./stack.js";

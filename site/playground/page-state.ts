@@ -136,7 +136,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
 }
 
 /** Why a program does not run on the page; undefined if it does. */
-export function obstacleOf(file: string, code: string): string | undefined {
+function obstacleOf(file: string, code: string): string | undefined {
   const modules = importsOf(code).filter(needsNode);
   if (modules.length === 0) return undefined;
   const needs = modules.length === 1 ? "needs" : "need";

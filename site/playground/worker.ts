@@ -1,8 +1,8 @@
 // Runs one program. The page ends the worker when the program has ended, or when it does not respond.
 import { createSandbox, type Sandbox } from "fourfold/testing";
+import { inspect } from "node-inspect-extracted";
 import { compile, placeOf } from "./compile.js";
-import { inspect } from "./inspect.js";
-import { MAX_STATE, TIME_LIMITS } from "./limits.js";
+import { MAX_STATE, MAX_STATES, TIME_LIMITS } from "./limits.js";
 import { lockDown } from "./lock-down.js";
 import type { Program, SandboxState, WorkerMessage } from "./messages.js";
 import { createRequire } from "./modules.js";
@@ -116,7 +116,7 @@ function lineOfSyntaxError(source: string): Promise<number | undefined> {
 function createStateReports(sandboxes: readonly Sandbox[]): { schedule(): void; report(): void } {
   let isScheduled = false;
   const report = () => {
-    for (const [index, sandbox] of sandboxes.entries())
+    for (const [index, sandbox] of sandboxes.slice(0, MAX_STATES).entries())
       send({ type: "state", sandbox: index + 1, state: stateOf(sandbox) });
   };
   return {

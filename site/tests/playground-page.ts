@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { builds, serve } from "./built-site.js";
 
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** Folder for screenshots; without it, no screenshots are taken. */
-const SHOTS = process.env.SCREENSHOTS;
+const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -97,26 +97,30 @@ export class PlaygroundPage {
   }
 
   async shoot(name: string): Promise<void> {
-    if (SHOTS === undefined) return;
     mkdirSync(SHOTS, { recursive: true });
-    await this.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+    await this.page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
   }
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Index of the build. Default: 0. */
+  readonly build?: number;
 }
 
 /** Registers the hooks of a test file, and returns a function that opens the playground in a new browser context. */
 export function usePlayground() {
   let browser: Browser;
-  let site: { readonly url: string; readonly server: Server };
+  let sites: { readonly url: string; readonly server: Server }[];
   let opened: PlaygroundPage[] = [];
 
   beforeAll(async () => {
     expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
     browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
-    site = await serve(builds[0]);
+    sites = await Promise.all(builds.map(serve));
   });
   afterAll(async () => {
     await browser?.close();
-    site?.server.close();
+    for (const { server } of sites ?? []) server.close();
   });
   afterEach(async () => {
     const done = opened;
@@ -127,9 +131,9 @@ export function usePlayground() {
       for (const address of requested) expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
     }
   });
-  return async (fragment = "", options: BrowserContextOptions = {}): Promise<PlaygroundPage> => {
+  return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = new PlaygroundPage(await context.newPage(), site.url);
+    const page = new PlaygroundPage(await context.newPage(), sites[build]!.url);
     opened.push(page);
     await page.open(fragment);
     return page;

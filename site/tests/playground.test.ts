@@ -323,6 +323,31 @@ test("evaluation is allowed in the worker only", async () => {
   expect(await playground.output("stdout")).toBe("2\n");
 });
 
+test("works under another base path", async () => {
+  const playground = await open("", { build: 1 });
+  expect(await playground.run()).toMatch(/^Finished/);
+  expect(await playground.output("stdout")).toMatch(exampleOutput["00-quick-start.ts"]?.[0] ?? /^$/);
+});
+
+test("reports that the worker cannot be loaded", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await page.context().route(/worker/, (route) => route.abort());
+  await page.reload();
+  await page.locator(".cm-content").waitFor();
+  expect(await playground.run()).toMatch(/^The playground could not load its worker/);
+  playground.complaints = playground.complaints.filter((text) => !text.includes("net::ERR_FAILED"));
+});
+
+test("a program with many sandboxes does not flood the page", async () => {
+  const playground = await open();
+  await playground.write(`import { createSandbox } from "fourfold/testing";
+for (let n = 0; n < 200; n += 1) createSandbox();
+`);
+  expect(await playground.run()).toMatch(/^Finished/);
+  expect(await playground.page.locator(".state h3").count()).toBe(10);
+});
+
 test("other pages do not load the playground", async () => {
   const playground = await open();
   const ofPlayground = [...new Set(playground.requested)].filter((url) => /Playground|worker/.test(url));

@@ -16,6 +16,6 @@ test("an equal request after a temporary failure is a retry", () => {
   expect(attemptNumbers(attempts)).toEqual([1, 2, 1, 1, 3, 1, 1]);
 });
 
-test("an equal request after a permanent failure is no retry", () => {
+test("a permanent failure is not retried", () => {
   expect(attemptNumbers([{ ...get, status: 404 }, get])).toEqual([1, 1]);
 });

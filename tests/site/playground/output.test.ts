@@ -44,7 +44,7 @@ test("prints an error with its properties, and without frames of the package", a
     [
       "stderr",
       [
-        "RequestError: [invalid_request] tables.insert: tableReference: is required (table-reference-required) {",
+        "[RequestError: [invalid_request] tables.insert: tableReference: is required (table-reference-required)] {",
         "  code: 'invalid_request',",
         "  issues: [",
         "    {",

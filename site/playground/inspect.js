@@ -1,1 +1,0 @@
-export { formatWithOptions, inspect } from "node-inspect-extracted";
