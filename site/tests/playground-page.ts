@@ -92,7 +92,11 @@ export class PlaygroundPage {
     return this.page
       .locator(".requests summary")
       .evaluateAll((rows) =>
-        rows.map((row) => [...row.querySelectorAll(":not(.time)")].map((part) => part.textContent?.trim()).join(" ")),
+        rows.map((row) =>
+          [...row.querySelectorAll(".method, .path, .attempt, .outcome")]
+            .map((part) => part.textContent?.trim())
+            .join(" "),
+        ),
       );
   }
 
