@@ -35,7 +35,7 @@ function sources(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Link targets of the repository that are not a page of their own on the site. */
+/** Link targets of the repository that have no page on the site. */
 const elsewhere: Readonly<Record<string, string>> = {
   "README.md": "index.md",
   "README.md#install": "quick-start.md#install",
@@ -63,7 +63,9 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
   if (source.endsWith(".ts")) return examplePage(text);
   if (source === "LICENSE") return `# ${text}`;
-  const page = expandDirectives(adapt(text, source, pages), (path) => adapt(textOf(path), path, pages));
+  const page = expandDirectives(adapt(text, source, pages), (path) =>
+    path.endsWith(".md") ? adapt(textOf(path), path, pages) : textOf(path),
+  );
   if (source === "site/pages/index.md") return `${homeFrontmatter(textOf("README.md"))}\n${page}`;
   return source === "docs/benchmarks.md" ? withCharts(page) : page;
 }

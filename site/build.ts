@@ -24,6 +24,8 @@ async function writeContent(): Promise<void> {
     useHTMLEncodedBrackets: true,
     expandParameters: true,
     parametersFormat: "table",
+    indexFormat: "table",
+    groupOrder: ["Functions", "Classes", "Interfaces", "Type Aliases", "Variables", "*"],
     pageTitleTemplates: { index: "API reference", module: "{name}", member: "{name}" },
   });
   if (!documented) throw new Error("the API reference has problems; see above");

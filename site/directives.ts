@@ -2,7 +2,7 @@
 type TextOf = (path: string) => string;
 
 /**
- * Replaces the directives of a page, which are HTML comments on a line of their own:
+ * Replaces the directives of a page, which are HTML comments on separate lines:
  * `<!-- section: README.md > Quick start -->` is the text under a heading, and `<!-- example: examples/01-list-projects.ts -->`
  * the code of an example.
  */

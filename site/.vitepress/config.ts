@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitepress";
+import { defineConfig, type MarkdownEnv } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
+import { accessibleSearch } from "../accessible-search.js";
 import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
 
@@ -13,6 +14,21 @@ const githubSlug = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
     .replaceAll(" ", "-");
+
+/** Whether a page is the list of the names that a module exports. Each name has its own page. */
+const isModule = (path: string) => path.startsWith("reference/") && path.endsWith("index.md");
+
+interface Renderer {
+  render(source: string, env: MarkdownEnv): string;
+}
+
+/** The content of a page that the search indexes. */
+const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
+  const html = markdown.render(source, env); // fills env with the front matter and the headings
+  if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
+  // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
+  return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
+};
 
 const base = process.env.SITE_BASE ?? "/";
 
@@ -27,6 +43,9 @@ export default defineConfig({
   ignoreDeadLinks: false,
   head: [["link", { rel: "icon", href: `${base}favicon.svg`, type: "image/svg+xml" }]],
   transformHtml: withPolicy,
+  transformPageData(page) {
+    if (isModule(page.relativePath)) page.frontmatter.outline = 2; // without the re-exported names
+  },
   markdown: {
     anchor: { slugify: githubSlug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
@@ -37,11 +56,15 @@ export default defineConfig({
     outline: { level: [2, 3] },
     search: {
       provider: "local",
-      options: { translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } } },
+      options: {
+        _render: searched,
+        translations: { button: { buttonText: "Search (/)", buttonAriaLabel: "Search (/)" } },
+      },
     },
-    footer: { message: "An independent project, not a Google product." },
   },
   vite: {
+    plugins: [accessibleSearch],
+    build: { chunkSizeWarningLimit: 2_000 }, // the search index
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
     resolve: {
       alias: [

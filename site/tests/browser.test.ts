@@ -67,6 +67,7 @@ const urlOf = (index: number) => servers[index]?.url ?? "";
 
 async function open(path: string, options: BrowserContextOptions = {}, url = urlOf(0)): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
@@ -84,20 +85,19 @@ async function open(path: string, options: BrowserContextOptions = {}, url = url
 }
 
 describe.each([390, 1280])("%i px wide", (width) => {
-  test.each(Object.entries(pages))(
-    "%s is accessible in light and dark, and does not scroll sideways",
-    async (name, path) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        // axe is injected as a script, which the policy would block.
-        const page = await open(path, { viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
-        await page.screenshot({ path: `${SHOTS}${name}-${width}-${colorScheme}.png` });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        expect(await page.locator("html").getAttribute("class")).toBe(colorScheme === "dark" ? "dark" : "");
-        expect(await violations(page)).toEqual([]);
-        await context?.close();
-      }
-    },
-  );
+  const kinds = Object.entries(pages).filter(([name]) => !["example", "quick-start"].includes(name));
+  test.each(kinds)("%s is accessible in light and dark, and does not scroll sideways", async (name, path) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      // axe is injected as a script, which the policy would block.
+      const page = await open(path, { viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      await page.screenshot({ path: `${SHOTS}${name}-${width}-${colorScheme}.png` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
+      expect(isDark).toBe(colorScheme === "dark");
+      expect(await violations(page)).toEqual([]);
+      await context?.close();
+    }
+  });
 });
 
 async function violations(page: Page): Promise<string[]> {
@@ -127,19 +127,21 @@ test("the menu of a phone and the search are accessible", async () => {
 });
 
 describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base $base", ({ index }) => {
-  test.each(Object.entries(pages))("%s loads nothing from elsewhere and keeps its policy", async (_, path) => {
+  const kinds = Object.entries(pages).filter(([name]) => index === 0 || ["home", "guide", "reference"].includes(name));
+  test.each(kinds)("%s loads nothing from elsewhere and keeps its policy", async (_, path) => {
     const page = await open(path, {}, urlOf(index));
     expect(await page.locator("h1").first().textContent()).not.toBe("");
-    expect(await page.locator("#app").getAttribute("data-v-app")).toBe(""); // the scripts run
+    // Only the app, once its scripts run, gives the element this property.
+    expect(await page.locator("#app").evaluate((app) => "__vue_app__" in app)).toBe(true);
   });
 
   test("a link in the sidebar and a search lead to their pages", async () => {
     const page = await open(pages.guide, {}, urlOf(index));
     await page.locator(".VPSidebar").getByRole("link", { name: "Methods" }).click();
     await page.waitForURL(`${urlOf(index)}methods.html`);
-    await search(page, "planTablePatch");
+    const [first = ""] = await search(page, "planTablePatch");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/planTablePatch/);
+    await page.waitForURL(new URL(first, urlOf(index)).href);
     expect(page.url().startsWith(urlOf(index))).toBe(true);
   });
 
@@ -163,7 +165,7 @@ describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base 
 });
 
 async function search(page: Page, term: string): Promise<string[]> {
-  await page.keyboard.press("Control+K");
+  await page.keyboard.press("Control+k");
   const field = page.getByRole("searchbox");
   await field.fill(term);
   await page.locator(".VPLocalSearchBox .result").first().waitFor();

@@ -111,9 +111,11 @@ export interface Sandbox {
    * @param options - The document, the backend, and settings of the gateway.
    * @returns A fetch handler.
    * @throws {RequestError} If the document or an option is invalid, with all issues.
-   * @example const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming
-   * })?.subject); const gateway = sandbox.gateway({ document, backend }); const response = await
-   * gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
+   *
+   * @example
+   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
+   * const gateway = sandbox.gateway({ document, backend });
+   * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /**

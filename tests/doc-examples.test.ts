@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { diagnose } from "./support/compile.js";
+import { publicSurface } from "./support/doc-comments.js";
+
+interface Export {
+  readonly from: string;
+  readonly isType: boolean;
+}
+
+/** Where each exported name can be imported from. A name that is a type and a schema is imported as both. */
+const exported = new Map<string, Export>();
+for (const section of readFileSync(new URL("../docs/api-report.md", import.meta.url), "utf8").split("\n\n")) {
+  const [subpaths = "", ...lines] = section.replace(/^```ts\n/, "").split("\n");
+  const [from = ""] = subpaths.replace(/^\/\/ /, "").split(", ");
+  for (const line of from.startsWith("fourfold") ? lines : []) {
+    const [, kind, name] = /^(?:abstract )?(const|function|class|type|interface) (\w+)/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const isType = (kind === "type" || kind === "interface") && exported.get(name)?.isType !== false;
+    exported.set(name, { from, isType });
+  }
+}
+
+const fourfold = (type: string) => `import("fourfold").${type}`;
+
+/** Variables that examples use without declaring them, with their types. */
+const given: Readonly<Record<string, string>> = {
+  area: fourfold("Warehouse"),
+  audience: "string",
+  baseUrl: "string",
+  client: fourfold("Client"),
+  datasetId: "string",
+  desired: fourfold("DesiredTable"),
+  document: "{ swagger: string; paths: {} }",
+  entity: fourfold("Entity"),
+  fetchToken: "() => Promise<string>",
+  field: "HTMLInputElement",
+  key: "string",
+  message: "{ body: string }",
+  name: "string",
+  operation: fourfold("Operation"),
+  projectId: "string",
+  ref: fourfold("TableReference"),
+  request: "Request",
+  response: fourfold("EntitySearchResponse"),
+  sandbox: 'import("fourfold/testing").Sandbox',
+  schema: fourfold("TableSchema"),
+  secured: "{ swagger: string; paths: {} }",
+  Row: 'import("zod").ZodObject',
+  show: "(...results: unknown[]) => void",
+  table: fourfold("Table"),
+  tableId: "string",
+  tableReference: fourfold("TableReference"),
+  token: "string",
+  versions: "string[]",
+};
+
+/** Declarations of other names that examples use. */
+const others: Readonly<Record<string, string>> = {
+  listDatasets:
+    'const listDatasets = defineMethod({ name: "datasets.list", http: "GET /{servicePath}/v2/projects/{projectId}/datasets" });',
+  Person: 'import type { Person } from "schema-dts";',
+  setupServer: 'import { setupServer } from "msw/node";',
+  z: 'import { z } from "zod";',
+};
+
+function programOf(example: string): string {
+  const isOption = /^\w+: /.test(example);
+  const words = new Set(example.match(/\b\w+\b/g));
+  if (words.has("listDatasets")) words.add("defineMethod");
+  const declared = new Set(
+    [...example.matchAll(/(?:const|function|type) (?:\{ ?)?(\w+)/g)].map(([, name = ""]) => name),
+  );
+  const imports = [...words].filter((word) => exported.has(word) && !declared.has(word) && !given[word]);
+  const parameters = Object.entries(given).filter(([name]) => words.has(name) && !declared.has(name));
+  return [
+    ...imports.map(
+      (name) => `import ${exported.get(name)?.isType ? "type " : ""}{ ${name} } from "${exported.get(name)?.from}";`,
+    ),
+    ...Object.entries(others).flatMap(([name, line]) => (words.has(name) ? [line] : [])),
+    `export async function example(${parameters.map(([name, type]) => `${name}: ${type}`).join(", ")}) {`,
+    isOption
+      ? `const options: ${fourfold("CallOptions")} = { ${example} };`
+      : example.replaceAll(/^(```\w*|import .*)$/gm, ""),
+    "}",
+  ].join("\n");
+}
+
+test("the examples of doc comments compile", { timeout: 120_000 }, () => {
+  const programs = publicSurface().documented.flatMap(({ name, at, tags }) =>
+    tags.filter(({ tag }) => tag === "example").map(({ text }, index) => [`${at} ${name} ${index}`, text] as const),
+  );
+  expect(programs.length).toBeGreaterThan(40);
+  const files = new Map(programs.map(([, text], index) => [`docs/example-${index}.ts`, programOf(text)]));
+  const found = diagnose(files).map(({ file, message }) => {
+    const [place, text] = programs[Number(/\d+/.exec(file)?.[0])] ?? [];
+    return `${place}: ${message}\n${text}`;
+  });
+  expect(found).toEqual([]);
+});
