@@ -376,6 +376,7 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await violations(page)).toEqual([]);
   };
+  expect(await page.locator(".playground kbd").isVisible()).toBe(!isPhone);
   await check();
   await page.getByRole("checkbox", { name: "503" }).check();
   await playground.run();
