@@ -23,6 +23,7 @@ const areas = ["warehouse", "entities", "environments", "gateway"].map((area) =>
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Quick start", link: "/quick-start" },
   { text: "Areas", items: areas as DefaultTheme.NavItemWithLink[] },
+  { text: "Guides", items: pagesIn("guides") as DefaultTheme.NavItemWithLink[] },
   { text: "Reference", link: "/reference/" },
   { text: "Playground", link: "/playground" },
 ];

@@ -11,9 +11,11 @@ import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.j
 import { diagnose } from "./support/compile.js";
 import { programOf } from "./support/guide.js";
 
-test("docs/rules.md matches the rule tables", () => {
+test("docs/rules.md matches the rule tables, and its code compiles", { timeout: 60_000 }, () => {
   const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
   expect(page, "run npm run docs:rules").toBe(rulesPage());
+  const program = `import { createClient } from "fourfold";\ndeclare const baseUrl: string;\n${programOf(page)}`;
+  expect(diagnose(new Map([["docs/rules.ts", program]]))).toEqual([]);
 });
 
 test("the rules that a naming profile may name are those of the rule tables", () => {

@@ -80,7 +80,9 @@ async function open(path: string, options: BrowserContextOptions = {}, url = url
   page.on("response", (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
-  await page.goto(url + path, { waitUntil: "networkidle" });
+  await page.goto(url + path);
+  // Only the running app gives the element this property.
+  await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
   return page;
 }
 
@@ -131,8 +133,7 @@ describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base 
   test.each(kinds)("%s loads nothing from elsewhere and keeps its policy", async (_, path) => {
     const page = await open(path, {}, urlOf(index));
     expect(await page.locator("h1").first().textContent()).not.toBe("");
-    // Only the app, once its scripts run, gives the element this property.
-    expect(await page.locator("#app").evaluate((app) => "__vue_app__" in app)).toBe(true);
+    await page.waitForLoadState("networkidle");
   });
 
   test("a link in the sidebar and a search lead to their pages", async () => {
