@@ -69,7 +69,7 @@ test("shows the requests and the state", async () => {
     field: "day",
   });
   expect(JSON.parse((await bodies.last().textContent()) ?? "").id).toBe("shop:sales.orders");
-  const state = await page.locator(".state").innerText();
+  const state = await page.locator(".state").textContent();
   for (const text of ["warehouse", "projects", '"shop"', '"sales"', '"orders"']) expect(state).toContain(text);
 });
 
@@ -285,7 +285,7 @@ test("edits are kept when another tab is opened, until they are reset", async ()
 
 test("the keyboard selects examples, leaves the editor, and runs the program", async () => {
   const { page } = await open();
-  const selected = () => page.locator("[role=tab][aria-selected=true]").innerText();
+  const selected = async () => (await page.locator("[role=tab][aria-selected=true]").textContent())?.trim();
   await page.getByRole("tab", { name: "Quick start" }).focus();
   await page.keyboard.press("ArrowDown");
   expect(await selected()).toBe("List projects");
