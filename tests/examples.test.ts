@@ -3,76 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { exampleOutput, REAL } from "./support/example-output.js";
 import { startProgram } from "./support/guide.js";
 
 const folder = fileURLToPath(new URL("../examples", import.meta.url));
 const examples = readdirSync(folder).filter((file) => /^\d\d-.*\.ts$/.test(file));
 const run = promisify(execFile);
-/** Needs credentials, which the tests do not have. */
-const REAL = "13-real-services.ts";
-
-const said: Record<string, RegExp[]> = {
-  "00-quick-start.ts": [/^shop:sales\.orders { type: 'DAY', field: 'day' }\n$/],
-  "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
-  "02-create-table.ts": [/created shop:sales\.orders in europe/, /"reviewed":"yes"/],
-  "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.csvOptions: .*\(/, /\.sourceUris\[0\]: /],
-  "04-search-entities.ts": [
-    /Berlin: Capital of Germany/,
-    /\/m\/0f201 is Berlino in Italian, Hauptstadt Deutschlands/,
-    /http:\/\/schema\.org\/City/,
-    /AbortError, AbortError, arrived/,
-  ],
-  "05-typed-entities.ts": [/born on 1815-12-10/, /Berlin is a city.*www\.berlin\.de/, /born in London/],
-  "06-update-environment.ts": [
-    /the mask is labels\.team,labels\.old/,
-    /labels are now {"team":"data"}/,
-    /by mask it is the same/,
-    /schedulerCount: leaves 4 schedulers on 3 nodes/,
-  ],
-  "07-plan-and-apply.ts": [
-    /4 updates: config\.softwareConfig\.imageVersion → labels\.stage → config\.nodeCount → /,
-    /4\/4 config\.softwareConfig\.schedulerCount/,
-    /now on 6 nodes/,
-    /mode: differs, but no mask can change it\nconfig\.nodeConfig\.machineType: /,
-  ],
-  "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
-  "09-secure-openapi.ts": [
-    /POST \/echo needs \[\["users","staff"\]\]/,
-    /info operation-open at \/paths\/~1health\/get/,
-  ],
-  "10-read-user-info.ts": [
-    /ada, admin, by the current/,
-    /ada, no role, by the earlier/,
-    /not signed in/,
-    /\[invalid_base64\]/,
-  ],
-  "11-verify-token.ts": [/token of "users"\ntoken_expired\naudience_mismatch\ntoken_malformed/],
-  "12-local-gateway.ts": [
-    /200 hello ada, admin\n200 hello stranger\n401 .*Jwt is missing.*\n401 .*Jwt is expired.*\n403 .*Audiences in Jwt/,
-  ],
-  [REAL]: [
-    /^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /,
-  ],
-  "14-service-account.ts": [
-    /2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/,
-  ],
-  "15-secure-yaml.ts": [
-    /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
-    /operationId: echo # who is calling/,
-    /security: \[\]/,
-  ],
-  "16-run-a-query.ts": [/^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/],
-  "17-list-datasets.ts": [
-    /^shop:sales EU\nshop:stock EU\nshop:staff EU\n\/bigquery\/v2\/projects\/shop\/datasets first\n\/bigquery.*datasets 2\n$/,
-  ],
-  "18-schema-sync.ts": [
-    /^created\nunchanged\npatched id, day, items, total\nunchanged\nschema\.fields\[0\]\.type: must be INTEGER.*got STRING; copy/,
-    /schema\.fields\[1\]\.mode: .*got REQUIRED; add it as NULLABLE\n$/,
-  ],
-};
 
 test("every example is tested", () => {
-  expect(Object.keys(said)).toEqual(examples);
+  expect(Object.keys(exampleOutput)).toEqual(examples);
 });
 
 test.each(examples.filter((file) => file !== REAL))(
@@ -81,7 +20,7 @@ test.each(examples.filter((file) => file !== REAL))(
   (file) => {
     const { status, stdout, stderr } = startProgram(readFileSync(`${folder}/${file}`, "utf8"), folder);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    for (const pattern of said[file] ?? []) expect(stdout).toMatch(pattern);
+    for (const pattern of exampleOutput[file] ?? []) expect(stdout).toMatch(pattern);
   },
 );
 
@@ -93,5 +32,5 @@ test(`${REAL} says which credentials are missing, and fails`, { timeout: 60_000 
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  for (const pattern of said[REAL] ?? []) expect(stderr.replace(/^npm warn.*\n/gm, "")).toMatch(pattern);
+  for (const pattern of exampleOutput[REAL] ?? []) expect(stderr.replace(/^npm warn.*\n/gm, "")).toMatch(pattern);
 });

@@ -1,0 +1,49 @@
+import type { FaultName } from "./faults.js";
+
+/** The program that the worker runs. */
+export interface Program {
+  /** File name, for errors. */
+  readonly file: string;
+  /** TypeScript. */
+  readonly code: string;
+  /** Faults of the program's sandboxes. */
+  readonly faults: readonly FaultName[];
+}
+
+/** A stream of the program's output, as in Node.js. */
+export type Stream = "stdout" | "stderr";
+
+/** A request that a sandbox received. */
+export interface WireRequest {
+  readonly id: number;
+  /** Number of the sandbox, from 1. */
+  readonly sandbox: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Text of the body; empty if there was none. */
+  readonly body: string;
+}
+
+/** The end of a request: a status, or the error if there was no response. */
+export interface WireOutcome {
+  readonly id: number;
+  readonly status?: number | undefined;
+  readonly error?: string | undefined;
+  readonly ms: number;
+}
+
+/** What the worker reports to the page. */
+export type WorkerMessage =
+  | { readonly type: "ready" }
+  | { readonly type: "heartbeat" }
+  | { readonly type: "output"; readonly stream: Stream; readonly text: string }
+  | { readonly type: "request"; readonly request: WireRequest }
+  | { readonly type: "outcome"; readonly outcome: WireOutcome }
+  | { readonly type: "responseBody"; readonly id: number; readonly body: string }
+  | { readonly type: "moreRequests" }
+  | { readonly type: "state"; readonly sandbox: number; readonly state: SandboxState }
+  | { readonly type: "done"; readonly failed: boolean };
+
+/** The state of a sandbox, as JSON data by service, or the reason why it is not shown. */
+export type SandboxState = { readonly services: Readonly<Record<string, unknown>> } | { readonly omitted: string };

@@ -1,0 +1,58 @@
+import * as fourfold from "fourfold";
+import * as auth from "fourfold/auth";
+import * as entities from "fourfold/entities";
+import * as environments from "fourfold/environments";
+import * as gateway from "fourfold/gateway";
+import * as userInfo from "fourfold/gateway/user-info";
+import * as naming from "fourfold/naming";
+import * as testing from "fourfold/testing";
+import * as warehouse from "fourfold/warehouse";
+import * as yaml from "yaml";
+import * as zod from "zod";
+import * as zodMini from "zod/mini";
+import orders from "../../examples/orders.schema.json" with { type: "json" };
+import { needsNode } from "./imports.js";
+
+const MODULES: Readonly<Record<string, object>> = {
+  fourfold,
+  "fourfold/auth": auth,
+  "fourfold/entities": entities,
+  "fourfold/environments": environments,
+  "fourfold/gateway": gateway,
+  "fourfold/gateway/user-info": userInfo,
+  "fourfold/naming": naming,
+  "fourfold/testing": testing,
+  "fourfold/warehouse": warehouse,
+  yaml,
+  zod,
+  "zod/mini": zodMini,
+  "./orders.schema.json": { default: orders },
+};
+
+/** Creates the `require` of a program. A missing name of a module is an error, as in a module of Node.js. */
+export function createRequire(
+  file: string,
+  createSandbox: typeof testing.createSandbox,
+): (specifier: string) => unknown {
+  const modules: Readonly<Record<string, object>> = { ...MODULES, "fourfold/testing": { ...testing, createSandbox } };
+  return (specifier) => {
+    const module = Object.hasOwn(modules, specifier) ? modules[specifier] : undefined;
+    if (module === undefined) throw notFound(file, specifier);
+    return new Proxy(
+      { __esModule: true, ...module },
+      {
+        get(target, name) {
+          if (typeof name === "symbol" || name === "then" || Object.hasOwn(target, name))
+            return Reflect.get(target, name);
+          throw new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'`);
+        },
+      },
+    );
+  };
+}
+
+function notFound(file: string, specifier: string): Error {
+  const reason = needsNode(specifier) ? "it needs Node.js" : `the playground has ${Object.keys(MODULES).join(", ")}`;
+  const error = new Error(`Cannot find module '${specifier}' imported from ${file}: ${reason}`);
+  return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
+}

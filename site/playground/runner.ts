@@ -1,0 +1,110 @@
+import { TIME_LIMITS, type TimeLimits } from "./limits.js";
+import type { Program, WorkerMessage } from "./messages.js";
+
+/** How a run ended. */
+export type Ending = "completed" | "failed" | "stopped" | "unresponsive" | "timeout" | "notLoaded";
+
+/** A sentence about each ending. */
+export const ENDINGS: Readonly<Record<Ending, string>> = {
+  completed: "Finished",
+  failed: "Ended with an error",
+  stopped: "Stopped.",
+  unresponsive: "Stopped: the program did not respond for 5 seconds. Does it have an endless loop?",
+  timeout: "Stopped: the program ran for more than 60 seconds.",
+  notLoaded: "The playground could not load its worker. Check your connection and reload the page.",
+};
+
+/** The part of a `Worker` that the runner uses. */
+export interface RunWorker {
+  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onerror: ((event: never) => void) | null;
+  postMessage(program: Program): void;
+  terminate(): void;
+}
+
+/** Runs programs, each in its own worker. */
+export interface Runner {
+  /** Loads a worker for the next run. */
+  prepare(): void;
+  /** Runs a program, and resolves when it has ended. Ends the current run, if there is one. */
+  run(program: Program, onMessage: (message: WorkerMessage) => void): Promise<Ending>;
+  /** Ends the current run. */
+  stop(): void;
+  /** Ends all workers. */
+  dispose(): void;
+}
+
+/**
+ * Creates a runner. A worker is ended when it has sent no heartbeat for `silenceMs`, or after `runMs`. The limits start
+ * when the worker has loaded.
+ */
+export function createRunner(createWorker: () => RunWorker, limits: TimeLimits = TIME_LIMITS): Runner {
+  let next: LoadedWorker | undefined;
+  let end: ((ending: Ending) => void) | undefined;
+
+  const prepare = () => {
+    next ??= load(createWorker());
+  };
+  return {
+    prepare,
+    async run(program, onMessage) {
+      end?.("stopped");
+      prepare();
+      const { worker, ready } = next!;
+      next = undefined;
+      const ended = new Promise<Ending>((resolve) => {
+        end = resolve;
+      });
+      const endThis = end!;
+      let watch: ReturnType<typeof setInterval> | undefined;
+      void ready.then((isReady) => {
+        if (!isReady) return endThis("notLoaded");
+        const start = performance.now();
+        let heartbeat = start;
+        let checked = start;
+        worker.onmessage = ({ data }) => {
+          heartbeat = performance.now();
+          onMessage(data);
+          if (data.type === "done") endThis(data.failed ? "failed" : "completed");
+        };
+        watch = setInterval(() => {
+          const now = performance.now();
+          // The browser suspended the page, so heartbeats are waiting to be handled.
+          if (now - checked > limits.silenceMs / 2) heartbeat = now;
+          checked = now;
+          if (now - heartbeat > limits.silenceMs) endThis("unresponsive");
+          else if (now - start > limits.runMs) endThis("timeout");
+        }, limits.heartbeatMs);
+        worker.postMessage(program);
+      });
+      const ending = await ended;
+      clearInterval(watch);
+      worker.onmessage = null;
+      worker.terminate();
+      if (end === endThis) end = undefined;
+      return ending;
+    },
+    stop: () => end?.("stopped"),
+    dispose() {
+      end?.("stopped");
+      next?.worker.terminate();
+      next = undefined;
+    },
+  };
+}
+
+interface LoadedWorker {
+  readonly worker: RunWorker;
+  /** Resolves to whether the worker has loaded. */
+  readonly ready: Promise<boolean>;
+}
+
+function load(worker: RunWorker): LoadedWorker {
+  const ready = new Promise<boolean>((resolve) => {
+    worker.onmessage = ({ data }) => {
+      if (data.type === "ready") resolve(true);
+    };
+    worker.onerror = () => resolve(false);
+  });
+  return { worker, ready };
+}

@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync } from "node:fs";
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { builds, serve } from "./built-site.js";
+
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The playground in a browser. Every test fails if the page reports an error or requests another origin. */
+export class PlaygroundPage {
+  readonly page: Page;
+  readonly url: string;
+  /** Messages of the browser about errors. */
+  complaints: string[] = [];
+  /** Addresses of all requests. */
+  requested: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.url = url;
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.context().on("request", (request) => this.requested.push(request.url()));
+  }
+
+  get runButton() {
+    return this.page.locator(".run");
+  }
+
+  get status() {
+    return this.page.locator(".playground .status");
+  }
+
+  get notice() {
+    return this.page.locator(".playground .notice");
+  }
+
+  tab(name: string) {
+    return this.page.getByRole("tab", { name, exact: true });
+  }
+
+  async open(fragment = ""): Promise<void> {
+    await this.page.goto(`${this.url}playground.html${fragment}`);
+    await this.page.locator(".cm-content").waitFor();
+  }
+
+  /** Replaces the code. */
+  async write(code: string): Promise<void> {
+    const editor = this.page.locator(".cm-content");
+    await editor.click();
+    await editor.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(code);
+  }
+
+  async code(): Promise<string> {
+    return (await this.page.locator(".cm-line").allTextContents()).join("\n");
+  }
+
+  /** Runs the program, and returns the status after it has ended. */
+  async run(): Promise<string> {
+    await this.runButton.click();
+    return this.ended();
+  }
+
+  async ended(): Promise<string> {
+    await this.page.waitForFunction(() => {
+      const status = document.querySelector(".playground .status")?.textContent ?? "";
+      return status !== "" && status !== "Running…";
+    });
+    return (await this.status.textContent()) ?? "";
+  }
+
+  async output(stream: "stdout" | "stderr"): Promise<string> {
+    return (await this.page.locator(`.output [data-stream=${stream}]`).allTextContents()).join("");
+  }
+
+  /** The requests in the log: method, path, attempt, result. */
+  requests(): Promise<string[]> {
+    return this.page
+      .locator(".requests summary")
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          [...row.querySelectorAll(".method, .path, .attempt, .outcome")]
+            .map((part) => part.textContent?.trim())
+            .join(" "),
+        ),
+      );
+  }
+
+  async shoot(name: string): Promise<void> {
+    mkdirSync(SHOTS, { recursive: true });
+    await this.page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
+  }
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Index of the build. Default: 0. */
+  readonly build?: number;
+}
+
+/** Registers the hooks of a test file, and returns a function that opens the playground in a new browser context. */
+export function usePlayground() {
+  let browser: Browser;
+  let sites: { readonly url: string; readonly server: Server }[];
+  let opened: PlaygroundPage[] = [];
+
+  beforeAll(async () => {
+    expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
+    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+    sites = await Promise.all(builds.map(serve));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    for (const { server } of sites ?? []) server.close();
+  });
+  afterEach(async () => {
+    const done = opened;
+    opened = [];
+    for (const { page, complaints, requested } of done) {
+      await page.context().close();
+      expect(complaints).toEqual([]);
+      for (const address of requested) expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
+    }
+  });
+  return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = new PlaygroundPage(await context.newPage(), sites[build]!.url);
+    opened.push(page);
+    await page.open(fragment);
+    return page;
+  };
+}

@@ -1,0 +1,405 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { exampleOutput } from "../../tests/support/example-output.js";
+import { examplesOf } from "../playground/examples.js";
+import { importsOf, needsNode } from "../playground/imports.js";
+import { codeFragment } from "../playground/share.js";
+import { usePlayground } from "./playground-page.js";
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+const folder = fileURLToPath(new URL("../../examples/", import.meta.url));
+const examples = examplesOf(
+  Object.fromEntries(Object.keys(exampleOutput).map((file) => [file, readFileSync(folder + file, "utf8")])),
+);
+const ofNode = examples.filter(({ code }) => importsOf(code).some(needsNode));
+const runnable = examples.filter((example) => !ofNode.includes(example));
+
+const LOOP = "for (;;);\n";
+const LIST = `import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+const sandbox = createSandbox();
+sandbox.warehouse.projects.add({ projectId: "shop" });
+const client = createClient({ ...sandbox.clientOptions, retry: { minDelayMs: 1 } });
+const { projects } = await client.warehouse.projects.list().firstPage();
+console.log(projects?.length);
+`;
+
+const open = usePlayground();
+
+test("has a tab for every example", async () => {
+  const { page } = await open();
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual(examples.map(({ title }) => title));
+});
+
+test.each(runnable)("$file prints what it prints on Node.js", async ({ file, title }) => {
+  const playground = await open();
+  await playground.tab(title).click();
+  expect(await playground.run()).toMatch(/^Finished after \d+(\.\d)? m?s\.$/);
+  expect(await playground.output("stderr")).toBe("");
+  const output = await playground.output("stdout");
+  for (const pattern of exampleOutput[file] ?? []) expect(output).toMatch(pattern);
+});
+
+test.each(ofNode)("$file needs Node.js, and says so", async ({ file, title }) => {
+  const playground = await open();
+  await playground.tab(title).click();
+  expect(await playground.runButton.isDisabled()).toBe(true);
+  const reason = await playground.page.locator("#obstacle").textContent();
+  expect(reason).toMatch(/^This program does not run here: it imports .*node:\w+.*, which needs? Node\.js\./);
+  expect(reason).toContain(`npx tsx ${file}`);
+  expect(await playground.runButton.getAttribute("aria-describedby")).toBe("obstacle");
+});
+
+test("shows the requests and the state", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await playground.run();
+  const path = "/bigquery/v2/projects/shop/datasets/sales/tables";
+  expect(await playground.requests()).toEqual([
+    `POST ${path} 200`,
+    expect.stringMatching(`^GET ${path}[^ ]* 200$`),
+    ...Array((await playground.requests()).length - 2).fill(expect.stringMatching(`^GET ${path}.* 200$`)),
+  ]);
+  expect(await page.locator(".requests .time").first().textContent()).toMatch(/^\d+(\.\d)? ms$/);
+  await page.locator(".requests summary").first().click();
+  const bodies = page.locator(".requests li").first().locator("pre");
+  expect(JSON.parse((await bodies.first().textContent()) ?? "").timePartitioning).toEqual({
+    type: "DAY",
+    field: "day",
+  });
+  expect(JSON.parse((await bodies.last().textContent()) ?? "").id).toBe("shop:sales.orders");
+  const state = await page.locator(".state").textContent();
+  for (const text of ["warehouse", "projects", '"shop"', '"sales"', '"orders"']) expect(state).toContain(text);
+});
+
+test("the state is shown while the program runs", async () => {
+  const playground = await open();
+  await playground.write(`${LIST}await new Promise((resolve) => setTimeout(resolve, 30_000));`);
+  await playground.runButton.click();
+  await playground.page.locator(".state").getByText('"shop"').waitFor();
+  expect(await playground.status.textContent()).toBe("Running…");
+  expect(await playground.runButton.textContent()).toMatch(/Stop/);
+  await playground.runButton.click();
+  expect(await playground.ended()).toBe("Stopped.");
+});
+
+test.each([
+  [["503"], ["503", "attempt 2 503", "attempt 3 200"]],
+  [["Drop"], ["no response", "attempt 2 200"]],
+  [
+    ["503", "Drop"],
+    ["503", "attempt 2 503", "attempt 3 no response", "attempt 4 200"],
+  ],
+])("the faults %j are retried", async (faults, results) => {
+  const playground = await open();
+  await playground.write(LIST);
+  for (const fault of faults) await playground.page.getByRole("checkbox", { name: fault }).check();
+  await playground.run();
+  expect(await playground.requests()).toEqual(results.map((result) => `GET /warehouse/v2/projects ${result}`));
+  expect(await playground.output("stdout")).toBe("1\n");
+});
+
+test("the fault Slow delays requests", async () => {
+  const playground = await open();
+  await playground.write(LIST);
+  await playground.page.getByRole("checkbox", { name: "Slow" }).check();
+  await playground.run();
+  expect(await playground.requests()).toEqual(["GET /warehouse/v2/projects 200"]);
+  const time = await playground.page.locator(".requests .time").textContent();
+  expect(Number.parseInt(time ?? "", 10)).toBeGreaterThanOrEqual(1_000);
+});
+
+test("an endless loop is stopped, and the page stays alive", async () => {
+  const playground = await open();
+  await playground.write(LOOP);
+  await playground.runButton.click();
+  await playground.tab("List projects").focus(); // the page responds while the program does not
+  expect(await playground.ended()).toBe(
+    "Stopped: the program did not respond for 5 seconds. Does it have an endless loop?",
+  );
+  await playground.tab("List projects").click();
+  expect(await playground.run()).toMatch(/^Finished/);
+  expect(await playground.output("stdout")).toContain("12 shops end in 7");
+});
+
+test("endless output is cut off", async () => {
+  const playground = await open();
+  await playground.write('for (;;) console.log("x".repeat(100));\n');
+  expect(await playground.run()).toMatch(/^Stopped: the program did not respond/);
+  expect((await playground.output("stdout")).split("\n")).toHaveLength(2_001);
+  expect(await playground.output("stderr")).toMatch(/^The rest of the output was dropped/);
+});
+
+test("a run ends when the timers of the program have run", async () => {
+  const playground = await open();
+  await playground.write('setTimeout(() => console.log("late"), 300);\nconsole.log("early");\n');
+  await playground.run();
+  expect(await playground.output("stdout")).toBe("early\nlate\n");
+});
+
+test("an error is shown as on Node.js", async () => {
+  const playground = await open();
+  await playground.write(`import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+interface Unused {
+  readonly a: string;
+}
+const client = createClient(createSandbox().clientOptions);
+async function insert(): Promise<void> {
+  await client.warehouse.tables.insert({} as never);
+}
+await insert();
+`);
+  expect(await playground.run()).toMatch(/^Ended with an error after/);
+  expect(await playground.output("stderr")).toBe(`00-quick-start.ts:8
+  await client.warehouse.tables.insert({} as never);
+
+RequestError: [invalid_request] tables.insert: tableReference: is required (table-reference-required)
+    at insert (00-quick-start.ts:8)
+    at 00-quick-start.ts:10 {
+  code: 'invalid_request',
+  issues: [
+    {
+      path: 'tableReference',
+      message: 'is required',
+      rule: 'table-reference-required'
+    }
+  ]
+}
+`);
+});
+
+test.each([
+  [
+    "of the TypeScript compiler",
+    "let a = 1;\nlet b: = 2;\n",
+    /:2\nlet b: = 2;\n {7}\^\n\nSyntaxError: Unexpected token\n$/,
+  ],
+  ["of the browser", "let a = 1;\n\nlet a = 2;\n", /:3\nlet a = 2;\n\nSyntaxError: Identifier 'a' has already/],
+  ["of an import", 'import { a } from "lodash";\na();\n', /:1\n.*\n\nError: Cannot find module 'lodash' imported from/],
+  [
+    "of a name",
+    'import { creat } from "fourfold";\n\ncreat();\n',
+    /:3\ncreat\(\);\n\nSyntaxError: .*'fourfold'.*'creat'/,
+  ],
+  [
+    "of a timer",
+    "setTimeout(() => {\n  throw new RangeError('late');\n});\n",
+    /:2\n.*\n\nRangeError: late\n {4}at .*:2\n/,
+  ],
+  ["of a promise", "void Promise.reject(new Error('ignored'));\n", /:1\n.*\n\nError: ignored\n/],
+  ["of a value", "throw { code: 1 };\n", /^Uncaught \{ code: 1 \}\n$/],
+])("an error %s has its line", async (_name, code, expected) => {
+  const playground = await open();
+  await playground.write(code);
+  expect(await playground.run()).toMatch(/^Ended with an error/);
+  expect(await playground.output("stderr")).toMatch(expected);
+});
+
+test("a program cannot leave the worker", async () => {
+  const playground = await open();
+  await playground.write(`const attempts: Record<string, () => unknown> = {
+  fetch: () => fetch("/"),
+  XMLHttpRequest: () => new XMLHttpRequest(),
+  WebSocket: () => new WebSocket("ws://a.test"),
+  EventSource: () => new EventSource("/"),
+  importScripts: () => importScripts("/x.js"),
+  Worker: () => new Worker("/x.js"),
+  indexedDB: () => indexedDB.open("a"),
+  caches: () => caches.keys(),
+  postMessage: () => postMessage({ type: "heartbeat" }),
+  import: () => import("https://a.test/x.js"),
+  eval: () => eval("1"),
+  Function: () => new Function("return 1")(),
+  constructor: () => (async () => {}).constructor("return 1")(),
+  timer: () => setTimeout("1" as never),
+};
+for (const [name, attempt] of Object.entries(attempts)) {
+  try {
+    await attempt();
+    console.log("possible:", name);
+  } catch (error) {
+    console.log(name, error.name);
+  }
+}
+`);
+  await playground.run();
+  const lines = (await playground.output("stdout")).trimEnd().split("\n");
+  expect(lines).toHaveLength(14);
+  expect(lines.filter((line) => line.startsWith("possible"))).toEqual([]);
+});
+
+test("a link shares the code, which runs only on request", async () => {
+  const playground = await open();
+  await playground.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code = 'const text: string = "größe 🚀";\nconsole.log(text);';
+  await playground.write(code);
+  await playground.page.getByRole("button", { name: "Copy link" }).click();
+  await playground.page.getByText("Link copied.").waitFor();
+  const link = await playground.page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("#code=");
+
+  const other = await open(new URL(link).hash);
+  await other.tab("Shared code").waitFor();
+  expect(await other.code()).toBe(code);
+  await other.page.waitForTimeout(500);
+  expect(await other.status.textContent()).toBe("");
+  expect(await other.run()).toMatch(/^Finished/);
+  expect(await other.output("stdout")).toBe("größe 🚀\n");
+});
+
+test("a link opens an example", async () => {
+  const playground = await open("#example=09-secure-openapi");
+  await playground.page.locator("[role=tab][aria-selected=true]", { hasText: "Secure OpenAPI" }).waitFor();
+});
+
+test("a link to other code opens it on the same page", async () => {
+  const playground = await open();
+  const fragment = (await codeFragment("console.log(2);")) ?? "";
+  await playground.page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+  await playground.tab("Shared code").waitFor();
+  expect(await playground.code()).toBe("console.log(2);");
+});
+
+test("a damaged link and code that is too long are reported", async () => {
+  const playground = await open("#code=AAAA");
+  await playground.page.getByText("The link cannot be opened: its code is incomplete or damaged.").waitFor();
+  await playground.write("x".repeat(30_001));
+  await playground.page.getByRole("button", { name: "Copy link" }).click();
+  await playground.page.getByText("The code is too long for a link: it has more than 30000 characters.").waitFor();
+});
+
+test("edits are kept when another tab is opened, until they are reset", async () => {
+  const playground = await open();
+  const original = await playground.code();
+  await playground.write("let edited;");
+  await playground.tab("List projects").click();
+  await playground.tab("Quick start").click();
+  expect(await playground.code()).toBe("let edited;");
+  await playground.page.getByRole("button", { name: "Reset" }).click();
+  expect(await playground.code()).toBe(original);
+});
+
+test("the keyboard selects examples, leaves the editor, and runs the program", async () => {
+  const { page } = await open();
+  const selected = async () => (await page.locator("[role=tab][aria-selected=true]").textContent())?.trim();
+  await page.getByRole("tab", { name: "Quick start" }).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await selected()).toBe("List projects");
+  await page.keyboard.press("End");
+  expect(await selected()).toBe("Schema sync");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Run");
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.matches(".playground input"))).toBe(true);
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/^Finished after/).waitFor();
+});
+
+test("evaluation is allowed in the worker only", async () => {
+  const playground = await open();
+  const evaluate = () =>
+    new Promise<string>((resolve) => {
+      // In a task of the page; functions of the debugger are not restricted.
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: the policy must reject it
+          resolve(String(window.eval("1 + 1")));
+        } catch (error) {
+          resolve((error as Error).name);
+        }
+      });
+    });
+  expect(await playground.page.evaluate(evaluate)).toBe("EvalError");
+  playground.complaints = playground.complaints.filter((text) => !text.includes("unsafe-eval"));
+  await playground.write("console.log(1 + 1);");
+  await playground.run();
+  expect(await playground.output("stdout")).toBe("2\n");
+});
+
+test("works under another base path", async () => {
+  const playground = await open("", { build: 1 });
+  expect(await playground.run()).toMatch(/^Finished/);
+  expect(await playground.output("stdout")).toMatch(exampleOutput["00-quick-start.ts"]?.[0] ?? /^$/);
+});
+
+test("reports that the worker cannot be loaded", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await page.context().route(/worker/, (route) => route.abort());
+  await page.reload();
+  await page.locator(".cm-content").waitFor();
+  expect(await playground.run()).toMatch(/^The playground could not load its worker/);
+  playground.complaints = playground.complaints.filter((text) => !text.includes("net::ERR_FAILED"));
+});
+
+test("a program with many sandboxes does not flood the page", async () => {
+  const playground = await open();
+  await playground.write(`import { createSandbox } from "fourfold/testing";
+for (let n = 0; n < 200; n += 1) createSandbox();
+`);
+  expect(await playground.run()).toMatch(/^Finished/);
+  expect(await playground.page.locator(".state h3").count()).toBe(10);
+});
+
+test("other pages do not load the playground", async () => {
+  const playground = await open();
+  const ofPlayground = [...new Set(playground.requested)].filter((url) => /Playground|worker/.test(url));
+  expect(ofPlayground).toHaveLength(2);
+  playground.requested = [];
+  await playground.page.goto(playground.url);
+  await playground.page.waitForLoadState("networkidle");
+  expect(playground.requested.filter((url) => /Playground|worker/.test(url))).toEqual([]);
+});
+
+test.each([
+  [390, "light"],
+  [390, "dark"],
+  [1280, "light"],
+  [1280, "dark"],
+] as const)("is accessible and fits %i px, %s", async (width, colorScheme) => {
+  const isPhone = width < 600;
+  const playground = await open("#example=01-list-projects", {
+    viewport: { width, height: 900 },
+    colorScheme,
+    ...(isPhone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  });
+  const { page } = playground;
+  await page.locator("[role=tab][aria-selected=true]", { hasText: "List projects" }).waitFor();
+  const check = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await violations(page)).toEqual([]);
+  };
+  expect(await page.locator(".playground kbd").isVisible()).toBe(!isPhone);
+  await check();
+  await page.getByRole("checkbox", { name: "503" }).check();
+  await playground.run();
+  await page.locator(".requests summary").first().click();
+  await check();
+  await playground.shoot(`playground-${width}-${colorScheme}`);
+  await playground.tab("Read user info").click();
+  await check();
+  await playground.shoot(`playground-node-${width}-${colorScheme}`);
+  await playground.tab("Quick start").click();
+  await playground.write('import { createClient } from "fourfold";\nvoid createClient({ baseUrl: 5 as never });\n');
+  await playground.run();
+  await check();
+  await playground.shoot(`playground-error-${width}-${colorScheme}`);
+});
+
+async function violations(page: Awaited<ReturnType<typeof open>>["page"]): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations } = await axe.run({ exclude: [".VPNav"] }); // of the theme
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary)}`,
+    );
+  });
+}
