@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
     exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
+    maxWorkers: "100%",
     isolate: false, // the sources and zod are loaded once per worker, not once per file
     unstubEnvs: true,
     unstubGlobals: true,

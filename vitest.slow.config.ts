@@ -5,6 +5,7 @@ import config from "./vitest.config.js";
 export default defineConfig({
   resolve: config.resolve ?? {},
   test: {
+    maxWorkers: "100%",
     include: ["tests/**/*.slow.test.ts"],
     typecheck: { enabled: true, include: ["tests/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
   },
