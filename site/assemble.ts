@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" };
 import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
 import { homeFrontmatter } from "./home.js";
+import { exampleFragment } from "./playground/share.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const content = `${root}site/.content/`;
@@ -61,7 +62,7 @@ function write(path: string, text: string): void {
 
 function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
-  if (source.endsWith(".ts")) return examplePage(text);
+  if (source.endsWith(".ts")) return examplePage(source, text);
   if (source === "LICENSE") return `# ${text}`;
   const page = expandDirectives(adapt(text, source, pages), (path) =>
     path.endsWith(".md") ? adapt(textOf(path), path, pages) : textOf(path),
@@ -71,9 +72,11 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
 }
 
 /** A page for an example: its first line, a comment, is the heading. */
-function examplePage(text: string): string {
+function examplePage(source: string, text: string): string {
   const [first = "", ...code] = text.split("\n");
-  return `# ${first.replace(/^\/\/ /, "")}\n\n\`\`\`ts\n${code.join("\n").trim()}\n\`\`\`\n`;
+  const file = /^examples\/(\d\d-.*)$/.exec(source)?.[1];
+  const link = file === undefined ? "" : `\n[Open it in the playground](/playground.md${exampleFragment(file)})\n`;
+  return `# ${first.replace(/^\/\/ /, "")}\n\n\`\`\`ts\n${code.join("\n").trim()}\n\`\`\`\n${link}`;
 }
 
 function indexOf(title: string, folder: string, pages: ReadonlyMap<string, string>): string {

@@ -1,5 +1,5 @@
 import { listen } from "fourfold/testing/server";
-import { chromium } from "playwright-core";
+import { launchChromium } from "../../tests/support/chromium.js";
 import { bundle } from "./bundle.js";
 
 /** Runs the smoke test in a page of Chromium, which sends cross-origin requests to the server at `remote`. */
@@ -20,10 +20,7 @@ export async function chromiumRuns(folder: string, remote: string): Promise<stri
 }
 
 async function runsIn(url: string, remote: string): Promise<string[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const browser = await launchChromium();
   try {
     const tab = await browser.newPage();
     await tab.goto(url);

@@ -1,22 +1,13 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type axe from "axe-core";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "../../tests/support/chromium.js";
 import { builds, serve } from "./built-site.js";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** Rules for WCAG 2.2 at levels A and AA. */
@@ -44,9 +35,8 @@ let context: BrowserContext | undefined;
 let problems: string[] = [];
 
 beforeAll(async () => {
-  expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
   mkdirSync(SHOTS, { recursive: true });
-  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+  browser = await launchChromium();
   servers = await Promise.all(builds.map(serve));
 });
 

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { exampleFragment } from "../playground/share.js";
 import { builds } from "./built-site.js";
 import { filesIn } from "./pages.js";
 
 const decoded = (html: string) => html.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
+/** Fragments that open an example in the playground. */
+const examples = new Set(
+  filesIn(fileURLToPath(new URL("../../examples", import.meta.url)), ".ts").map(exampleFragment),
+);
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) => decoded(value));
 
@@ -24,6 +30,7 @@ test.each(builds)(
         const path = decodeURIComponent(url.pathname.slice(base.length));
         const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
         if (!pages.has(file)) return existsSync(posix.join(folder, file)) ? [] : [`${page}: ${link}`];
+        if (file === "playground.html" && examples.has(url.hash)) return [];
         const anchor = decodeURIComponent(url.hash.slice(1));
         return anchor === "" || anchors.get(file)?.has(anchor) ? [] : [`${page}: ${link} has no such anchor`];
       });

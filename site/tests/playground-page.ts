@@ -1,21 +1,12 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchChromium } from "../../tests/support/chromium.js";
 import { builds, serve } from "./built-site.js";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** The playground in a browser. Every test fails if the page reports an error or requests another origin. */
 export class PlaygroundPage {
@@ -118,8 +109,7 @@ export function usePlayground() {
   let opened: PlaygroundPage[] = [];
 
   beforeAll(async () => {
-    expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
-    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+    browser = await launchChromium();
     sites = await Promise.all(builds.map(serve));
   });
   afterAll(async () => {

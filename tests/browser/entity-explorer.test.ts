@@ -1,23 +1,14 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Explorer, startExplorer } from "../../examples/entity-explorer/explorer.js";
+import { launchChromium } from "../support/chromium.js";
 
-const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Folder for screenshots; without it, no screenshots are taken. */
 const SHOTS = process.env.SCREENSHOTS;
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 let browser: Browser;
 let explorer: Explorer;
@@ -27,8 +18,7 @@ let complaints: string[] = [];
 let expected: RegExp | undefined;
 
 beforeAll(async () => {
-  expect(existsSync(EXECUTABLE), `no Chromium at ${EXECUTABLE}: install it, or set CHROMIUM`).toBe(true);
-  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+  browser = await launchChromium();
   explorer = await startExplorer();
 });
 
