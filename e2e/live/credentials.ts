@@ -11,9 +11,9 @@ export interface Caller {
   readonly member: string | undefined;
 }
 
-/** Reads the credentials file, and registers its contents and every access token as secrets. */
+/** Reads the credentials file, and registers its contents and every token as secrets. */
 export async function readCaller({ credentials, environment }: Settings, secrets: Secrets): Promise<Caller> {
-  secrets.addCredentials(JSON.parse(readFileSync(credentials, "utf8")));
+  secrets.addAll(JSON.parse(readFileSync(credentials, "utf8")));
   const { warehouse, environments } = scopes(googleNaming);
   const needed = [warehouse.tables.insert, ...(environment === undefined ? [] : [environments.get])];
   const google = new GoogleAuth({
@@ -21,7 +21,22 @@ export async function readCaller({ credentials, environment }: Settings, secrets
     // The first scope of a method is the narrowest.
     scopes: needed.flatMap(([narrowest]) => narrowest ?? []),
   });
+  const { interceptors } = (await google.getClient()).transporter;
+  // Federated credentials exchange a subject token for a token that is exchanged for the access token.
+  interceptors.request.add({
+    resolved: async (request) => {
+      if (request.data instanceof URLSearchParams) secrets.add(request.data.get("subject_token"));
+      return request;
+    },
+  });
+  interceptors.response.add({
+    resolved: async (response) => {
+      secrets.add(response.data?.access_token);
+      return response;
+    },
+  });
   const { client_email: email } = await google.getCredentials();
+  secrets.add(email);
   const getAccessToken = async () => {
     const token = await google.getAccessToken();
     secrets.add(token);
