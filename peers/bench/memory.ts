@@ -11,7 +11,7 @@ const endless = { maxResults: 1_000, total: 1_000_000 };
 
 const sides: readonly { readonly what: string; readonly name: string; readonly walk: WalkName }[] = [
   { what: "projects", name: "fourfold", walk: "ourProjects" },
-  { what: "projects", name: "googleapis, pages requested by hand", walk: "googleapisProjects" },
+  { what: "projects", name: "googleapis, manual paging", walk: "googleapisProjects" },
   { what: "tables", name: "fourfold", walk: "ourTables" },
   { what: "tables", name: "@google-cloud/bigquery (getTablesStream)", walk: "bigqueryStream" },
 ];
@@ -50,16 +50,16 @@ async function sample(
   const code = `
     const { walks } = await import(${JSON.stringify(new URL("walks.ts", import.meta.url).href)});
     const heap = () => { gc(); return process.memoryUsage().heapUsed / 1e6; };
-    // A first request, for which the client loads its code: its page has no successor.
+    // Warm-up, so that the client loads its code: a list with one page.
     await walks[${JSON.stringify(walk)}](${JSON.stringify(`${baseUrl}/one`)}, ${maxResults});
     const before = heap();
     const items = await walks[${JSON.stringify(walk)}](${JSON.stringify(baseUrl)}, ${maxResults});
     if (items !== ${total}) throw new Error("expected ${total} items, got " + items);
     const growth = heap() - before;
-    console.log(JSON.stringify({ peak: process.resourceUsage().maxRSS / 1e3, growth }));
+    console.log(JSON.stringify({ peak: process.resourceUsage().maxRSS * 1024 / 1e6, growth }));
   `;
   // Node removes the types itself: a loader would add its own memory.
   const args = ["--expose-gc", "--experimental-strip-types", "--no-warnings", "--input-type=module", "-e", code];
-  const { stdout } = await run(process.execPath, args);
+  const { stdout } = await run(process.execPath, args, { timeout: 120_000 });
   return JSON.parse(stdout);
 }
