@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { IterationName } from "./iterations.js";
 import { folder } from "./pairs.js";
-import type { WalkName } from "./walks.js";
 
 const run = promisify(execFile);
 
@@ -51,29 +51,29 @@ interface Profiled {
   readonly warmUp: string;
   readonly code: string;
   /** The times are divided by this number. */
-  readonly iterations: number;
+  readonly runs: number;
 }
 
 /** Code that iterates over a list several times, after the client has loaded its code. */
-export function walking(walk: WalkName, baseUrl: string, maxResults: number): Profiled {
-  const file = JSON.stringify(new URL("walks.ts", import.meta.url).href);
-  const once = `await walks.${walk}(${JSON.stringify(baseUrl)}, ${maxResults});`;
-  const iterations = 10;
+export function iterating(name: IterationName, baseUrl: string, maxResults: number): Profiled {
+  const file = JSON.stringify(new URL("iterations.ts", import.meta.url).href);
+  const once = `await iterations.${name}(${JSON.stringify(baseUrl)}, ${maxResults});`;
+  const runs = 10;
   return {
-    warmUp: `const { walks } = await import(${file}); ${once} ${once}`,
-    code: `for (let n = 0; n < ${iterations}; n += 1) ${once}`,
-    iterations,
+    warmUp: `const { iterations } = await import(${file}); ${once} ${once}`,
+    code: `for (let n = 0; n < ${runs}; n += 1) ${once}`,
+    runs,
   };
 }
 
 /** Code that loads a package. */
-export const importing = (name: string): Profiled => ({ warmUp: "", code: importCode(name), iterations: 1 });
+export const importing = (name: string): Profiled => ({ warmUp: "", code: importCode(name), runs: 1 });
 
 /** The code that loads a package. */
 export const importCode = (name: string) => `await import(${JSON.stringify(name)});`;
 
 /** Runs code in a new process and returns the time by category. */
-export async function profileOf({ warmUp, code, iterations }: Profiled): Promise<Figures> {
+export async function profileOf({ warmUp, code, runs }: Profiled): Promise<Figures> {
   const output = mkdtempSync(join(tmpdir(), "fourfold-profile-"));
   const file = join(output, "profile.json");
   try {
@@ -93,7 +93,7 @@ export async function profileOf({ warmUp, code, iterations }: Profiled): Promise
     const flags = ["--experimental-strip-types", "--no-warnings", "--input-type=module"];
     await run(process.execPath, [...flags, "-e", profiling], { cwd: folder, timeout: 120_000 });
     const times = timesOf(JSON.parse(readFileSync(file, "utf8")));
-    return new Map([...times].map(([category, ms]) => [category, ms / iterations]));
+    return new Map([...times].map(([category, ms]) => [category, ms / runs]));
   } finally {
     rmSync(output, { recursive: true });
   }
