@@ -140,7 +140,10 @@ function matches(path: string, globs: readonly string[] = []): boolean {
 }
 
 it("every test file belongs to a suite", () => {
-  const suites = [...[fast, slow, browser, site].map((config) => ({ root: "", config })), { root: "peers/", config: peers }];
+  const suites = [
+    ...[fast, slow, browser, site].map((config) => ({ root: "", config })),
+    { root: "peers/", config: peers },
+  ];
   const isRun = (file: string) =>
     suites.some(({ root, config: { test = {} } }) => {
       const path = file.startsWith(root) ? file.slice(root.length) : "";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type AccessTokenProvider, googleNaming, scopes } from "fourfold";
-import { GoogleAuth } from "google-auth-library";
+import { BaseExternalAccountClient, GoogleAuth } from "google-auth-library";
 import type { Secrets } from "./secrets.js";
 import type { Settings } from "./settings.js";
 
@@ -21,18 +21,13 @@ export async function readCaller({ credentials, environment }: Settings, secrets
     // The first scope of a method is the narrowest.
     scopes: needed.flatMap(([narrowest]) => narrowest ?? []),
   });
-  const { interceptors } = (await google.getClient()).transporter;
-  // Federated credentials exchange a subject token for a token that is exchanged for the access token.
-  interceptors.request.add({
+  const client = await google.getClient();
+  if (client instanceof BaseExternalAccountClient) secrets.add(await client.retrieveSubjectToken());
+  // Federated credentials send an intermediate token to request the access token of a service account.
+  client.transporter.interceptors.request.add({
     resolved: async (request) => {
-      if (request.data instanceof URLSearchParams) secrets.add(request.data.get("subject_token"));
+      secrets.add(request.headers.get("authorization")?.replace(/^Bearer /, ""));
       return request;
-    },
-  });
-  interceptors.response.add({
-    resolved: async (response) => {
-      secrets.add(response.data?.access_token);
-      return response;
     },
   });
   const { client_email: email } = await google.getCredentials();

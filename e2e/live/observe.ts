@@ -52,7 +52,10 @@ export function maskedText(text: string, names: Names): string {
     [SERVICE_ACCOUNTS, "<service account>"],
     [names.projectId, "<project>"],
   ];
-  return placeholders.reduce((masked, [find, placeholder]) => (find ? masked.replaceAll(find, placeholder) : masked), text);
+  return placeholders.reduce(
+    (masked, [find, placeholder]) => (find ? masked.replaceAll(find, placeholder) : masked),
+    text,
+  );
 }
 
 /** Returns a copy with placeholders for values that differ with every run, and in all its texts. */

@@ -34,7 +34,9 @@ export function reportOf({ started, durationMs, results, cleanUp }: Run): string
     "",
     `- Datasets deleted: ${deleted}.`,
     ...problems.map((problem) => `- Cleanup failed: ${problem}`),
-    ...leftovers.map((id) => `- ${id} was created by a run more than a day ago and was not deleted. Delete it yourself.`),
+    ...leftovers.map(
+      (id) => `- ${id} was created by a run more than a day ago and was not deleted. Delete it yourself.`,
+    ),
     "",
     "| check | result |",
     "| --- | --- |",

@@ -22,7 +22,8 @@ export function compareMemory(rounds: number, total = endless.total): Promise<Me
   return withServer([list], async (baseUrl) => {
     const samples = sides.map((): Sample[] => []);
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, { iteration }] of sides.entries()) samples[index]?.push(await sample(iteration, baseUrl, list));
+      for (const [index, { iteration }] of sides.entries())
+        samples[index]?.push(await sample(iteration, baseUrl, list));
     }
     return sides.map(({ what, name }, index): MemoryRow => {
       const figures = samples[index] ?? [];
