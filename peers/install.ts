@@ -12,12 +12,13 @@ const link = join(folder, "node_modules/fourfold");
 if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
   console.log("installing the peers (once)");
   // They require a newer Node version than this script may run on; on-node.ts provides it.
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
-    cwd: folder,
-    stdio: "inherit",
-  });
+  const args = ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+  // On Windows, the npm command is a script, which only a shell can start.
+  const { npm_execpath: npm } = process.env;
+  if (npm === undefined) execFileSync("npm", args, { cwd: folder, stdio: "inherit", shell: true });
+  else execFileSync(process.execPath, [npm, ...args], { cwd: folder, stdio: "inherit" });
   writeFileSync(installed, lock);
 }
 // The built package under its own name, next to the peers.
 rmSync(link, { force: true });
-symlinkSync("../..", link);
+symlinkSync("../..", link, "junction");

@@ -1,6 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import peers from "../peers/vitest.config.js";
+import site from "../site/vitest.config.js";
+import browser from "../vitest.browser.config.js";
+import fast from "../vitest.config.js";
+import slow from "../vitest.slow.config.js";
 
 interface Step {
   readonly uses?: string;
@@ -123,6 +129,30 @@ describe("package.json", () => {
   it("names the package manager", () => {
     expect(packageJson.packageManager).toMatch(/^npm@\d+\.\d+\.\d+$/);
   });
+});
+
+/** Whether a path matches one of some globs that contain only `*` and `**`. */
+function matches(path: string, globs: readonly string[] = []): boolean {
+  const parts: Record<string, string> = { "**/": "(?:.+/)?", "**": ".+", "*": "[^/]+", ".": "\\." };
+  return globs.some((glob) =>
+    new RegExp(`^${glob.replace(/\*\*\/|\*\*|\*|\./g, (part) => parts[part] ?? "")}$`).test(path),
+  );
+}
+
+it("every test file belongs to a suite", () => {
+  const suites = [
+    ...[fast, slow, browser, site].map((config) => ({ root: "", config })),
+    { root: "peers/", config: peers },
+  ];
+  const isRun = (file: string) =>
+    suites.some(({ root, config: { test = {} } }) => {
+      const path = file.startsWith(root) ? file.slice(root.length) : "";
+      const included = [...(test.include ?? []), ...(test.typecheck?.include ?? [])];
+      return matches(path, included) && !matches(path, test.exclude);
+    });
+  const files = execFileSync("git", ["ls-files", "*.test.ts", "*.test-d.ts"], { encoding: "utf8" }).trim().split("\n");
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !isRun(file))).toEqual([]);
 });
 
 it("Dependabot watches every folder with dependencies", () => {

@@ -24,9 +24,9 @@ function copies({ folder }: Packed): string[] {
 }
 
 function contract({ folder }: Packed, major: number, replacement?: string): void {
-  const variables = [`COMPAT_FOLDER=${folder}`, ...(replacement ? [`COMPAT_REPLACEMENT=${replacement}`] : [])];
+  const variables = { COMPAT_FOLDER: folder, COMPAT_REPLACEMENT: replacement };
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", join(here, "vitest.config.ts")];
-  run("env", [...variables, binaries.node(major), ...vitest], folder);
+  run(binaries.node(major), vitest, folder, variables);
 }
 
 /** Aborted calls close their connections; runtimes hold signals differently in each version. */

@@ -1,6 +1,7 @@
 import { type Client, isFourfoldError } from "fourfold";
 import { deleteDataset, listDatasets } from "./methods.js";
 import { datasetsOf, isLeftover, type Names } from "./names.js";
+import { maskedText } from "./observe.js";
 import { messageOf } from "./run-checks.js";
 
 /** The result of cleaning up. */
@@ -17,13 +18,14 @@ export interface CleanUp {
 export async function cleanUp({ warehouse }: Client, names: Names, now: Date): Promise<CleanUp> {
   const { projectId } = names;
   const problems: string[] = [];
+  const textOf = (error: unknown) => maskedText(messageOf(error), names);
   let deleted = 0;
   for (const datasetId of datasetsOf(names)) {
     try {
       await warehouse.call(deleteDataset, { projectId, datasetId, query: { deleteContents: true } });
       deleted += 1;
     } catch (error) {
-      if (!isFourfoldError(error, "not_found")) problems.push(`${datasetId} was not deleted: ${messageOf(error)}`);
+      if (!isFourfoldError(error, "not_found")) problems.push(`${datasetId} was not deleted: ${textOf(error)}`);
     }
   }
   const leftovers: string[] = [];
@@ -32,7 +34,7 @@ export async function cleanUp({ warehouse }: Client, names: Names, now: Date): P
       if (isLeftover(datasetReference.datasetId, now)) leftovers.push(datasetReference.datasetId);
     }
   } catch (error) {
-    problems.push(`older datasets could not be listed: ${messageOf(error)}`);
+    problems.push(`older datasets could not be listed: ${textOf(error)}`);
   }
   return { deleted, problems, leftovers };
 }

@@ -15,8 +15,8 @@ export function differencesOf(sandbox: unknown, live: unknown, path = ""): Diffe
   }
   const names = new Set([...Object.keys(sandbox), ...Object.keys(live)]);
   return [...names].flatMap((name) => {
-    const place = Array.isArray(sandbox) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
-    return differencesOf(sandbox[name], live[name], place);
+    const entryPath = Array.isArray(sandbox) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    return differencesOf(sandbox[name], live[name], entryPath);
   });
 }
 

@@ -46,7 +46,7 @@ beforeEach(async () => {
   servers = [tokens, services];
   const subject = join(folder, "subject");
   writeFileSync(subject, "subject-token");
-  // Credentials whose addresses can be chosen, unlike those of a service account's key.
+  // Credentials with configurable URLs; those of a service account's key are fixed.
   const credentials = {
     type: "external_account",
     audience: "//iam.example/projects/1/pools/p/providers/x",
@@ -89,7 +89,7 @@ test("a service that behaves like the sandbox has no differences", async () => {
   expect(prepared.datasets.size).toBe(0);
 });
 
-test("sends every method of the clients that does not change an environment", async () => {
+test("calls every client method, except those that change an environment", async () => {
   await run();
   const sent = live.requests.map(({ method, path }) => `${method} ${path.replace(/fourfold_live_\w+/, "d")}`);
   const base = `/bigquery/v2/projects/${PROJECT}`;
@@ -118,7 +118,7 @@ test("sends every method of the clients that does not change an environment", as
   expect(JSON.stringify(policies[0]?.body)).toContain(`serviceAccount:${EMAIL}`);
 });
 
-test("the report shows both observations of a difference, and the exit code is 0", async () => {
+test("the report shows both sides of a difference, and the exit code is 0", async () => {
   const path = /\/tables\/changed_a_removed_column$/;
   live.faults.next({
     status: 400,
@@ -129,10 +129,10 @@ test("the report shows both observations of a difference, and the exit code is 0
   live.route(warehouseMethods.tables.testIamPermissions, () => ({ permissions: ["bigquery.tables.get"] }));
   expect(await run()).toBe(0);
   expect(lines.filter((line) => line.startsWith("differs"))).toEqual([
-    "differs: changes of a table: a removed column",
+    "differs: table changes: a removed column",
     "differs: tables: access policies",
   ]);
-  expect(written()).toContain("| changes of a table: a removed column | differs |");
+  expect(written()).toContain("| table changes: a removed column | differs |");
   expect(written()).toContain(
     '| `` patch.error.message `` | `` "Provided Schema does not match Table <project>:<dataset>.changed_a_removed_column. ' +
       'Field note is missing in new schema" `` | `` "Columns \\| cannot go" `` |',
@@ -148,7 +148,7 @@ test("a response that does not match its schema is a difference", async () => {
   expect(written()).toMatch(/`` drift\[0\] `` \| `` absent `` \| `` "ProjectList\.projects\[0\]\.id: /);
 });
 
-test("a check without a result fails, the datasets are deleted, and the exit code is 1", async () => {
+test("a check that gets an unexpected error fails, the datasets are deleted, and the exit code is 1", async () => {
   const match = { path: /\/tables\/inserted$/ };
   live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
   expect(await run()).toBe(1);
@@ -163,7 +163,7 @@ test("a dataset that cannot be deleted is named, and the exit code is 1", async 
   const match = { method: "DELETE", path: /\/datasets\/fourfold_live_\d+_[0-9a-f]+$/ };
   live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
   expect(await run()).toBe(1);
-  expect(written()).toMatch(/- Cleaning up failed: fourfold_live_\w+ was not deleted: .* Access Denied/);
+  expect(written()).toMatch(/- Cleanup failed: fourfold_live_\w+ was not deleted: .* Access Denied/);
   expect(prepared.datasets.size).toBe(1);
 });
 
@@ -173,9 +173,9 @@ test("after an abort, the other checks are not run, and the datasets are deleted
   live.faults.next({ delayMs: 600_000, times: Number.POSITIVE_INFINITY, match: { method: "PATCH", path } });
   const ended = run({ signal: aborted.signal });
   await expect.poll(() => live.requests.some((each) => each.method === "PATCH" && path.test(each.path))).toBe(true);
-  aborted.abort(new Error("the run was ended by SIGINT"));
+  aborted.abort(new Error("the run was interrupted by SIGINT"));
   expect(await ended).toBe(1);
-  expect(written()).toContain("live: the run was ended by SIGINT");
+  expect(written()).toContain("live: the run was interrupted by SIGINT");
   expect(written()).toContain("| entities: search by text | not run |");
   expect(prepared.datasets.size).toBe(0);
 });
@@ -184,7 +184,7 @@ test("if the dataset cannot be created, no check is run", async () => {
   const match = { method: "POST", path: /\/datasets$/ };
   live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
   expect(await run()).toBe(1);
-  expect(lines.filter((line) => /^(ok|failed)/.test(line))).toEqual(["failed: a dataset for the checks"]);
+  expect(lines.filter((line) => /^(ok|failed)/.test(line))).toEqual(["failed: create a dataset for the checks"]);
 });
 
 test("reports datasets of runs more than a day ago, and does not delete them", async () => {
@@ -198,34 +198,44 @@ test("reports datasets of runs more than a day ago, and does not delete them", a
     await fetch(url, { method: "POST", headers: { authorization }, body: JSON.stringify(body) });
   }
   expect(await run()).toBe(0);
-  expect(lines).toContain(`${ids[0]} is from a run more than a day ago and was not deleted`);
-  expect(written()).toContain(`- ${ids[0]} is from a run more than a day ago`);
+  expect(lines).toContain(`${ids[0]} was created by a run more than a day ago and was not deleted`);
+  expect(written()).toContain(`- ${ids[0]} was created by a run more than a day ago`);
   expect(written()).not.toContain(String(ids[1]));
   expect([...prepared.datasets].sort()).toEqual(ids.map((id) => `${PROJECT}:${id}`).sort());
 });
 
 test("no secret and no value of the environment is in the report or the output", async () => {
   const token = String(await live.clientOptions.auth?.getAccessToken());
-  const secrets = [token, "exchanged-token", "first-line-of-the-key", "second-line-of-the-key", live.entities.apiKey];
+  const secrets = [
+    token,
+    "subject-token",
+    "exchanged-token",
+    "first-line-of-the-key",
+    "second-line-of-the-key",
+    live.entities.apiKey,
+    EMAIL,
+    "agent@service.iam.gserviceaccount.com",
+    SECRET_VALUE,
+  ];
   live.route(warehouseMethods.projects.list, () =>
-    Response.json({ error: { code: 403, message: `Denied: ${secrets.join()} ${SECRET_VALUE}` } }, { status: 400 }),
+    Response.json({ error: { code: 403, message: `Denied: ${secrets.join()}` } }, { status: 400 }),
   );
   live.route(warehouseMethods.tables.getIamPolicy, () => ({ etag: "x", version: 1, secrets }));
   await run();
   const output = [...lines, written()].join("\n");
   expect(output).toContain("[redacted]");
-  for (const secret of [token, "-of-the-key", live.entities.apiKey, EMAIL]) expect(output).not.toContain(secret);
+  for (const secret of secrets) expect(output).not.toContain(secret);
   expect(output).not.toContain("SECRET_NAME");
   expect(output).toContain(`project ${PROJECT}`);
 });
 
-test("credentials that cannot be read are an error with exit code 1", async () => {
+test("unreadable credentials end the run with exit code 1", async () => {
   env.GOOGLE_APPLICATION_CREDENTIALS = join(folder, "none.json");
   expect(await run()).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^The live test could not be started: ENOENT.*none\.json/)]);
 });
 
-test("without credentials, the command prints what it requires and exits with 0", async () => {
+test("without credentials, the command lists the required variables and exits with 0", async () => {
   const { FOURFOLD_LIVE_PROJECT: _, GOOGLE_APPLICATION_CREDENTIALS: __, ...others } = process.env;
   const args = ["--import", "tsx", "e2e/live/run.ts", "--out", report];
   const given = { ...others, FOURFOLD_LIVE_API_KEY: "given-key" };

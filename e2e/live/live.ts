@@ -8,6 +8,7 @@ import { cleanUp } from "./clean-up.js";
 import { readCaller } from "./credentials.js";
 import { insertDataset } from "./methods.js";
 import { createNames } from "./names.js";
+import { maskedText } from "./observe.js";
 import { prepareSandbox } from "./prepare-sandbox.js";
 import { reportOf, summaryOf } from "./report.js";
 import { messageOf, type Result, runChecks } from "./run-checks.js";
@@ -19,7 +20,7 @@ import { createSide, type Side, type Sides } from "./side.js";
 export interface LiveOptions {
   /** The environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** File of the report. */
+  /** Path of the report file. */
   readonly out: string;
   /** Ends the run: checks stop, and the datasets are deleted. */
   readonly signal: AbortSignal;
@@ -82,17 +83,17 @@ async function compare(settings: Settings, secrets: Secrets, options: LiveOption
     print(`${result.status}: ${result.name}`);
   };
   const orFail = async (name: string, step: Promise<void>) =>
-    step.catch((error) => onResult({ name, status: "failed", message: messageOf(error) }));
-  await orFail("a dataset for the checks", createDatasets(sides));
-  await orFail("a copy of the environment in the sandbox", copyEnvironment(sides.live, sandbox));
+    step.catch((error) => onResult({ name, status: "failed", message: maskedText(messageOf(error), names) }));
+  await orFail("create a dataset for the checks", createDatasets(sides));
+  await orFail("copy the environment to the sandbox", copyEnvironment(sides.live, sandbox, secrets));
   // Without a dataset, most checks would fail for the same reason.
   if (results.length === 0) await runChecks(checksFor(names), sides, { signal, onResult });
   const cleaned = await cleanUp(cleaner.client, names, started);
   const durationMs = Date.now() - started.getTime();
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(out, secrets.redact(reportOf({ started, durationMs, results, cleanUp: cleaned })));
-  for (const problem of cleaned.problems) print(`cleaning up failed: ${problem}`);
-  for (const id of cleaned.leftovers) print(`${id} is from a run more than a day ago and was not deleted`);
+  for (const problem of cleaned.problems) print(`cleanup failed: ${problem}`);
+  for (const id of cleaned.leftovers) print(`${id} was created by a run more than a day ago and was not deleted`);
   print(summaryOf(results));
   print(`report: ${out}`);
   const isComplete = results.every(({ status }) => status === "ok" || status === "differs");
@@ -102,11 +103,15 @@ async function compare(settings: Settings, secrets: Secrets, options: LiveOption
 async function createDatasets({ sandbox, live }: Sides): Promise<void> {
   const { projectId, dataset: datasetId } = live.names;
   const datasetReference = { projectId, datasetId };
-  const body = { datasetReference, location: "US", description: "Created by fourfold's live test. Can be deleted." };
+  const body = { datasetReference, location: "US", description: "Created by fourfold's live test. Safe to delete." };
   for (const { client } of [sandbox, live]) await client.warehouse.call(insertDataset, { projectId, body });
 }
 
-/** Adds a copy of the named environment to the sandbox, so that both sides have it. */
-async function copyEnvironment({ client, names: { environment: name } }: Side, sandbox: Sandbox): Promise<void> {
-  if (name !== undefined) sandbox.environments.add({ ...(await client.environments.get(name)), name });
+/** Adds a copy of the environment to the sandbox, so that both sides have it. Its values may be private. */
+async function copyEnvironment({ client, names }: Side, sandbox: Sandbox, secrets: Secrets): Promise<void> {
+  const { environment: name } = names;
+  if (name === undefined) return;
+  const environment = await client.environments.get(name);
+  secrets.addAll(environment.config);
+  sandbox.environments.add({ ...environment, name });
 }

@@ -20,7 +20,7 @@ export const insertDataset = defineMethod({
   response: Dataset,
 });
 
-/** Reads a dataset. */
+/** Gets a dataset. */
 export const getDataset = defineMethod({
   name: "datasets.get",
   http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}",

@@ -1,16 +1,16 @@
 import { isFourfoldError } from "fourfold";
 import type { Names } from "./names.js";
 
-/** What a check saw: plain JSON data by step, the same for two services that behave in the same way. */
+/** The observations of a check: JSON data by step. Two services that behave the same produce equal observations. */
 export type Observations = Readonly<Record<string, unknown>>;
 
-/** Errors that belong to the behavior of a service. Any other error fails the check. */
+/** Error codes that count as observations. Any other error fails the check. */
 const OBSERVED = ["bad_request", "not_found", "conflict", "precondition_failed", "invalid_request"] as const;
 
 /**
  * Waits for a call and returns its outcome: the result as `show` returns it, or the error.
  *
- * @throws The error of the call if it does not describe the behavior of the service: missing permissions, a timeout.
+ * @throws The error of the call if it does not describe the behaviour of the service: missing permissions, a timeout.
  */
 export async function outcome<T>(call: Promise<T>, show: (value: T) => unknown = (value) => value): Promise<unknown> {
   try {
@@ -37,21 +37,32 @@ const VOLATILE: readonly string[] = [
   "selfLink",
 ];
 
-/** Returns a copy with placeholders for values that differ with every run, and for names of the project. */
-export function masked(value: unknown, names: Names): unknown {
-  const texts: [text: string | undefined, placeholder: string][] = [
+/** Email addresses of service accounts. */
+const SERVICE_ACCOUNTS = /[\w.-]+@[\w.-]+\.gserviceaccount\.com/g;
+
+/** Returns a text with placeholders for names of the project and for email addresses of service accounts. */
+export function maskedText(text: string, names: Names): string {
+  const placeholders: [find: string | RegExp | undefined, placeholder: string][] = [
     [names.ownDataset, "<own dataset>"],
     [names.listedDataset, "<listed dataset>"],
     [names.dataset, "<dataset>"],
     [names.environment, "<environment>"],
     [names.member, "<member>"],
+    [names.member?.replace(/^serviceAccount:/, ""), "<service account>"],
+    [SERVICE_ACCOUNTS, "<service account>"],
     [names.projectId, "<project>"],
   ];
+  return placeholders.reduce(
+    (masked, [find, placeholder]) => (find ? masked.replaceAll(find, placeholder) : masked),
+    text,
+  );
+}
+
+/** Returns a copy with placeholders for values that differ with every run, and in all its texts. */
+export function masked(value: unknown, names: Names): unknown {
   const mask = (entry: unknown, key: string): unknown => {
     if (VOLATILE.includes(key) && typeof entry !== "object") return `<${typeof entry}>`;
-    if (typeof entry === "string") {
-      return texts.reduce((text, [name, placeholder]) => (name ? text.replaceAll(name, placeholder) : text), entry);
-    }
+    if (typeof entry === "string") return maskedText(entry, names);
     if (Array.isArray(entry)) return entry.map((each) => mask(each, ""));
     if (typeof entry !== "object" || entry === null) return entry;
     return Object.fromEntries(Object.entries(entry).map(([name, each]) => [name, mask(each, name)]));
@@ -59,10 +70,10 @@ export function masked(value: unknown, names: Names): unknown {
   return mask(value, "");
 }
 
-/** Maps whose keys are data of the user. */
+/** Maps whose keys are user data. */
 const USER_MAPS: readonly string[] = ["labels", "envVariables", "pypiPackages", "orchestratorConfigOverrides"];
 
-/** Returns the names of all fields with the types of their values, but no value. */
+/** Returns the names of all fields with the types of their values, without the values. */
 export function typesOf(value: unknown, key = ""): unknown {
   if (value === null) return "null";
   if (Array.isArray(value)) return unique(value.map((entry) => typesOf(entry)));

@@ -1,16 +1,16 @@
 import type { Sandbox } from "fourfold/testing";
 import { deleteDataset, getDataset, insertDataset, listDatasets, runQuery } from "./methods.js";
 
-/** The query that the simulated service can run. */
+/** The only query that the simulated service can run. */
 export const QUERY = "SELECT 1 AS number, 'a' AS text, CAST(NULL AS STRING) AS nothing";
 
-/** The state of the methods that the sandbox does not have itself. */
+/** The state of the methods that `prepareSandbox` adds to the sandbox. */
 export interface Prepared {
   /** Ids of the existing datasets, `project:dataset`. */
   readonly datasets: ReadonlySet<string>;
 }
 
-/** An entity that the service has. */
+/** An entity that exists in the live service. */
 export const ENTITY = {
   "@id": "/m/0dl567",
   "@type": ["Person", "Thing"],
@@ -26,7 +26,7 @@ export const ENTITY = {
   url: "https://www.taylorswift.com/",
 };
 
-/** Adds a project, an entity, and the methods for datasets and queries to a sandbox, as far as the checks use them. */
+/** Adds a project, an entity, and methods for datasets and queries to a sandbox, to the extent that the checks need them. */
 export function prepareSandbox(sandbox: Sandbox, projectId: string): Prepared {
   sandbox.warehouse.projects.add({ projectId, friendlyName: projectId });
   sandbox.entities.add(ENTITY);

@@ -14,8 +14,11 @@ const STATUSES = ["ok", "differs", "failed", "not run"] as const;
 
 /** The number of checks by status, as one line. */
 export function summaryOf(results: readonly Result[]): string {
-  const counts = STATUSES.map((status) => [status, results.filter((result) => result.status === status).length]);
-  const listed = counts.flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
+  const counts = STATUSES.map((status) => {
+    const label = status === "differs" ? "with differences" : status;
+    return [label, results.filter((result) => result.status === status).length] as const;
+  });
+  const listed = counts.flatMap(([label, count]) => (count === 0 ? [] : [`${count} ${label}`]));
   return `${results.length} checks: ${listed.join(", ")}`;
 }
 
@@ -29,9 +32,11 @@ export function reportOf({ started, durationMs, results, cleanUp }: Run): string
     "",
     `${summaryOf(results)}. \`<…>\` replaces names of the project and values that differ with every run.`,
     "",
-    `- ${deleted} datasets were deleted.`,
-    ...problems.map((problem) => `- Cleaning up failed: ${problem}`),
-    ...leftovers.map((id) => `- ${id} is from a run more than a day ago and was not deleted: delete it yourself.`),
+    `- Datasets deleted: ${deleted}.`,
+    ...problems.map((problem) => `- Cleanup failed: ${problem}`),
+    ...leftovers.map(
+      (id) => `- ${id} was created by a run more than a day ago and was not deleted. Delete it yourself.`,
+    ),
     "",
     "| check | result |",
     "| --- | --- |",
@@ -49,7 +54,7 @@ function detailsOf(result: Result): string[] {
     "",
     `## ${result.name}: differs`,
     "",
-    "| value | sandbox | live |",
+    "| path | sandbox | live |",
     "| --- | --- | --- |",
     ...result.differences.map(rowOf),
   ];

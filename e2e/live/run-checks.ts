@@ -1,6 +1,6 @@
 import type { Check } from "./check.js";
 import { type Difference, differencesOf } from "./compare.js";
-import { masked } from "./observe.js";
+import { masked, maskedText } from "./observe.js";
 import type { Sides } from "./side.js";
 
 /** The result of a check. */
@@ -29,14 +29,14 @@ async function runCheck(check: Check, sides: Sides): Promise<Result> {
       const observed = await check.run(side);
       seen.push(masked({ ...observed, drift: side.takeDrift() }, side.names));
     } catch (error) {
-      return { name, status: "failed", message: `${side.name}: ${messageOf(error)}` };
+      return { name, status: "failed", message: maskedText(`${side.name}: ${messageOf(error)}`, side.names) };
     }
   }
   const differences = differencesOf(seen[0], seen[1]);
   return differences.length === 0 ? { name, status: "ok" } : { name, status: "differs", differences };
 }
 
-/** The text of an error, whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

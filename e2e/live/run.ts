@@ -1,5 +1,5 @@
 // npm run test:live [-- --out report.md]: compares the sandbox with Google's services. Without credentials, it prints
-// what it requires.
+// the variables that it requires.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -14,7 +14,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
   // Once: a second signal ends the process immediately.
   process.once(name, () => {
     console.log(`${name}: stopping and cleaning up`);
-    aborted.abort(new Error(`the run was ended by ${name}`));
+    aborted.abort(new Error(`the run was interrupted by ${name}`));
   });
 }
 

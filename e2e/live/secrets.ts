@@ -2,8 +2,8 @@
 export interface Secrets {
   /** Adds a secret. Values that are too short to be secret are ignored. */
   add(value: unknown): void;
-  /** Adds every string in a credentials file, except addresses, the type of the file, and names that occur in addresses. */
-  addCredentials(file: unknown): void;
+  /** Adds every string in JSON data, such as a credentials file, except URLs, the type of the file, and names in URLs. */
+  addAll(data: unknown): void;
   /** Returns a text with `[redacted]` in place of each secret. */
   redact(text: string): string;
 }
@@ -23,14 +23,14 @@ export function createSecrets(): Secrets {
       if (line.length >= MIN_LENGTH && !line.startsWith("-----")) secrets.add(line);
     }
   };
-  const addCredentials = (value: unknown) => {
+  const addAll = (value: unknown) => {
     if (typeof value === "string" && !/^https?:/.test(value)) add(value);
     if (typeof value !== "object" || value === null) return;
-    for (const [name, entry] of Object.entries(value)) if (!PUBLIC.includes(name)) addCredentials(entry);
+    for (const [name, entry] of Object.entries(value)) if (!PUBLIC.includes(name)) addAll(entry);
   };
   return {
     add,
-    addCredentials,
+    addAll,
     redact: (text) => {
       const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
       return longestFirst.reduce((redacted, secret) => redacted.replaceAll(secret, "[redacted]"), text);

@@ -2,14 +2,14 @@
 export const VARIABLES = {
   FOURFOLD_LIVE_PROJECT: "the id of a Google Cloud project in which datasets may be created and deleted",
   GOOGLE_APPLICATION_CREDENTIALS:
-    "the path of a credentials file, such as a service account's key, with the roles BigQuery User (and Composer User, if an environment is named)",
+    "the path of a credentials file, such as a service account's key. The account needs the role BigQuery User (and Composer User, if FOURFOLD_LIVE_ENVIRONMENT is set)",
   FOURFOLD_LIVE_API_KEY: "an API key for the Knowledge Graph Search API",
 } as const;
 
 /** Variables that may be omitted. */
 const OPTIONAL_VARIABLES = {
   FOURFOLD_LIVE_ENVIRONMENT:
-    "an environment to read, projects/<project>/locations/<location>/environments/<environment>; it is never changed",
+    "the full name of a Cloud Composer environment, projects/<project>/locations/<location>/environments/<environment>; it is read and never changed",
 } as const;
 
 /** The settings of a run. */

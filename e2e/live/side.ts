@@ -25,7 +25,10 @@ export type SideOptions = Pick<CreateClientOptions, "auth" | "fetch" | "ky"> & {
   readonly baseUrl?: string | undefined;
 };
 
-/** A table accepts 5 changes in 10 seconds; the services reject more with a reason that is retried. */
+/**
+ * BigQuery allows 5 changes per table in 10 seconds. It rejects more with a reason that the client retries, so these
+ * limits are high.
+ */
 const LIMITS = { timeoutMs: 60_000, deadlineMs: 180_000, retry: { limit: 6 } } as const;
 
 /** Creates a side. */

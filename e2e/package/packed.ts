@@ -17,10 +17,11 @@ export interface Packed {
   remove(): void;
 }
 
-/** Runs a command and returns its output; throws an error with the output if it fails. */
-export function run(command: string, args: readonly string[], cwd: string): string {
+/** Runs a command, with additional variables, and returns its output; throws an error with the output if it fails. */
+export function run(command: string, args: readonly string[], cwd: string, variables: NodeJS.ProcessEnv = {}): string {
+  const env = { ...process.env, ...variables };
   try {
-    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     // The error of execFileSync contains both outputs, which are more helpful than its message.
     const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };

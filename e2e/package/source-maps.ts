@@ -9,8 +9,9 @@ interface SourceMap {
 /** Checks that the package contains a source map for every file of code, all sources of the maps, and only TypeScript in src. */
 export function checkSourceMaps(folder: string): string[] {
   const home = join(folder, "node_modules/fourfold");
-  const files = readdirSync(home, { recursive: true, encoding: "utf8" });
+  const files = readdirSync(home, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
   const code = files.filter((file) => /^dist\/.*\.(js|d\.ts)$/.test(file));
+  if (code.length === 0) return ["the package contains no code in dist"];
   const problems = code.flatMap((file) => {
     const map = `${file}.map`;
     if (!existsSync(join(home, map))) return [`${map} is not in the package`];

@@ -14,7 +14,7 @@ export async function compareBundles(): Promise<{ rows: Row[]; profiles: Profile
   const profiles: Profile[] = [];
   for (const { peer, ours } of pairs) {
     const [theirBundle, ourBundle] = [await bundle(peer.line), await bundle(ours.line)];
-    // Every build results in the same bytes.
+    // Builds are deterministic, so there is no range.
     const comparison = comparisonOf([{ ours: ourBundle.kilobytes, peer: theirBundle.kilobytes }]);
     const named = { what: `bundle of ${ours.name}`, peerName: peer.name, unit: "kB" } as const;
     rows.push({ ...named, goal: GOAL, ...comparison });

@@ -33,6 +33,9 @@ const loading =
       const ms = performance.now() - start;
       console.log(JSON.stringify({ ms, megabytes: (process.memoryUsage().rss - before) / 1e6 }));
     `;
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: folder,
+      timeout: 120_000,
+    });
     return JSON.parse(stdout);
   };

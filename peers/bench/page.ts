@@ -1,4 +1,4 @@
-import type { Profile, Times } from "./profile.js";
+import type { Figures, Profile } from "./profile.js";
 import type { Comparison, Spread } from "./turns.js";
 
 /** A comparison with a peer. */
@@ -6,7 +6,7 @@ export interface Row extends Comparison {
   readonly what: string;
   readonly peerName: string;
   readonly unit: "ms" | "s" | "MB" | "kB";
-  /** Intended maximum of fourfold's figure, as a multiple of the peer's. Only reported. */
+  /** Intended maximum of fourfold's figure, as a multiple of the peer's. Reported, not enforced. */
   readonly goal?: number | undefined;
 }
 
@@ -53,15 +53,15 @@ export function benchmarksPage(results: Results): string {
 Written by \`${command}\`; do not edit. A ratio is fourfold's figure divided by the peer's: below 1, fourfold is faster or
 smaller.
 
-All figures come from one run on one machine: ${rounds} rounds of each comparison, in which the two sides alternate. A figure is
-the median of the rounds, with the lowest and the highest in parentheses. A ratio is the median of the ratios of each
-round, and its range is that of the rounds. On another machine, the figures differ, and the ratios differ much less.
+All figures come from one run on one machine: ${rounds} rounds of each comparison, in which the two sides alternate. Each
+figure is the median of all rounds, with the lowest and highest in parentheses. Each ratio is the median of the ratios per
+round; the range is the lowest and highest of them. On another machine, the figures will differ, but the ratios much less.
 
 ## Goals
 
-The goals are reported and not enforced.
+The goals are reported, not enforced.
 
-| what | peer | goal | ratio | range | result |
+| task | peer | goal | ratio | range | result |
 | --- | --- | ---: | ---: | ---: | --- |
 ${goals.map(goalLine).join("\n")}
 
@@ -74,23 +74,25 @@ ${tableOf(paging)}
 
 ## Memory
 
-A new process for every sample. The peak is the maximum resident memory of the process, which includes the code of the
-client. The growth is that of the heap, after a garbage collection, from the end of one page to the end of the list.
+Each sample runs in a new process. The peak is the maximum resident memory of the process, which includes the code of the
+client. The growth is the increase of the heap, measured after garbage collection, from the end of a one-page list to the
+end of the whole list.
 
-| what | client | peak, MB | growth, MB |
+| task | client | peak, MB | growth, MB |
 | --- | --- | ---: | ---: |
 ${memory.map(({ what, name, peak, growth }) => `| ${what} | ${name} | ${spread(peak)} | ${spread(growth)} |`).join("\n")}
 
 ## Loading
 
-A new process for every sample: the time of \`import\`, and the growth of the resident memory.
+Each sample runs in a new process: the time of \`import\`, and the growth of the resident memory.
 
 ${tableOf(imports)}
 
 ## Bundling
 
-A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. Every build results
-in the same bytes. \`npm run check:package\` prints the size of fourfold in a browser, which the peers do not support.
+A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. Builds are
+deterministic, so there is no range. \`npm run check:package\` prints the size of fourfold in a browser, which the peers do
+not support.
 
 ${tableOf(bundles)}
 
@@ -126,9 +128,9 @@ export function readmeTable({ paging, imports, bundles }: Results): string {
     return row === undefined ? [] : [`| ${what} | ${row.peerName} | ${ratio(row)} |`];
   });
   return [
-    "Compared with Google's clients ([all figures](docs/benchmarks.md)): below 1, fourfold is faster or smaller. fourfold validates every page, the others do not.",
+    "Ratios to Google's clients ([all figures](docs/benchmarks.md)): below 1, fourfold is faster or smaller. fourfold validates every page; the others do not.",
     "",
-    "| what | other client | ratio |",
+    "| task | other client | ratio |",
     "|---|---|---|",
     ...rows,
   ].join("\n");
@@ -139,15 +141,14 @@ function profilesText(profiles: readonly Profile[]): string {
     const rows = categoriesOf(ours, theirs).map(
       ([category, own, other]) => `| ${category} | ${part(own)} | ${part(other)} |`,
     );
-    const header = `| ${unit === "ms" ? "time of" : "package"} | fourfold, ${unit} | ${peerName}, ${unit} |`;
+    const header = `| ${unit === "ms" ? "time spent in" : "package"} | fourfold, ${unit} | ${peerName}, ${unit} |`;
     return [`### ${what}, compared with ${peerName}`, "", header, "| --- | ---: | ---: |", ...rows].join("\n");
   });
   return `
 ## Where a goal is missed
 
-Times are from a CPU profile of each client in its own process, for one iteration after a warm-up; functions are grouped by
-package, and those of fourfold by part. Native code other than JSON.parse counts for the function that calls it. Sizes are minified and not
-compressed.
+CPU profiles, each in its own process; times are per iteration. Functions are grouped by package, fourfold's own by module.
+Native code other than JSON.parse counts toward its caller. Sizes are minified and not compressed.
 
 ${sections.join("\n\n")}
 `;
@@ -157,8 +158,8 @@ ${sections.join("\n\n")}
 const MIN_SHARE = 0.02;
 
 /** The figures of both sides by category, the largest of fourfold first. */
-function categoriesOf(ours: Times, theirs: Times): [category: string, ours: number, theirs: number][] {
-  const total = (times: Times) => [...times.values()].reduce((sum, figure) => sum + figure, 0);
+function categoriesOf(ours: Figures, theirs: Figures): [category: string, ours: number, theirs: number][] {
+  const total = (figures: Figures) => [...figures.values()].reduce((sum, figure) => sum + figure, 0);
   const [ourTotal, theirTotal] = [total(ours), total(theirs)];
   const all = [...new Set([...ours.keys(), ...theirs.keys()])].map((category): [string, number, number] => {
     return [category, ours.get(category) ?? 0, theirs.get(category) ?? 0];
@@ -178,7 +179,7 @@ function tableOf(rows: readonly Row[]): string {
     const cells = [what, `${spread(ours)} ${unit}`, peerName, `${spread(peer)} ${unit}`, ratio(row), range(row)];
     return `| ${cells.join(" | ")} |`;
   });
-  const header = "| what | fourfold | peer | peer's figure | ratio | range |";
+  const header = "| task | fourfold | peer | peer's figure | ratio | range |";
   return [header, "| --- | ---: | --- | ---: | ---: | ---: |", ...lines].join("\n");
 }
 
@@ -187,9 +188,9 @@ function goalLine(row: Row): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Whether a goal is reached, and if not, by how much it is missed. */
+/** Whether a goal is met, and if not, by how much it is missed. */
 function goalText({ ratio: { median }, goal = Number.NaN }: Row): string {
-  return median <= goal ? "reached" : `missed by ${((median / goal - 1) * 100).toFixed(0)} %`;
+  return median <= goal ? "met" : `missed by ${((median / goal - 1) * 100).toFixed(0)} %`;
 }
 
 const times = (value: number) => value.toFixed(2);

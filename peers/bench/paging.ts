@@ -1,16 +1,16 @@
+import { type IterationName, iterations } from "./iterations.js";
 import type { Row } from "./page.js";
-import { type Profile, profileOf, walking } from "./profile.js";
+import { iterating, type Profile, profileOf } from "./profile.js";
 import { withServer } from "./serve.js";
 import { inTurns, type Sample } from "./turns.js";
-import { type WalkName, walks } from "./walks.js";
 
-interface Listing {
+interface ListComparison {
   readonly what: string;
   readonly maxResults: number;
   readonly total: number;
   readonly peerName: string;
-  readonly theirs: WalkName;
-  readonly ours: WalkName;
+  readonly theirs: IterationName;
+  readonly ours: IterationName;
   readonly goal: number;
 }
 
@@ -25,7 +25,7 @@ const projects = {
 const tables = { what: "tables", ours: "ourTables" } as const;
 const stream = { peerName: "@google-cloud/bigquery (getTablesStream)", theirs: "bigqueryStream" } as const;
 const pages = { peerName: "@google-cloud/bigquery (getTables)", theirs: "bigqueryPages" } as const;
-const listings: readonly Listing[] = [
+const comparisons: readonly ListComparison[] = [
   { ...projects, ...small, goal: 0.8 },
   { ...projects, ...large, goal: 0.95 },
   { ...tables, ...small, ...stream, goal: 0.55 },
@@ -38,8 +38,8 @@ export function comparePaging(rounds: number): Promise<{ rows: Row[]; profiles: 
   return withServer([small, large], async (baseUrl) => {
     const rows: Row[] = [];
     const profiles: Profile[] = [];
-    for (const { what, maxResults, total, peerName, theirs, ours, goal } of listings) {
-      const side = (name: WalkName) => timed(() => walks[name](baseUrl, maxResults), total);
+    for (const { what, maxResults, total, peerName, theirs, ours, goal } of comparisons) {
+      const side = (name: IterationName) => timed(() => iterations[name](baseUrl, maxResults), total);
       const [first, second] = [side(theirs), side(ours)];
       for (let warmUp = 0; warmUp < 2; warmUp += 1) {
         await first();
@@ -49,18 +49,18 @@ export function comparePaging(rounds: number): Promise<{ rows: Row[]; profiles: 
       const named = { what: `${spaced(total)} ${what}, ${spaced(maxResults)} a page`, peerName };
       rows.push({ ...named, unit: "ms", goal, ...ms });
       if (ms.ratio.median <= goal) continue;
-      const profile = (name: WalkName) => profileOf(walking(name, baseUrl, maxResults));
+      const profile = (name: IterationName) => profileOf(iterating(name, baseUrl, maxResults));
       profiles.push({ ...named, unit: "ms", ours: await profile(ours), theirs: await profile(theirs) });
     }
     return { rows, profiles };
   });
 }
 
-function timed(walk: () => Promise<number>, expected: number): Sample<"ms"> {
+function timed(iterate: () => Promise<number>, expected: number): Sample<"ms"> {
   return async () => {
     globalThis.gc?.();
     const start = performance.now();
-    const items = await walk();
+    const items = await iterate();
     const ms = performance.now() - start;
     if (items !== expected) throw new Error(`expected ${expected} items, got ${items}`);
     return { ms };

@@ -5,21 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { IterationName } from "./iterations.js";
 import { folder } from "./pairs.js";
-import type { WalkName } from "./walks.js";
 
 const run = promisify(execFile);
 
 /** Milliseconds or kilobytes by category. */
-export type Times = ReadonlyMap<string, number>;
+export type Figures = ReadonlyMap<string, number>;
 
 /** Where the time of a comparison goes. */
 export interface Profile {
   readonly what: string;
   readonly peerName: string;
   readonly unit: "ms" | "kB";
-  readonly ours: Times;
-  readonly theirs: Times;
+  readonly ours: Figures;
+  readonly theirs: Figures;
 }
 
 interface Frame {
@@ -40,7 +40,7 @@ interface Node {
 
 interface CpuProfile {
   readonly nodes: readonly Node[];
-  /** Ids of the nodes that were active, and the microseconds since the sample before. */
+  /** Ids of the active nodes, and the microseconds since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
@@ -51,29 +51,29 @@ interface Profiled {
   readonly warmUp: string;
   readonly code: string;
   /** The times are divided by this number. */
-  readonly iterations: number;
+  readonly runs: number;
 }
 
 /** Code that iterates over a list several times, after the client has loaded its code. */
-export function walking(walk: WalkName, baseUrl: string, maxResults: number): Profiled {
-  const file = JSON.stringify(new URL("walks.ts", import.meta.url).href);
-  const once = `await walks.${walk}(${JSON.stringify(baseUrl)}, ${maxResults});`;
-  const iterations = 10;
+export function iterating(name: IterationName, baseUrl: string, maxResults: number): Profiled {
+  const file = JSON.stringify(new URL("iterations.ts", import.meta.url).href);
+  const once = `await iterations.${name}(${JSON.stringify(baseUrl)}, ${maxResults});`;
+  const runs = 10;
   return {
-    warmUp: `const { walks } = await import(${file}); ${once} ${once}`,
-    code: `for (let n = 0; n < ${iterations}; n += 1) ${once}`,
-    iterations,
+    warmUp: `const { iterations } = await import(${file}); ${once} ${once}`,
+    code: `for (let n = 0; n < ${runs}; n += 1) ${once}`,
+    runs,
   };
 }
 
 /** Code that loads a package. */
-export const importing = (name: string): Profiled => ({ warmUp: "", code: importCode(name), iterations: 1 });
+export const importing = (name: string): Profiled => ({ warmUp: "", code: importCode(name), runs: 1 });
 
 /** The code that loads a package. */
 export const importCode = (name: string) => `await import(${JSON.stringify(name)});`;
 
 /** Runs code in a new process and returns the time by category. */
-export async function profileOf({ warmUp, code, iterations }: Profiled): Promise<Times> {
+export async function profileOf({ warmUp, code, runs }: Profiled): Promise<Figures> {
   const output = mkdtempSync(join(tmpdir(), "fourfold-profile-"));
   const file = join(output, "profile.json");
   try {
@@ -91,16 +91,16 @@ export async function profileOf({ warmUp, code, iterations }: Profiled): Promise
     `;
     // Node removes the types itself: a loader would be part of the profile.
     const flags = ["--experimental-strip-types", "--no-warnings", "--input-type=module"];
-    await run(process.execPath, [...flags, "-e", profiling], { cwd: folder });
+    await run(process.execPath, [...flags, "-e", profiling], { cwd: folder, timeout: 120_000 });
     const times = timesOf(JSON.parse(readFileSync(file, "utf8")));
-    return new Map([...times].map(([category, ms]) => [category, ms / iterations]));
+    return new Map([...times].map(([category, ms]) => [category, ms / runs]));
   } finally {
     rmSync(output, { recursive: true });
   }
 }
 
-/** Adds the time of each function itself to its category. Native functions without their own belong to their caller. */
-function timesOf({ nodes, samples, timeDeltas }: CpuProfile): Times {
+/** Adds each function's self time to its category. Native functions without a category count toward their caller. */
+function timesOf({ nodes, samples, timeDeltas }: CpuProfile): Figures {
   const categories = new Map<number, string | undefined>();
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   for (const { id, callFrame } of nodes) categories.set(id, categoryOf(callFrame));
@@ -111,7 +111,8 @@ function timesOf({ nodes, samples, timeDeltas }: CpuProfile): Times {
     let node: number | undefined = sample;
     while (node !== undefined && categories.get(node) === undefined) node = parents.get(node);
     const category = (node !== undefined && categories.get(node)) || "Node, other";
-    const ms = (timeDeltas[index] ?? 0) / 1_000;
+    // A node is active until the next sample.
+    const ms = (timeDeltas[index + 1] ?? 0) / 1_000;
     const share = shares.get(sample) ?? 0;
     add("JSON.parse", ms * share);
     add(category, ms * (1 - share));
@@ -133,7 +134,7 @@ function parsingShare({ callFrame: { url, functionName }, positionTicks = [] }: 
   return sum(parsing) / sum(positionTicks);
 }
 
-const OWN: Readonly<Record<string, string>> = {
+const SPECIAL_FRAMES: Readonly<Record<string, string>> = {
   "(idle)": "waiting for the server",
   "(garbage collector)": "garbage collection",
   "(program)": "Node, native code",
@@ -141,7 +142,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 function categoryOf(frame: Frame): string | undefined {
   const { functionName, url } = frame;
-  if (url === "") return OWN[functionName];
+  if (url === "") return SPECIAL_FRAMES[functionName];
   if (url.startsWith("node:internal/deps/undici")) return "undici (fetch)";
   if (/^node:(vm|internal\/(vm|modules|bootstrap|process\/esm))/.test(url)) return "loading modules";
   if (/^node:(_?http|https|_?tls|net|_?stream|internal\/(webstreams|streams|stream_base|http|net))/.test(url)) {

@@ -12,6 +12,9 @@ import { compareTypes } from "./types.js";
 
 const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
 const rounds = quick ? 1 : 9;
+const readme = new URL("../../README.md", import.meta.url);
+const table = /(?<=^## Speed and size\n\n).*?(?=\n\nBundled for a browser)/ms;
+if (!table.test(readFileSync(readme, "utf8"))) throw new Error('README.md: no table under "Speed and size" to replace');
 const started = performance.now();
 
 function show(rows: Row[]): Row[] {
@@ -57,8 +60,6 @@ if (quick) {
   console.log("one round is not representative, so no file is changed");
 } else {
   writeFileSync(new URL("../../docs/benchmarks.md", import.meta.url), page);
-  const readme = new URL("../../README.md", import.meta.url);
-  const table = /(?<=^## Speed and size\n\n).*?(?=\n\nBundled for a browser)/ms;
   writeFileSync(readme, readFileSync(readme, "utf8").replace(table, readmeTable(results)));
   const profiles = results.profiles.map(asObject);
   writeFileSync(

@@ -17,6 +17,6 @@ export async function withServer<Result>(
     });
     return await work(`http://127.0.0.1:${port}`);
   } finally {
-    server.disconnect();
+    if (server.connected) server.disconnect();
   }
 }

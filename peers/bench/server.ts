@@ -1,5 +1,5 @@
 // Serves pages in the format of the real service, so that only the clients are measured. Runs in its own process.
-// Arguments: the number of items of a list, by page size: `50:10000,1000:50000`. The first page size is the default.
+// Argument: the list length for each page size, such as `50:10000,1000:50000`. The first page size is the default.
 import { createServer } from "node:http";
 
 type Item = (n: number) => object;
@@ -22,7 +22,7 @@ const table: Item = (n) => ({
   creationTime: String(1_700_000_000_000 + n),
 });
 
-/** Number of different items. Longer lists contain them more than once, so that the server does not need the memory for all of them. */
+/** Number of different items. Longer lists repeat them, which saves memory in the server. */
 const DISTINCT = 50_000;
 
 const totals = new Map(
@@ -30,7 +30,7 @@ const totals = new Map(
 );
 const [defaultSize = 50] = totals.keys();
 
-/** Pages of items as the text of their JSON, by list, page size and position. */
+/** Pages of items, serialized as JSON, by list, page size and position. */
 const pages = new Map<string, string>();
 for (const [size, total] of totals) {
   for (let start = 0; start < Math.min(total, DISTINCT); start += size) {

@@ -8,7 +8,7 @@ export interface Spread {
   readonly highest: number;
 }
 
-/** Figures of two sides that took turns. */
+/** Figures of two sides that were measured alternately. */
 export interface Comparison {
   readonly ours: Spread;
   readonly peer: Spread;
@@ -27,7 +27,7 @@ export async function inTurns<Metric extends string>(
 ): Promise<Record<Metric, Comparison>> {
   const pairs: { ours: Readonly<Record<Metric, number>>; peer: Readonly<Record<Metric, number>> }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // The order alternates, so that neither side always runs after the garbage of the other.
+    // The order alternates, so that neither side always pays for collecting the other's garbage.
     if (round % 2 === 0) {
       const first = await peer();
       pairs.push({ ours: await ours(), peer: first });

@@ -13,7 +13,7 @@ const compilerOptions = {
   module: "nodenext",
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable"],
-  // The peers require the types of Node themselves.
+  // The peers reference the types of Node themselves.
   types: [],
   typeRoots: [join(folder, "../node_modules/@types")],
   strict: true,
@@ -21,7 +21,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Compares how long the compiler takes for a one-line file. */
+/** Compares the compiler's time and memory for a one-line file. */
 export async function compareTypes(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { peer, ours } of pairs) {
@@ -42,7 +42,7 @@ const checking =
       writeFileSync(join(project, "line.ts"), `${line}\n`);
       writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["line.ts"] }));
       const args = ["--max-old-space-size=8192", tsc, "-p", project, "--extendedDiagnostics"];
-      const { stdout } = await run(process.execPath, args);
+      const { stdout } = await run(process.execPath, args, { timeout: 120_000 });
       return { seconds: figure(stdout, "Total time"), megabytes: figure(stdout, "Memory used") / 1_000 };
     } finally {
       rmSync(project, { recursive: true });

@@ -54,7 +54,7 @@ export async function faultyResponse(
 
 function failure(fault: Fault, errorBody: (serviceError: ServiceError) => unknown): SerializedResponse {
   const { status = 502, reason, retryAfter } = fault;
-  const message = fault.message ?? `Response of a fault with status ${status}`;
+  const message = fault.message ?? `Simulated response with status ${status}`;
   const response = fault.html
     ? { status, headers: { "content-type": "text/html; charset=UTF-8" }, text: htmlPage(status) }
     : errorResult(new ServiceError({ status, reason, message }), errorBody);

@@ -55,16 +55,16 @@ export function bundle(program: string, folder = root): string {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Runs a program against the sources of this repository, in a separate process. */
+/** Runs a program against the sources of this repository, in a separate process, for at most 50 seconds. */
 export function startProgram(program: string, folder = root) {
-  const options = { cwd: root, input: bundle(program, folder), encoding: "utf8" } as const;
+  const options = { cwd: root, input: bundle(program, folder), encoding: "utf8", timeout: 50_000 } as const;
   return spawnSync(process.execPath, ["--input-type=module"], options);
 }
 
 /** Runs a program, and returns what it prints. @throws when it fails. */
 export function runProgram(program: string): string {
-  const { status, stdout, stderr } = startProgram(program);
-  if (status !== 0) throw new Error(stderr);
+  const { status, signal, stdout, stderr } = startProgram(program);
+  if (status !== 0) throw new Error(signal === null ? stderr : `the program was ended by ${signal}\n${stderr}`);
   return stdout;
 }
 

@@ -3,7 +3,10 @@ import type { Check } from "../check.js";
 import { outcome, typesOf } from "../observe.js";
 import { ENTITY } from "../prepare-sandbox.js";
 
-/** Contents differ between the corpora, so only the form of the response and the id of its first entity are compared. */
+/**
+ * The two sides contain different entities, so only the structure of the response and the id of its first entity are
+ * compared.
+ */
 function formOf({ itemListElement = [], ...response }: EntitySearchResponse) {
   const [first] = itemListElement;
   const result = first?.result ?? {};

@@ -10,7 +10,7 @@ export const environmentChecks: readonly Check[] = [
     name: "environments: get",
     run: async ({ client: { environments }, names: { environment = "" } }) => ({
       get: await outcome(environments.get(environment), typesOf),
-      "get a missing one": await outcome(environments.get(`${environment}-missing`), typesOf),
+      "get, missing environment": await outcome(environments.get(`${environment}-missing`), typesOf),
     }),
   },
 ];

@@ -13,7 +13,8 @@ export const policyChecks: readonly Check[] = [
       await tables.insert({ tableReference: reference });
       const unset = await tables.getIamPolicy(reference);
       const { member } = side.names;
-      const bindings = member === undefined ? [] : [{ role: "roles/bigquery.dataViewer", members: [member] }];
+      const granting = (role: string) => (member === undefined ? [] : [{ role, members: [member] }]);
+      const bindings = granting("roles/bigquery.dataViewer");
       const policy: Policy = { bindings, ...(unset.etag === undefined ? {} : { etag: unset.etag }) };
       const set = await outcome(tables.setIamPolicy(reference, policy));
       return {
@@ -22,7 +23,7 @@ export const policyChecks: readonly Check[] = [
         "get again": await outcome(tables.getIamPolicy(reference)),
         "set, invalid etag": await outcome(tables.setIamPolicy(reference, { bindings: [], etag: "bm90IGFuIGV0YWc=" })),
         "set, unknown role": await outcome(
-          tables.setIamPolicy(reference, { bindings: [{ role: "roles/unknown.role", members: ["allUsers"] }] }),
+          tables.setIamPolicy(reference, { bindings: granting("roles/unknown.role") }),
         ),
         test: await outcome(tables.testIamPermissions(reference, ["bigquery.tables.get", "bigquery.tables.delete"])),
         "test, unknown permission": await outcome(tables.testIamPermissions(reference, ["bigquery.unknown.get"])),

@@ -8,7 +8,7 @@ const MAX_PROJECTS = 5_000;
 
 const datasetChecks: readonly Check[] = [
   {
-    name: "datasets: insert, get and delete with methods of defineMethod",
+    name: "datasets: insert, get and delete with user-defined methods",
     run: async ({ client: { warehouse }, names: { projectId, ownDataset: datasetId } }) => {
       const reference = { projectId, datasetId };
       const body = { datasetReference: reference, location: "US", description: "Created by fourfold's live test." };
@@ -30,7 +30,7 @@ const datasetChecks: readonly Check[] = [
 ];
 
 const queryCheck: Check = {
-  name: "jobs: query with a method of defineMethod",
+  name: "jobs: query with a user-defined method",
   run: async ({ client: { warehouse }, names: { projectId, dataset } }) => {
     const common = { useLegacySql: false, timeoutMs: 30_000, location: "US" } as const;
     return {

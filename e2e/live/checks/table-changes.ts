@@ -17,8 +17,8 @@ const byDay: Content = { ...columns(id, day, other), timePartitioning: { type: "
 const range = { start: "0", end: "100", interval: "10" };
 const byRange: Content = { ...columns(id, day), rangePartitioning: { field: "id", range } };
 
-/** Changes of a table: what it is, the table, and the properties that a patch sends. */
-const CHANGES: readonly (readonly [what: string, live: Content, change: Readonly<Record<string, unknown>>])[] = [
+/** Changes to a table: name, initial table, and the properties sent in the patch. */
+const CHANGES: readonly (readonly [name: string, before: Content, change: Readonly<Record<string, unknown>>])[] = [
   ["a removed column", columns(id, note), columns(id)],
   ["a removed nested column", columns(address(city, note)), columns(address(city))],
   ["a renamed column", columns(id, note), columns(id, { ...note, name: "remark" })],
@@ -29,10 +29,10 @@ const CHANGES: readonly (readonly [what: string, live: Content, change: Readonly
   ["REQUIRED to REPEATED", columns({ ...id, mode: "REQUIRED" }), columns({ ...id, mode: "REPEATED" })],
   ["a new REQUIRED column", columns(id), columns(id, { ...note, mode: "REQUIRED" })],
   ["a new REQUIRED column in a RECORD", columns(address(city)), columns(address(city, { ...note, mode: "REQUIRED" }))],
-  ["partitions that are added", columns(id, day), { timePartitioning: { type: "DAY", field: "day" } }],
-  ["another partition column", byDay, { timePartitioning: { type: "DAY", field: "other" } }],
-  ["partitions that are removed", byDay, { timePartitioning: null }],
-  ["another range", byRange, { rangePartitioning: { field: "id", range: { ...range, end: "200" } } }],
+  ["added partitioning", columns(id, day), { timePartitioning: { type: "DAY", field: "day" } }],
+  ["a different partitioning column", byDay, { timePartitioning: { type: "DAY", field: "other" } }],
+  ["removed partitioning", byDay, { timePartitioning: null }],
+  ["a different range", byRange, { rangePartitioning: { field: "id", range: { ...range, end: "200" } } }],
   ["clustering by an unknown column", columns(id), { clustering: { fields: ["unknown"] } }],
   ["a table that becomes a view", columns(id), { view: { query: "SELECT 1 AS id", useLegacySql: false } }],
   ["a reserved column name", columns(id), columns(id, { name: "_PARTITIONTIME", type: "TIMESTAMP" })],
@@ -41,14 +41,14 @@ const CHANGES: readonly (readonly [what: string, live: Content, change: Readonly
   ["REQUIRED to NULLABLE", columns({ ...id, mode: "REQUIRED" }), columns({ ...id, mode: "NULLABLE" })],
   ["a new RECORD with a REQUIRED column", columns(id), columns(id, address({ ...city, mode: "REQUIRED" }))],
   [
-    "another expiration of partitions",
+    "a different partition expiration",
     byDay,
     { timePartitioning: { type: "DAY", field: "day", expirationMs: "1000" } },
   ],
   ["a required partition filter", byDay, { requirePartitionFilter: true }],
-  ["clustering that is removed", { ...columns(id), clustering: { fields: ["id"] } }, { clustering: null }],
-  ["another length", columns({ ...note, maxLength: "10" }), columns({ ...note, maxLength: "20" })],
-  ["another order of columns", columns(id, note), columns(note, id)],
+  ["removed clustering", { ...columns(id), clustering: { fields: ["id"] } }, { clustering: null }],
+  ["a longer maximum length", columns({ ...note, maxLength: "10" }), columns({ ...note, maxLength: "20" })],
+  ["reordered columns", columns(id, note), columns(note, id)],
   [
     "an empty list of clustering columns",
     { ...columns(id), clustering: { fields: ["id"] } },
@@ -56,12 +56,12 @@ const CHANGES: readonly (readonly [what: string, live: Content, change: Readonly
   ],
 ];
 
-const changeCheck = ([what, live, change]: (typeof CHANGES)[number]): Check => ({
-  name: `changes of a table: ${what}`,
+const changeCheck = ([name, before, change]: (typeof CHANGES)[number]): Check => ({
+  name: `table changes: ${name}`,
   run: async (side) => {
-    const tableReference = tableIn(side, `changed_${what.toLowerCase().replace(/\W+/g, "_")}`);
-    const before = await side.unchecked.warehouse.tables.insert({ ...live, tableReference });
-    const plan = async () => planTablePatch(before, { ...change, tableReference });
+    const tableReference = tableIn(side, `changed_${name.toLowerCase().replace(/\W+/g, "_")}`);
+    const inserted = await side.unchecked.warehouse.tables.insert({ ...before, tableReference });
+    const plan = async () => planTablePatch(inserted, { ...change, tableReference });
     return {
       plan: await outcome(plan()),
       patch: await outcome(
@@ -84,20 +84,20 @@ const DEEP: Column = Array.from({ length: 15 }).reduce<Column>(
 );
 
 /** Tables that the service rejects. */
-const INVALID: readonly (readonly [what: string, content: Content])[] = [
+const INVALID: readonly (readonly [name: string, content: Content])[] = [
   ["a duplicate column", columns(id, { name: "ID", type: "INTEGER" })],
   ["a reserved column name", columns({ name: "_TABLE_SUFFIX", type: "STRING" })],
-  ["too many levels", columns(DEEP)],
+  ["too many nested levels", columns(DEEP)],
   ["clustering by an unknown column", { ...columns(id), clustering: { fields: ["unknown"] } }],
   ["both kinds of partitioning", { ...byDay, rangePartitioning: { field: "id", range } }],
   ["an expiration time in the past", { ...columns(id), expirationTime: "1000000000000" }],
   ["a view with a schema", { ...columns(id), view: { query: "SELECT 1 AS id", useLegacySql: false } }],
 ];
 
-const invalidCheck = ([what, content]: (typeof INVALID)[number]): Check => ({
-  name: `insert of an invalid table: ${what}`,
+const invalidCheck = ([name, content]: (typeof INVALID)[number]): Check => ({
+  name: `insert of an invalid table: ${name}`,
   run: async (side) => {
-    const tableReference = tableIn(side, `invalid_${what.toLowerCase().replace(/\W+/g, "_")}`);
+    const tableReference = tableIn(side, `invalid_${name.toLowerCase().replace(/\W+/g, "_")}`);
     const insert = side.unchecked.warehouse.tables.insert({ ...content, tableReference });
     return { insert: await outcome(insert, () => "inserted") };
   },

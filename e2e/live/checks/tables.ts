@@ -74,7 +74,7 @@ const views: Check = {
 };
 
 const missing: Check = {
-  name: "tables: a table or a dataset does not exist",
+  name: "tables: missing table or dataset",
   run: async (side) => {
     const { tables } = side.client.warehouse;
     const reference = tableIn(side, "missing");

@@ -23,10 +23,10 @@ const theirDataset = async (baseUrl: string) => {
 };
 
 /** Iterates over the items of a list, accesses one field of each, and returns their number. */
-export type Walk = (baseUrl: string, maxResults: number) => Promise<number>;
+export type Iteration = (baseUrl: string, maxResults: number) => Promise<number>;
 
 /** The iterations, by client and list. */
-export const walks = {
+export const iterations = {
   ourProjects: async (baseUrl, maxResults) => {
     const { warehouse } = await ourClient(baseUrl);
     let items = 0;
@@ -71,7 +71,7 @@ export const walks = {
     }
     return items;
   },
-} satisfies Record<string, Walk>;
+} satisfies Record<string, Iteration>;
 
 /** The name of an iteration. */
-export type WalkName = keyof typeof walks;
+export type IterationName = keyof typeof iterations;
