@@ -13,7 +13,7 @@ const bare = (code: string) => code.replaceAll(/[\s;]+/g, "");
 const blocksOf = (page: string) =>
   [...page.matchAll(/^```(?:ts|tsx|js|typescript)\b[^\n]*\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-/** Every TypeScript file in `examples/` that tests/examples.test.ts runs or compiles, without its first line. */
+/** Every TypeScript file in `examples/` that tests/examples.test.ts runs or compiles. */
 const examples = ["examples", "examples/adapters"].flatMap((folder) =>
   readdirSync(root + folder)
     .filter((file) => file.endsWith(".ts"))
