@@ -41,3 +41,16 @@ test("every TypeScript block outside the API reference is part of an example or 
     );
   expect(unknown).toEqual([]);
 });
+
+test("each example page has a short title and its description, and the index lists both", () => {
+  const index = pages.find(({ path }) => path === "examples/index.md")?.text ?? "";
+  const found = pages.filter(({ path }) => path.startsWith("examples/") && path !== "examples/index.md");
+  expect(found).toHaveLength(examples.length);
+  for (const { path, text } of found) {
+    const [heading = "", description = ""] = text.split("\n\n");
+    expect(heading).toMatch(/^# [A-Z].{1,30}$/);
+    expect(examples.some((code) => code.startsWith(`// ${description}\n`))).toBe(true);
+    const title = heading.slice(2);
+    expect(index).toContain(`- [${title}](/${path}): ${description.replace(`${title}: `, "")}\n`);
+  }
+});
