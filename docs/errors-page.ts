@@ -201,7 +201,8 @@ await show(() => small.warehouse.tables.get(orders));`,
 sandbox.warehouse.projects.add({ projectId: "office" });
 sandbox.faults.next({ repeatToken: true });
 await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
-        remedy: "Contact the service's support. Your loop has already received every page, including the one with the repeated token.",
+        remedy:
+          "Contact the service's support. Your loop has already received every page, including the one with the repeated token.",
       },
     },
   },

@@ -19,6 +19,7 @@ export function withPolicy(html: string): string {
     "form-action 'none'",
   ].join("; ");
   const charset = '<meta charset="utf-8">';
-  if (!html.includes(charset)) throw new Error(`the page has no ${charset}, after which the Content-Security-Policy is inserted`);
+  if (!html.includes(charset))
+    throw new Error(`the page has no ${charset}, after which the Content-Security-Policy is inserted`);
   return html.replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }

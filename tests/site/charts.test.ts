@@ -60,7 +60,10 @@ test.each([
   [
     "Type checking",
     plain("Type checking", "| types of fourfold, time | 0.65 s | googleapis | 2.6 s | 4.0 × |"),
-    ranged("Type checking", "| types of fourfold, time | 0.65 (0.61–0.70) s | googleapis | 2.6 (2.5–2.7) s | 0.25 × | 0.24–0.27 |"),
+    ranged(
+      "Type checking",
+      "| types of fourfold, time | 0.65 (0.61–0.70) s | googleapis | 2.6 (2.5–2.7) s | 0.25 × | 0.24–0.27 |",
+    ),
     ["types of fourfold, time", "fourfold: 0.65 s", "googleapis: 2.6 s"],
   ],
 ])("figures with and without ranges get the same chart: %s", (title, withoutRanges, withRanges, texts) => {
