@@ -91,8 +91,9 @@ function indexOf(title: string, folder: string, pages: ReadonlyMap<string, strin
   const listed = [...pages].filter(([source]) => source.startsWith(`${folder}/`));
   const items = listed.map(([source, page]) => {
     const name = titleOf(pageOf(source, pages));
-    const summary = source.endsWith(".ts") ? `: ${summaryOf(textOf(source)).replace(`${name}: `, "")}` : "";
-    return `- [${name}](/${page})${summary}`;
+    if (!source.endsWith(".ts")) return `- [${name}](/${page})`;
+    const summary = summaryOf(textOf(source)).replace(`${name}: `, "");
+    return `- [${name}](/${page}): ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
   });
   return `# ${title}\n\n${items.join("\n")}\n`;
 }

@@ -51,6 +51,8 @@ test("each example page has a short title and its description, and the index lis
     expect(heading).toMatch(/^# [A-Z].{1,30}$/);
     expect(examples.some((code) => code.startsWith(`// ${description}\n`))).toBe(true);
     const title = heading.slice(2);
-    expect(index).toContain(`- [${title}](/${path}): ${description.replace(`${title}: `, "")}\n`);
+    const item = index.split("\n").find((line) => line.startsWith(`- [${title}](/${path}): `)) ?? "";
+    expect(item).toMatch(/\): [A-Z]/);
+    expect(description.toLowerCase().endsWith(item.slice(item.indexOf("): ") + 3).toLowerCase())).toBe(true);
   }
 });
