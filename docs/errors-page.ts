@@ -30,7 +30,7 @@ sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const table = { tableReference: orders, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
 
-/** Prints the message of the error with which a call fails. */
+/** Prints the message of the error that a call throws. */
 async function show(call: () => unknown): Promise<void> {
   try {
     await call();
@@ -78,35 +78,35 @@ const sections = [
   },
   {
     title: "Error responses",
-    text: `An \`ApiError\`: the service responded with an error status. \`serviceMessage\`, \`reason\`, \`details\`, \`body\` and
-\`requestId\` contain what it sent.`,
+    text: `An \`ApiError\`. The service returned an error status. \`serviceMessage\`, \`reason\`, \`details\`, \`body\` and
+\`requestId\` describe the response.`,
     codes: {
       bad_request: {
         when: "Status 400: the service rejects the content of the request.",
         example: `await tables.insert(table);
 await show(() => tables.patch(orders, { schema: { fields: [{ name: "id", type: "STRING" }] } }));`,
-        remedy: "Correct the request. The same request fails again, so it is not retried.",
+        remedy: "Correct the request. The same request would fail again, so it is not retried.",
       },
       unauthenticated: {
-        when: "Status 401: the credentials are missing, invalid or expired. A new token was fetched and tried once if `auth` can provide one.",
+        when: "Status 401: the credentials are missing, invalid or expired. If `auth` can provide a new token, the client has already retried once with it.",
         example: `sandbox.faults.next({ status: 401 });
 await show(() => tables.get(orders));`,
-        remedy: "Check the `auth` option and the account that it belongs to.",
+        remedy: "Check the `auth` option and the account that it authenticates.",
       },
       permission_denied: {
-        when: "Status 403: the account may not make this call.",
+        when: "Status 403: the account is not allowed to make this call.",
         example: `sandbox.faults.next({ status: 403 });
 await show(() => tables.get(orders));`,
         remedy:
-          "Grant the account a role with the permission, and request a token with one of the [scopes](methods.md) of the method.",
+          "Grant the account a role that includes the required permission, and request a token with one of the [scopes](methods.md) of the method.",
       },
       not_found: {
-        when: "Status 404: the resource does not exist, or the account must not know whether it exists.",
+        when: "Status 404: the resource does not exist, or the account is not allowed to see whether it exists.",
         example: `await show(() => tables.get({ ...orders, tableId: "missing" }));`,
-        remedy: "Check the names in the reference. Handle the code where a missing resource is expected.",
+        remedy: "Check the names in the reference. Handle `not_found` where a resource may legitimately be missing.",
       },
       conflict: {
-        when: "Status 409: the resource exists already.",
+        when: "Status 409: the resource already exists.",
         example: `await show(() => tables.insert(table));`,
         remedy: "Use the existing resource, or call `tables.ensure`, which creates the table or updates it.",
       },
@@ -117,34 +117,34 @@ await show(() => tables.get(orders));`,
           "Read the resource again and apply your change to the new version, or call `tables.modify`, which does that.",
       },
       rate_limited: {
-        when: "Status 429, or 403 with a rate-limit reason, and the retries were not enough.",
+        when: "Status 429, or 403 with a rate-limit reason. Retries did not help, or the service asked for a longer wait than `maxRetryAfterMs`.",
         example: `sandbox.faults.next({ status: 429, retryAfter: 120 });
 await show(() => tables.get(orders));`,
-        remedy: "Wait for `retryAfterMs`, and send fewer requests at the same time.",
+        remedy: "Wait for `retryAfterMs`, and send fewer concurrent requests.",
       },
       quota_exceeded: {
-        when: "The service gives the reason `quotaExceeded`.",
+        when: "The service responded with the reason `quotaExceeded`.",
         example: `sandbox.faults.next({ status: 403, reason: "quotaExceeded" });
 await show(() => tables.get(orders));`,
-        remedy: "Wait until the quota is renewed, or request a larger one. A short wait does not help.",
+        remedy: "Wait until the quota resets, or request a higher quota. Retrying after a short wait does not help.",
       },
       redirect: {
-        when: "Status 3xx: redirects are never followed, so that credentials go to no other host.",
+        when: "Status 3xx: redirects are never followed, so that credentials are never sent to another host.",
         example: `sandbox.faults.next({ status: 302 });
 await show(() => tables.get(orders));`,
         remedy: "Check `baseUrl`, and the proxy between you and the service.",
       },
       unavailable: {
-        when: "Status 502, 503 or 504. Idempotent calls were retried; other calls are not.",
+        when: "Status 502, 503 or 504. Only idempotent calls were retried.",
         example: `sandbox.faults.next({ status: 503 });
 await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }));`,
-        remedy: "Try again later. After a write, read the resource first.",
+        remedy: "Try again later. After a write, check the resource before you try again.",
       },
       server_error: {
         when: "Any other status from 500 to 599. Idempotent calls were retried after a 500.",
         example: `sandbox.faults.next({ status: 500 });
 await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }));`,
-        remedy: "Try again later. If it persists, report it to the service with the `requestId`.",
+        remedy: "Try again later. If it persists, contact the service's support with the `requestId`.",
       },
       request_failed: {
         when: "Any other status.",
@@ -163,16 +163,16 @@ you write it again.`,
         when: "The connection failed or was lost. `cause` is the error of the runtime.",
         example: `sandbox.faults.next({ drop: true });
 await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }));`,
-        remedy: "Check the address and the network. Idempotent calls were retried already.",
+        remedy: "Check the address and the network. Idempotent calls have already been retried.",
       },
       timeout: {
         when: "One attempt took longer than `timeoutMs`. It is not retried.",
         example: `sandbox.faults.next({ delayMs: 1_000 });
 await show(() => tables.get(orders, { timeoutMs: 20 }));`,
-        remedy: "Increase `timeoutMs`, or request less at once, such as smaller pages.",
+        remedy: "Increase `timeoutMs`, or request less data at once, for example smaller pages.",
       },
       deadline: {
-        when: "A call took longer than `deadlineMs`, including its retries and waits.",
+        when: "A call took longer than `deadlineMs`, including retries and waits, or the next wait would have exceeded it.",
         example: `sandbox.faults.next({ status: 503, retryAfter: 30 });
 await show(() => tables.get(orders, { deadlineMs: 10_000 }));`,
         remedy: "Increase `deadlineMs`, or call again later. `cause` is the error of the last attempt.",
@@ -184,10 +184,10 @@ await show(() => tables.get(orders, { deadlineMs: 10_000 }));`,
     text: `A \`ResponseError\` or \`PaginationError\`: the service responded with success, but the response cannot be used.`,
     codes: {
       invalid_response: {
-        when: 'The body of a successful response is not JSON or is truncated or, with `validation: { responses: "strict" }`, does not match the documented schema.',
+        when: 'The body of a successful response is not valid JSON, is truncated, or does not match the documented schema (checked only with `validation: { responses: "strict" }`).',
         example: `sandbox.faults.next({ malformed: true });
 await show(() => tables.get(orders, { retry: false }));`,
-        remedy: "Check `body`. If it is the page of a proxy, check the address and the proxy.",
+        remedy: "Check `body`. If it is an HTML page from a proxy, check the address and the proxy.",
       },
       response_too_large: {
         when: "The body of a response exceeds `maxResponseBytes`.",
@@ -201,7 +201,8 @@ await show(() => small.warehouse.tables.get(orders));`,
 sandbox.warehouse.projects.add({ projectId: "office" });
 sandbox.faults.next({ repeatToken: true });
 await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
-        remedy: "Report it to the service. The loop received every page before the repeated token.",
+        remedy:
+          "Contact the service's support. Your loop has already received every page, including the one with the repeated token.",
       },
     },
   },
@@ -215,15 +216,15 @@ await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
         example: `sandbox.environments.failNext({ code: 8, message: "no nodes left" });
 const operation = await environments.patch(flows, environmentUpdate.nodeCount(4));
 await show(() => operation.wait());`,
-        remedy: "Read `operation.error`, remove the cause, and send the update again.",
+        remedy: "Read `operation.error`, fix the cause, and retry the update.",
       },
       apply_failed: {
-        when: "`environments.apply` applied only a part of its updates, because one failed.",
+        when: "`environments.apply` did not apply all updates, because one failed.",
         example: `sandbox.environments.failNext({ code: 8, message: "no nodes left" });
 const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels({ stage: "live" })];
 await show(() => environments.apply(flows, updates));`,
         remedy:
-          "Read `cause`. To resume, get the environment and plan again: `applied` and `remaining` list the updates.",
+          "Read `cause`. `applied` and `remaining` list the updates. To resume, get the environment and create a new plan.",
       },
     },
   },
@@ -235,7 +236,7 @@ await show(() => environments.apply(flows, updates));`,
       token_missing: {
         when: "The request has no token in any of the accepted locations.",
         example: `await show(() => verifier.verify(new Request("https://api.example/echo")));`,
-        remedy: "The caller must send a token, such as `Authorization: Bearer …`.",
+        remedy: "The caller must send a token, for example as `Authorization: Bearer …`.",
       },
       token_malformed: {
         when: "The token is not a signed JSON Web Token.",
@@ -243,12 +244,12 @@ await show(() => environments.apply(flows, updates));`,
         remedy: "The caller must send the token as the issuer returned it; an opaque access token cannot be verified.",
       },
       token_expired: {
-        when: "The `exp` of the token is in the past.",
+        when: "The token's `exp` claim is in the past.",
         example: wrongToken("expired"),
         remedy: "The caller must get a new token. If tokens expire too early, check the clocks.",
       },
       token_not_yet_valid: {
-        when: "The `nbf` or `iat` of the token is in the future.",
+        when: "The token's `nbf` or `iat` claim is in the future.",
         example: wrongToken("not-yet-valid"),
         remedy: "Check the clocks of the issuer and of this machine.",
       },
@@ -258,20 +259,20 @@ await show(() => environments.apply(flows, updates));`,
         remedy: "Check `jwksUri`. A token with a wrong signature may be forged.",
       },
       algorithm_not_allowed: {
-        when: "The token is signed with an algorithm that is not allowed, or not at all.",
+        when: "The token is signed with an algorithm that is not allowed, or is not signed at all.",
         example: wrongToken("alg-none"),
         remedy:
-          "Configure the issuer to sign with an allowed algorithm. A token with the algorithm `none` is an attack.",
+          "Configure the issuer to sign with an allowed algorithm. Treat a token with the algorithm `none` as an attack.",
       },
       issuer_unknown: {
         when: "No definition has the `iss` of the token.",
         example: wrongToken("other-issuer"),
-        remedy: "Compare `issuer` of the definitions with the claim, character by character.",
+        remedy: "Compare `issuer` in the definitions with the token's `iss` claim, character by character.",
       },
       audience_mismatch: {
         when: "The token is for another audience.",
         example: wrongToken("other-audience"),
-        remedy: "Add the audience to `audiences`, or let the caller request a token for this API.",
+        remedy: "Add the audience to `audiences`, or have the caller request a token for this API.",
       },
       claim_missing: {
         when: "A required claim is missing or has the wrong type.",
@@ -295,22 +296,22 @@ await show(async () => offline.verify(await sandbox.issuer.token({ sub: "ada" })
       invalid_base64: {
         when: "The value is not base64.",
         example: `await show(() => read("not base64"));`,
-        remedy: "Check that `naming` or `header` names the header of your gateway.",
+        remedy: "Check that `naming` or `header` matches the header that your gateway sets.",
       },
       invalid_utf8: {
         when: "The decoded bytes are not UTF-8.",
         example: `await show(() => read("/w"));`,
-        remedy: "Check what sets the header: gateways encode UTF-8.",
+        remedy: "Check which component sets the header: a gateway encodes the claims as UTF-8.",
       },
       invalid_json: {
         when: "The decoded text is not JSON.",
         example: `await show(() => read(btoa("sub=ada")));`,
-        remedy: "Check what sets the header: gateways send the claims as JSON.",
+        remedy: "Check which component sets the header: a gateway sends the claims as JSON.",
       },
       invalid_shape: {
         when: "The value is not an object of claims, or is empty.",
         example: `await show(() => read(btoa("[]")));`,
-        remedy: "Check what sets the header: gateways send one object.",
+        remedy: "Check which component sets the header: a gateway sends a single JSON object.",
       },
       too_large: {
         when: "The value is larger than `maxBytes`.",
@@ -318,13 +319,13 @@ await show(async () => offline.verify(await sandbox.issuer.token({ sub: "ada" })
         remedy: "Increase `maxBytes` if your tokens are that large.",
       },
       duplicate_header: {
-        when: "The request has the header twice: the second may be forged.",
+        when: "The request contains the header more than once; one of the values may be forged.",
         example: `await show(() => readUserInfo({ [header]: ["e30", "e30"] }, { naming: googleNaming }));`,
         remedy:
           "Make sure that the gateway removes the header from requests, and that clients cannot reach the backend directly.",
       },
       invalid_claims: {
-        when: "The claims do not match the schema that you passed as `claims`, or `encodeUserInfo` got claims that JSON cannot represent.",
+        when: "The claims do not match the schema that you passed as `claims`, or `encodeUserInfo` received claims that JSON cannot represent.",
         example: `const claims = z.object({ email: z.string() });
 await show(() => decodeUserInfo(encodeUserInfo({ sub: "ada" }), { claims }));`,
         remedy: "Read `issues`. Correct the schema, or configure the issuer to set the claims.",
@@ -370,7 +371,7 @@ error occurs, an example with its message, and what to do.`,
     `All TypeScript on this page is one program that needs no network. It starts with:`,
     fenced("ts", setup),
     ...parts,
-    "This page is generated by `npm run docs:errors`; its examples print the messages.",
+    "This page is generated by `npm run docs:errors`. The messages are the output of its examples.",
   ]
     .join("\n\n")
     .concat("\n");

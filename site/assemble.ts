@@ -5,6 +5,7 @@ import manifest from "../package.json" with { type: "json" };
 import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
 import { homeFrontmatter } from "./home.js";
+import { titleOf as exampleTitle } from "./playground/examples.js";
 import { exampleFragment } from "./playground/share.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -36,8 +37,8 @@ function sources(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Link targets of the repository that have no page on the site. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** Link targets without a page on the site, and the pages that replace them. */
+const substitutes: Readonly<Record<string, string>> = {
   "README.md": "index.md",
   "README.md#install": "quick-start.md#install",
   "docs/decisions": "decisions/index.md",
@@ -45,14 +46,17 @@ const elsewhere: Readonly<Record<string, string>> = {
   "llms.txt": "reference/index.md",
 };
 
-/** Writes the content of the site, apart from the API reference, to `site/.content`. */
+/** Writes the content of the site, apart from the API reference, to `site/.content`. If it throws, nothing has changed. */
 export function assemble(): void {
   const pages = sources();
+  const texts = [
+    ...[...pages].map(([source, page]) => [page, pageOf(source, pages)] as const),
+    ["decisions/index.md", indexOf("Decisions", "docs/decisions", pages)] as const,
+    ["examples/index.md", indexOf("Examples", "examples", pages)] as const,
+  ];
   for (const entry of readdirSync(content, { withFileTypes: true }))
     if (entry.name !== "reference") rmSync(content + entry.name, { recursive: true });
-  for (const [source, page] of pages) write(page, pageOf(source, pages));
-  write("decisions/index.md", indexOf("Decisions", "docs/decisions", pages));
-  write("examples/index.md", indexOf("Examples", "examples", pages));
+  for (const [page, text] of texts) write(page, text);
 }
 
 function write(path: string, text: string): void {
@@ -71,17 +75,26 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   return source === "docs/benchmarks.md" ? withCharts(page) : page;
 }
 
-/** A page for an example: its first line, a comment, is the heading. */
+/** A page for an example. Its first line, a comment, is the first paragraph. */
 function examplePage(source: string, text: string): string {
-  const [first = "", ...code] = text.split("\n");
-  const file = /^examples\/(\d\d-.*)$/.exec(source)?.[1];
-  const link = file === undefined ? "" : `\n[Open it in the playground](/playground.md${exampleFragment(file)})\n`;
-  return `# ${first.replace(/^\/\/ /, "")}\n\n\`\`\`ts\n${code.join("\n").trim()}\n\`\`\`\n${link}`;
+  const [, ...code] = text.split("\n");
+  const file = posix.basename(source);
+  const link = /^\d\d-/.test(file) ? `\n[Open in the playground](/playground.md${exampleFragment(file)})\n` : "";
+  const block = `\`\`\`ts\n${code.join("\n").trim()}\n\`\`\`\n`;
+  return `# ${exampleTitle(file)}\n\n${summaryOf(text)}\n\n${block}${link}`;
 }
+
+/** The first line of an example, a comment that describes it. */
+const summaryOf = (text: string) => text.slice(0, text.indexOf("\n")).replace(/^\/\/ /, "");
 
 function indexOf(title: string, folder: string, pages: ReadonlyMap<string, string>): string {
   const listed = [...pages].filter(([source]) => source.startsWith(`${folder}/`));
-  const items = listed.map(([source, page]) => `- [${titleOf(pageOf(source, pages))}](/${page})`);
+  const items = listed.map(([source, page]) => {
+    const name = titleOf(pageOf(source, pages));
+    if (!source.endsWith(".ts")) return `- [${name}](/${page})`;
+    const summary = summaryOf(textOf(source)).replace(`${name}: `, "");
+    return `- [${name}](/${page}): ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
+  });
   return `# ${title}\n\n${items.join("\n")}\n`;
 }
 
@@ -91,8 +104,8 @@ export function titleOf(page: string): string {
 }
 
 /**
- * Replaces relative links by the addresses of the pages on the site, and outside the pages written for the site, what
- * Vue would take for markup. Code stays as it is.
+ * Replaces relative links with site URLs. In pages that were not written for the site, also escapes text that Vue would
+ * parse as markup. Code is not changed.
  */
 function adapt(text: string, source: string, pages: ReadonlyMap<string, string>): string {
   const parts = text.split(/(^```.*?^```$|`[^`\n]+`)/ms);
@@ -105,9 +118,9 @@ function adapt(text: string, source: string, pages: ReadonlyMap<string, string>)
 function relink(text: string, source: string, pages: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(#[\w-]+)?\)/g, (link, path: string, anchor = "") => {
     const target = posix.join(posix.dirname(source), path).replace(/\/$/, "");
-    const moved = elsewhere[`${target}${anchor}`];
+    const moved = substitutes[`${target}${anchor}`];
     if (moved !== undefined) return `](/${moved})`;
-    const page = pages.get(target) ?? elsewhere[target];
+    const page = pages.get(target) ?? substitutes[target];
     if (page === undefined) throw new Error(`${source}: ${link.slice(1)} is not on the site`);
     return `](/${page}${anchor})`;
   });

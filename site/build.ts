@@ -1,5 +1,5 @@
 // npm run site: assembles the pages in site/.content and builds them into site/dist, for the base path SITE_BASE.
-// npm run site:dev: serves them, and assembles them again when a source changes.
+// npm run site:dev: serves them, and assembles them again when a source of a page changes.
 import { mkdirSync, watch } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, createServer } from "vitepress";
@@ -31,6 +31,15 @@ async function writeContent(): Promise<void> {
   if (!documented) throw new Error("the API reference has problems; see above");
 }
 
+/** Assembles the pages after a change. An error, such as a broken link, is printed, and the pages are not changed. */
+function update(): void {
+  try {
+    assemble();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+}
+
 // The tests build the same content for another base.
 if (!process.argv.includes("--keep-content")) await writeContent();
 
@@ -39,7 +48,10 @@ if (process.argv.includes("--dev")) {
   await server.listen();
   server.printUrls();
   for (const folder of ["../docs", "../examples", "pages", "playground"])
-    watch(`${root}${folder}`, { recursive: true }, () => assemble());
+    watch(`${root}${folder}`, { recursive: true }, update);
+  watch(`${root}..`, (_, file) => {
+    if (file?.endsWith(".md")) update();
+  });
 } else {
   await build(root, { base, outDir: process.env.SITE_OUT ?? `${root}dist` });
 }

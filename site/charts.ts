@@ -1,4 +1,4 @@
-/** Bars and text of one series in one row of a chart, in pixels. */
+/** Heights in pixels: a line of text, a bar, and the gap after it. */
 const TEXT = 16;
 const BAR = 10;
 const GAP = 6;
@@ -15,8 +15,9 @@ interface Row {
 }
 
 /**
- * Draws a bar chart above each table of a page that compares figures. A column of figures has a number with a unit in every
- * row, such as `12 ms`; ratios (`1.2 ×`) are not drawn, because the bars show them. The tables stay.
+ * Adds a bar chart above each table that compares figures. A column of figures has a number with a unit in every row,
+ * such as `12 ms` or `12 (11–13) ms`, or the unit in its header. Ranges and ratios (`1.2 ×`) are not drawn. The tables
+ * are kept.
  */
 export function withCharts(page: string): string {
   let heading = "";
@@ -41,29 +42,52 @@ const cellsOf = (line: string) =>
 
 function comparedRows(table: string): Row[] {
   const [header = "", , ...lines] = table.trim().split("\n");
-  const names = cellsOf(header);
-  const rows = lines.map(cellsOf);
+  const columns = cellsOf(header).map(columnOf);
+  const names = columns.map(({ name }) => name);
+  const rows = lines.map((line) =>
+    cellsOf(line).map((cell, index) => [cell, columns[index]?.unit].filter(Boolean).join(" ")),
+  );
   const figures = names.flatMap((_, column) =>
-    rows.every((cells) => numberOf(cells[column] ?? "") !== undefined) ? [column] : [],
+    rows.every((cells) => figureOf(cells[column]) !== undefined) ? [column] : [],
   );
   if (figures.length < 2) return [];
+  if (columns.some(({ unit }) => unit !== undefined))
+    return figures.includes(1) ? [] : rowsByLabel(names, rows, figures);
   return rows.map((cells) => ({
     label: cells[0] ?? "",
-    bars: figures.map((column) => ({
-      name: seriesName(names, cells, column),
-      figure: cells[column] ?? "",
-      value: numberOf(cells[column] ?? "") ?? 0,
-    })),
+    bars: figures.map((column) => barOf(seriesName(names, cells, column), cells[column])),
   }));
 }
 
-/** The number of a figure with a unit; undefined for ratios and text. */
-function numberOf(cell: string): number | undefined {
-  const [, digits] = /^([\d.,  ]+?)[  ]?(?:[kMG]?B|[mµn]?s|KiB|MiB)$/.exec(cell) ?? [];
-  return digits === undefined ? undefined : Number(digits.replaceAll(/[,  ]/g, ""));
+/** Compares the rows with the same first cell, column by column. The second cell is the name of the series. */
+function rowsByLabel(names: readonly string[], rows: readonly string[][], figures: readonly number[]): Row[] {
+  const labels = [...new Set(rows.map(([label = ""]) => label))];
+  return labels.flatMap((label) => {
+    const compared = rows.filter(([first]) => first === label);
+    return figures.map((column) => ({
+      label: `${label}: ${names[column]}`,
+      bars: compared.map((cells) => barOf(cells[1] ?? "", cells[column])),
+    }));
+  });
 }
 
-/** The name of a series: that of its column, or for "peer's figure", the peer of the row. */
+const barOf = (name: string, cell: string | undefined): Bar => ({ name, figure: "", value: 0, ...figureOf(cell) });
+
+/** The name of a column, and the unit that may follow it, as in `peak, MB`. */
+function columnOf(header: string): { name: string; unit?: string | undefined } {
+  const [, name = header, unit] = /^(.+), ([kMG]?B|[mµn]?s|KiB|MiB)$/.exec(header) ?? [];
+  return { name, unit };
+}
+
+/** The figure of a cell such as `192 ms` or `192 (181–200) ms`, without its range; undefined for ratios and text. */
+function figureOf(cell = ""): Omit<Bar, "name"> | undefined {
+  const found = /^(-?\d[\d.,\s]*?)(?:\s?\([^()]+\))?\s?([kMG]?B|[mµn]?s|KiB|MiB)$/.exec(cell);
+  if (found === null) return undefined;
+  const [, digits = "", unit] = found;
+  return { figure: `${digits} ${unit}`, value: Number(digits.replaceAll(/[,\s]/g, "")) };
+}
+
+/** The name of a series: its column's name, or, in the column "peer's figure", the peer in that row. */
 function seriesName(names: readonly string[], cells: readonly string[], column: number): string {
   const name = names[column] ?? "";
   const owner = names.indexOf(name.replace(/'s figure$/, ""));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Adds a Content-Security-Policy to a page: scripts come from the site itself, or are inline scripts of this page, which the
- * policy lists by their hashes. Nothing may be evaluated. A worker has its own policy: that of its response.
+ * Adds a Content-Security-Policy to a page. It allows scripts from the site and lists the page's inline scripts by hash. It
+ * forbids evaluation. It does not apply to workers, whose policy comes from their own response.
  */
 export function withPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = ""]) => code);
@@ -10,7 +10,7 @@ export function withPolicy(html: string): string {
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(" "),
-    "style-src 'self' 'unsafe-inline'", // colours of code are style attributes
+    "style-src 'self' 'unsafe-inline'", // syntax highlighting uses style attributes
     "img-src 'self' data:", // icons of the theme
     "connect-src 'self'",
     "worker-src 'self'",
@@ -19,6 +19,7 @@ export function withPolicy(html: string): string {
     "form-action 'none'",
   ].join("; ");
   const charset = '<meta charset="utf-8">';
-  if (!html.includes(charset)) throw new Error("the page has no place for its Content-Security-Policy");
+  if (!html.includes(charset))
+    throw new Error(`the page has no ${charset}, after which the Content-Security-Policy is inserted`);
   return html.replace(charset, `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }

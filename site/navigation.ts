@@ -28,7 +28,7 @@ export const nav: DefaultTheme.NavItem[] = [
   { text: "Playground", link: "/playground" },
 ];
 
-/** The sidebar of the pages, and that of each module of the API reference. */
+/** Returns the sidebars: one for the pages, one for each module of the API reference. */
 export function sidebar(): DefaultTheme.SidebarMulti {
   const modules = existsSync(`${content}reference`) ? modulesIn("reference/fourfold") : [];
   return {
@@ -58,7 +58,7 @@ export function sidebar(): DefaultTheme.SidebarMulti {
         `/${folder}/`,
         [
           { text: "API reference", link: "/reference/" },
-          { ...page(`${folder}/index.md`), items: membersOf(folder) },
+          { ...page(`${folder}/index.md`), items: exportsOf(folder) },
         ],
       ]),
     ),
@@ -73,8 +73,8 @@ export function sidebar(): DefaultTheme.SidebarMulti {
 
 const kinds = ["functions", "classes", "interfaces", "type-aliases", "variables"];
 
-/** The members of a module by kind. Each group has a link, because a group without one is a button that contains a button. */
-const membersOf = (folder: string): Item[] =>
+/** The exports of a module by kind. Each group has a link, because a group without one is a button that contains a button. */
+const exportsOf = (folder: string): Item[] =>
   kinds
     .filter((kind) => existsSync(`${content}${folder}/${kind}`))
     .map((kind) => ({

@@ -18,7 +18,8 @@ export function examplesOf(sources: Readonly<Record<string, string>>): Example[]
   return examples.sort((a, b) => a.file.localeCompare(b.file));
 }
 
-function titleOf(file: string): string {
+/** Returns the title of an example: the words of its file name. */
+export function titleOf(file: string): string {
   const words = file.replace(/^\d+-|\.ts$/g, "").split("-");
   const title = words.map((word) => TITLES[word] ?? word).join(" ");
   return title.charAt(0).toUpperCase() + title.slice(1);

@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** A static server, as plain as the hosts that the site is made for. */
+/** A minimal static server, like the hosts that the site targets. */
 export async function serve({ base, folder }: (typeof builds)[number]): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

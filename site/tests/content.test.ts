@@ -13,7 +13,7 @@ const bare = (code: string) => code.replaceAll(/[\s;]+/g, "");
 const blocksOf = (page: string) =>
   [...page.matchAll(/^```(?:ts|tsx|js|typescript)\b[^\n]*\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-/** Every TypeScript file in `examples/` that tests/examples.test.ts runs or compiles, without its first line. */
+/** Every TypeScript file in `examples/` that tests/examples.test.ts runs or compiles. */
 const examples = ["examples", "examples/adapters"].flatMap((folder) =>
   readdirSync(root + folder)
     .filter((file) => file.endsWith(".ts"))
@@ -40,4 +40,19 @@ test("every TypeScript block outside the API reference is part of an example or 
         .map((code) => `${path}: ${code.split("\n")[0]}`),
     );
   expect(unknown).toEqual([]);
+});
+
+test("each example page has a short title and its description, and the index lists both", () => {
+  const index = pages.find(({ path }) => path === "examples/index.md")?.text ?? "";
+  const found = pages.filter(({ path }) => path.startsWith("examples/") && path !== "examples/index.md");
+  expect(found).toHaveLength(examples.length);
+  for (const { path, text } of found) {
+    const [heading = "", description = ""] = text.split("\n\n");
+    expect(heading).toMatch(/^# [A-Z].{1,30}$/);
+    expect(examples.some((code) => code.startsWith(`// ${description}\n`))).toBe(true);
+    const title = heading.slice(2);
+    const item = index.split("\n").find((line) => line.startsWith(`- [${title}](/${path}): `)) ?? "";
+    expect(item).toMatch(/\): [A-Z]/);
+    expect(description.toLowerCase().endsWith(item.slice(item.indexOf("): ") + 3).toLowerCase())).toBe(true);
+  }
 });
