@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SHARED } from "../../../site/playground/limits.js";
 import { codeFragment, exampleFragment, parseFragment } from "../../../site/playground/share.js";
 
@@ -20,7 +20,7 @@ test("a link names an example", async () => {
   expect(await parseFragment(fragment, FILES)).toEqual({ kind: "example", file: "00-quick-start.ts" });
 });
 
-test.each(["", "#", "#playground", "#codes=abc"])("%j is the fragment of neither", async (fragment) => {
+test.each(["", "#", "#playground", "#codes=abc"])("%j contains neither an example nor code", async (fragment) => {
   expect(await parseFragment(fragment, FILES)).toEqual({ kind: "none" });
 });
 
@@ -41,9 +41,42 @@ test("truncated code is reported", async () => {
   expect(kind).toBe("invalid");
 });
 
-test("a short link with a large content is reported", async () => {
-  const bomb = new Blob(["x".repeat(20_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const base64 = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");
+test("a short link that decompresses to too much code is reported", async () => {
   const problem = `The link cannot be opened: its code has more than ${MAX_SHARED} characters.`;
-  expect(await parseFragment(`#code=${base64}`, FILES)).toEqual({ kind: "invalid", problem });
+  expect(await parseFragment(await linkToLongCode(20_000_000), FILES)).toEqual({ kind: "invalid", problem });
 });
+
+test("decompression stops when the code is too long", async () => {
+  let bytes = 0;
+  const { DecompressionStream } = globalThis;
+  vi.stubGlobal(
+    "DecompressionStream",
+    class {
+      readonly writable: WritableStream;
+      readonly readable: ReadableStream;
+      constructor(format: CompressionFormat) {
+        const inner = new DecompressionStream(format);
+        const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            bytes += chunk.byteLength;
+            controller.enqueue(chunk);
+          },
+        });
+        void count.readable.pipeTo(inner.writable).catch(() => undefined);
+        this.writable = count.writable;
+        this.readable = inner.readable;
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const fragment = await linkToLongCode(60_000_000);
+  expect((await parseFragment(fragment, FILES)).kind).toBe("invalid");
+  expect(fragment.length).toBeGreaterThan(70_000);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(25_000); // Node.js buffers 16 KiB
+});
+
+async function linkToLongCode(length: number): Promise<string> {
+  const compressed = new Blob(["x".repeat(length)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return `#code=${Buffer.from(await new Response(compressed).arrayBuffer()).toString("base64url")}`;
+}
