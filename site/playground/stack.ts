@@ -26,8 +26,7 @@ export function tidyStacks(value: unknown, file: string, depth = 0, seen = new S
   const keys = Array.isArray(value)
     ? Array.from({ length: Math.min(value.length, MAX_ENTRIES) }, (_, index) => index)
     : Object.getOwnPropertyNames(value).slice(0, MAX_ENTRIES);
-  for (const key of keys)
-    tidyStacks(Object.getOwnPropertyDescriptor(value, key)?.value, file, depth + 1, seen);
+  for (const key of keys) tidyStacks(Object.getOwnPropertyDescriptor(value, key)?.value, file, depth + 1, seen);
 }
 
 function tidyStack({ name, message, stack }: Error, file: string): string {

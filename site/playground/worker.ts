@@ -138,9 +138,7 @@ function stateOf(sandbox: Sandbox): SandboxState {
   try {
     const { services } = sandbox.snapshot();
     const { length } = JSON.stringify(services);
-    return length <= MAX_STATE
-      ? { services }
-      : { omitted: `The state is too large to show (${length} characters).` };
+    return length <= MAX_STATE ? { services } : { omitted: `The state is too large to show (${length} characters).` };
   } catch {
     return { omitted: "The state cannot be shown, because it is not JSON data." };
   }

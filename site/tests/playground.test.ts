@@ -248,7 +248,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
 
 test.each([
   ["an import after an HTML comment", 'let x = 1;\nx <!-- `\nawait import("https://a.test/x.js");\n//`\n'],
-  ["-->", 'const text = `\n--> `;\nconsole.log(text);\n'],
+  ["-->", "const text = `\n--> `;\nconsole.log(text);\n"],
   ["import.source", 'await import.source("https://a.test/x.js");\n'],
   ["import.defer", 'await import.defer("https://a.test/x.js");\n'],
 ])("code with %s is rejected", async (_name, code) => {

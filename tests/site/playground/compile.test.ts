@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compile, codeFrame } from "../../../site/playground/compile.js";
+import { codeFrame, compile } from "../../../site/playground/compile.js";
 
 const compiled = (code: string) => {
   const result = compile("main.ts", code);
@@ -50,13 +50,12 @@ test.each([
   );
 });
 
-test.each([
-  "let n = 3;\nwhile (n --> 0);",
-  "// The import.\ncall(1);",
-  'const x: import("a").B = 1;',
-])("accepts %j", (code) => {
-  expect(compile("main.ts", code)).toHaveProperty("code");
-});
+test.each(["let n = 3;\nwhile (n --> 0);", "// The import.\ncall(1);", 'const x: import("a").B = 1;'])(
+  "accepts %j",
+  (code) => {
+    expect(compile("main.ts", code)).toHaveProperty("code");
+  },
+);
 
 test("there is no code frame without a known line", () => {
   expect(codeFrame("main.ts", "let a;", undefined)).toBe("");

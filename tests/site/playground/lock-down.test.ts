@@ -6,13 +6,13 @@ const functions = [() => {}, async () => {}, function* () {}, async function* ()
 /** Restores the constructors of functions after the test. */
 function restoreConstructors(): void {
   const saved = functions.map((each) => {
-    const { constructor } = each;
-    return { prototype: Object.getPrototypeOf(each), constructor, parent: Object.getPrototypeOf(constructor) };
+    const original = each.constructor;
+    return { prototype: Object.getPrototypeOf(each), original, parent: Object.getPrototypeOf(original) };
   });
   onTestFinished(() => {
-    for (const { prototype, constructor, parent } of saved) {
-      Object.defineProperty(prototype, "constructor", { value: constructor });
-      Object.setPrototypeOf(constructor, parent);
+    for (const { prototype, original, parent } of saved) {
+      Object.defineProperty(prototype, "constructor", { value: original });
+      Object.setPrototypeOf(original, parent);
     }
   });
 }
@@ -29,11 +29,11 @@ test("removes globals and replaced originals from the prototypes of the scope", 
   expect([scope.setTimeout, scope.WebSocket, scope.navigator]).toEqual([undefined, undefined, undefined]);
 });
 
-test("blocks evaluation, also by the prototypes of constructors", () => {
+test("blocks evaluation, also through the prototypes of constructors", () => {
   restoreConstructors();
   const scope: { eval?: typeof eval; Function?: FunctionConstructor } = {};
   lockDown(scope, {});
-  const constructors = functions.flatMap(({ constructor }) => [constructor, Object.getPrototypeOf(constructor)]);
+  const constructors = functions.flatMap((each) => [each.constructor, Object.getPrototypeOf(each.constructor)]);
   const attempts = [
     () => scope.eval?.("1"),
     ...constructors
