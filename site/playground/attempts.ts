@@ -8,7 +8,10 @@ interface Attempt {
   readonly error?: string | undefined;
 }
 
-/** Returns the number of each attempt: an equal request after one that failed temporarily is a retry of it. */
+/**
+ * Returns the attempt number of each request. A request that is identical to an earlier one with a transient failure
+ * counts as its retry.
+ */
 export function attemptNumbers(requests: readonly Attempt[]): number[] {
   const failed = new Map<string, number>();
   return requests.map(({ sandbox, method, path, body, status = 0, error }) => {

@@ -7,7 +7,7 @@ import { classHighlighter } from "@lezer/highlight";
 
 /** The editor of the page. */
 export interface Editor {
-  /** Replaces the code and the history of changes. */
+  /** Replaces the code and clears the undo history. */
   open(code: string): void;
   destroy(): void;
 }
@@ -19,7 +19,7 @@ interface EditorOptions {
   readonly onRun: () => void;
 }
 
-/** Creates an editor for TypeScript. Tab moves the focus, so that the keyboard can leave it. */
+/** Creates an editor for TypeScript. Tab moves the focus, so that keyboard users can leave the editor. */
 export function createEditor({ parent, code, onChange, onRun }: EditorOptions): Editor {
   const run = () => {
     onRun();

@@ -10,8 +10,8 @@ interface FaultSwitch {
 }
 
 /**
- * The faults in the order in which a sandbox gets them: at most one applies to a request. The first two match only
- * requests that the client retries.
+ * The faults, in the order in which they are added to a sandbox. At most one applies to each request. The first two
+ * match only requests that the client retries.
  */
 export const FAULTS: Readonly<Record<FaultName, FaultSwitch>> = {
   unavailable: {
@@ -21,12 +21,12 @@ export const FAULTS: Readonly<Record<FaultName, FaultSwitch>> = {
   },
   drop: {
     label: "Drop",
-    effect: "the connection of a GET request is lost",
+    effect: "one GET request gets no response: the connection is lost",
     fault: { drop: true, match: { method: "GET" } },
   },
   slow: {
     label: "Slow",
-    effect: "each other request takes one second longer",
+    effect: "every request without another fault takes one second longer",
     fault: { delayMs: 1_000, times: Number.POSITIVE_INFINITY },
   },
 };

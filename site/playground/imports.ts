@@ -1,6 +1,6 @@
 const DECLARATION = /^import\s+(?:([^"';]*?)\s+from\s+)?["']([^"']+)["']/gm;
 
-/** The modules that a program imports at run time: not those of which it imports only types. */
+/** Returns the modules that a program imports at run time, without type-only imports. */
 export function importsOf(code: string): string[] {
   const found = [...code.matchAll(DECLARATION)].filter(([, names]) => names === undefined || !isTypeOnly(names));
   return [...new Set(found.map(([, , module = ""]) => module))];
@@ -13,7 +13,7 @@ function isTypeOnly(names: string): boolean {
   return specifiers?.every((each) => /^\s*type\s/.test(each)) ?? false;
 }
 
-/** Modules that work only in Node.js: its built-in ones, and those of this package that are built on them. */
+/** Whether a module works only in Node.js: a built-in module, or a subpath of this package that uses one. */
 export function needsNode(module: string): boolean {
   return module.startsWith("node:") || module === "fourfold/testing/server" || module === "fourfold/testing/msw";
 }

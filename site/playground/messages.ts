@@ -25,7 +25,7 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** The end of a request: a status, or the error if there was no response. */
+/** The outcome of a request: a status, or the error if there was no response. */
 export interface WireOutcome {
   readonly id: number;
   readonly status?: number | undefined;
@@ -33,7 +33,7 @@ export interface WireOutcome {
   readonly ms: number;
 }
 
-/** What the worker reports to the page. */
+/** Messages from the worker to the page. */
 export type WorkerMessage =
   | { readonly type: "ready" }
   | { readonly type: "heartbeat" }

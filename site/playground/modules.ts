@@ -29,7 +29,9 @@ const MODULES: Readonly<Record<string, object>> = {
   "./orders.schema.json": { default: orders },
 };
 
-/** Creates the `require` of a program. A missing name of a module is an error, as in a module of Node.js. */
+/**
+ * Creates the `require` function of a program. Accessing a name that the module does not export throws, as in Node.js.
+ */
 export function createRequire(
   file: string,
   createSandbox: typeof testing.createSandbox,
@@ -52,7 +54,8 @@ export function createRequire(
 }
 
 function notFound(file: string, specifier: string): Error {
-  const reason = needsNode(specifier) ? "it needs Node.js" : `the playground has ${Object.keys(MODULES).join(", ")}`;
+  const provided = Object.keys(MODULES).join(", ");
+  const reason = needsNode(specifier) ? "it needs Node.js" : `the playground provides ${provided}`;
   const error = new Error(`Cannot find module '${specifier}' imported from ${file}: ${reason}`);
   return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
 }

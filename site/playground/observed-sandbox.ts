@@ -3,7 +3,7 @@ import { FAULTS, type FaultName } from "./faults.js";
 import { MAX_BODY, MAX_REQUESTS } from "./limits.js";
 import type { WireOutcome, WireRequest } from "./messages.js";
 
-/** Receives what happens in the sandboxes. */
+/** Receives the events of the sandboxes. */
 export interface SandboxObserver {
   created(sandbox: Sandbox): void;
   request(request: WireRequest): void;
@@ -71,7 +71,10 @@ function truncated(text: string): string {
   return text.length <= MAX_BODY ? text : `${text.slice(0, MAX_BODY)}\n(truncated)`;
 }
 
-/** The beginning of a body, which can be endless; the text up to the error if the connection is lost. */
+/**
+ * Reads the beginning of a response body, which can be endless. If the connection is lost, returns the text received so
+ * far.
+ */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

@@ -33,7 +33,7 @@ export function createOutput(
     if (isFull)
       send(
         "stderr",
-        `The rest of the output was dropped: it exceeds ${limits.lines} lines or ${limits.characters} characters.\n`,
+        `Output is limited to ${limits.lines} lines and ${limits.characters} characters; the rest was dropped.\n`,
       );
   };
   const printTo =

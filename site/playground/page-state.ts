@@ -4,7 +4,7 @@ import type { Example } from "./examples.js";
 import type { FaultName } from "./faults.js";
 import { importsOf, needsNode } from "./imports.js";
 import type { SandboxState, Stream, WireOutcome, WireRequest, WorkerMessage } from "./messages.js";
-import { ENDINGS, type Ending, type Runner } from "./runner.js";
+import { RESULT_TEXTS, type Runner, type RunResult } from "./runner.js";
 
 /** A request with its result, as far as it is known. */
 export type LoggedRequest = WireRequest & Partial<WireOutcome> & { readonly responseBody?: string };
@@ -31,7 +31,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
     },
   });
   const isEdited = computed(() => code.value !== tab.value.code);
-  const obstacle = computed(() => obstacleOf(file.value, code.value));
+  const unsupportedReason = computed(() => unsupportedReasonOf(file.value, code.value));
   const faults = ref<FaultName[]>([]);
 
   const isRunning = ref(false);
@@ -72,8 +72,8 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
 
   let runs = 0;
   async function run(): Promise<void> {
-    if (obstacle.value !== undefined) {
-      status.value = obstacle.value;
+    if (unsupportedReason.value !== undefined) {
+      status.value = unsupportedReason.value;
       return;
     }
     clear();
@@ -91,7 +91,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
       if (number === runs) for (const message of messages) show(message);
     };
     const program = { file: file.value, code: code.value, faults: [...faults.value] };
-    const ending = await runner().run(program, (message) => {
+    const result = await runner().run(program, (message) => {
       waiting.push(message);
       timer ??= setTimeout(showWaiting, SHOW_MS);
     });
@@ -100,7 +100,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
     if (number !== runs) return;
     isRunning.value = false;
     hasRun.value = true;
-    status.value = sentenceOf(ending, performance.now() - start);
+    status.value = statusText(result, performance.now() - start);
   }
 
   function select(selected: string): void {
@@ -125,7 +125,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
   }
 
   return {
-    ...{ tabs, tab, file, code, isEdited, obstacle, faults },
+    ...{ tabs, tab, file, code, isEdited, unsupportedReason, faults },
     ...{ isRunning, hasRun, status, output, requests, attempts, hasMoreRequests, states },
     ...{ run, select, openShared },
     stop: () => runner().stop(),
@@ -135,15 +135,16 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
   };
 }
 
-/** Why a program does not run on the page; undefined if it does. */
-function obstacleOf(file: string, code: string): string | undefined {
+/** The reason why a program cannot run on the page; undefined if it can. */
+function unsupportedReasonOf(file: string, code: string): string | undefined {
   const modules = importsOf(code).filter(needsNode);
   if (modules.length === 0) return undefined;
   const needs = modules.length === 1 ? "needs" : "need";
-  return `This program does not run here: it imports ${modules.join(" and ")}, which ${needs} Node.js. Run it with: npx tsx ${file}`;
+  return `This program cannot run here: it imports ${modules.join(" and ")}, which ${needs} Node.js. Run it with: npx tsx ${file}`;
 }
 
-function sentenceOf(ending: Ending, ms: number): string {
+function statusText(result: RunResult, ms: number): string {
   const time = ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
-  return ending === "completed" || ending === "failed" ? `${ENDINGS[ending]} after ${time}.` : ENDINGS[ending];
+  const text = RESULT_TEXTS[result];
+  return result === "completed" || result === "failed" ? `${text} after ${time}.` : text;
 }

@@ -1,6 +1,6 @@
 type Timers = Pick<typeof globalThis, "setTimeout" | "clearTimeout" | "setInterval" | "clearInterval">;
 
-/** Tracks what keeps a program running in Node.js: its timers, and its requests. */
+/** Tracks the work that would keep a program running in Node.js: timers and requests. */
 export interface PendingWork {
   /** Timers that count as pending until they run or are cleared. They accept functions only. */
   readonly timers: Timers;
@@ -52,7 +52,7 @@ export function createPendingWork(timers: Timers): PendingWork {
     timers: tracked as unknown as Timers, // the types of Node.js have more overloads
     begin,
     async idle() {
-      // Work that ends can begin other work in the next tasks.
+      // Completed work can start other work in the next tasks.
       for (let quiet = 0; quiet < 2; quiet = active.size === 0 ? quiet + 1 : 0) await nextTask();
     },
   };

@@ -2,10 +2,10 @@ import { TIME_LIMITS, type TimeLimits } from "./limits.js";
 import type { Program, WorkerMessage } from "./messages.js";
 
 /** How a run ended. */
-export type Ending = "completed" | "failed" | "stopped" | "unresponsive" | "timeout" | "notLoaded";
+export type RunResult = "completed" | "failed" | "stopped" | "unresponsive" | "timeout" | "notLoaded";
 
-/** A sentence about each ending. */
-export const ENDINGS: Readonly<Record<Ending, string>> = {
+/** A text about each result. */
+export const RESULT_TEXTS: Readonly<Record<RunResult, string>> = {
   completed: "Finished",
   failed: "Ended with an error",
   stopped: "Stopped.",
@@ -27,37 +27,41 @@ export interface Runner {
   /** Loads a worker for the next run. */
   prepare(): void;
   /** Runs a program, and resolves when it has ended. Ends the current run, if there is one. */
-  run(program: Program, onMessage: (message: WorkerMessage) => void): Promise<Ending>;
+  run(program: Program, onMessage: (message: WorkerMessage) => void): Promise<RunResult>;
   /** Ends the current run. */
   stop(): void;
-  /** Ends all workers. */
+  /** Terminates all workers. No worker is created afterwards: `run` resolves to `stopped`. */
   dispose(): void;
 }
 
 /**
- * Creates a runner. A worker is ended when it has sent no heartbeat for `silenceMs`, or after `runMs`. The limits start
- * when the worker has loaded.
+ * Creates a runner. A worker is terminated when it has not loaded within `loadMs`, when it has sent no heartbeat for
+ * `silenceMs`, or after `runMs`. The last two limits start when the worker has loaded.
  */
 export function createRunner(createWorker: () => RunWorker, limits: TimeLimits = TIME_LIMITS): Runner {
   let next: LoadedWorker | undefined;
-  let end: ((ending: Ending) => void) | undefined;
+  let end: ((result: RunResult) => void) | undefined;
+  let isDisposed = false;
 
   const prepare = () => {
-    next ??= load(createWorker());
+    if (!isDisposed) next ??= load(createWorker());
   };
   return {
     prepare,
     async run(program, onMessage) {
       end?.("stopped");
       prepare();
-      const { worker, ready } = next!;
+      if (next === undefined) return "stopped";
+      const { worker, ready } = next;
       next = undefined;
-      const ended = new Promise<Ending>((resolve) => {
+      const ended = new Promise<RunResult>((resolve) => {
         end = resolve;
       });
       const endThis = end!;
       let watch: ReturnType<typeof setInterval> | undefined;
+      const loading = setTimeout(() => endThis("notLoaded"), limits.loadMs);
       void ready.then((isReady) => {
+        clearTimeout(loading);
         if (!isReady) return endThis("notLoaded");
         const start = performance.now();
         let heartbeat = start;
@@ -77,15 +81,17 @@ export function createRunner(createWorker: () => RunWorker, limits: TimeLimits =
         }, limits.heartbeatMs);
         worker.postMessage(program);
       });
-      const ending = await ended;
+      const result = await ended;
+      clearTimeout(loading);
       clearInterval(watch);
       worker.onmessage = null;
       worker.terminate();
       if (end === endThis) end = undefined;
-      return ending;
+      return result;
     },
     stop: () => end?.("stopped"),
     dispose() {
+      isDisposed = true;
       end?.("stopped");
       next?.worker.terminate();
       next = undefined;

@@ -1,6 +1,9 @@
 import { MAX_SHARED } from "./limits.js";
 
-/** What the fragment of an address contains. */
+/** Number of bytes to decompress in one step. Their decompressed size is at most about 130 KB. */
+const PIECE = 128;
+
+/** The parsed content of a URL fragment. */
 export type Fragment =
   | { readonly kind: "none" }
   | { readonly kind: "example"; readonly file: string }
@@ -21,7 +24,7 @@ export function exampleFragment(file: string): string {
   return `#example=${file.replace(/\.ts$/, "")}`;
 }
 
-/** Parses the fragment of an address. Never rejects. */
+/** Parses a URL fragment. Never rejects. */
 export async function parseFragment(fragment: string, examples: readonly string[]): Promise<Fragment> {
   const [, name, value = ""] = /^#(code|example)=(.*)$/s.exec(fragment) ?? [];
   if (name === undefined) return { kind: "none" };
@@ -41,12 +44,20 @@ function invalid(reason: string): Fragment {
   return { kind: "invalid", problem: `The link cannot be opened: ${reason}.` };
 }
 
-/** Decompresses at most `MAX_SHARED` characters. */
+/** Decompresses a link's code, and stops when it exceeds `MAX_SHARED` characters. Returns undefined if it does. */
 async function inflate(base64url: string): Promise<string | undefined> {
   if (base64url.length > 4 * MAX_SHARED) return undefined;
   const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  let position = 0;
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (position >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(position, position + PIECE));
+      position += PIECE;
+    },
+  });
+  const inflated = pieces.pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = inflated.pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
   let code = "";
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

@@ -1,7 +1,7 @@
-// Runs one program. The page ends the worker when the program has ended, or when it does not respond.
+// Runs one program. The page terminates the worker when the program has ended, or when it does not respond.
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { inspect } from "node-inspect-extracted";
-import { compile, placeOf } from "./compile.js";
+import { codeFrame, compile } from "./compile.js";
 import { MAX_STATE, MAX_STATES, TIME_LIMITS } from "./limits.js";
 import { lockDown } from "./lock-down.js";
 import type { Program, SandboxState, WorkerMessage } from "./messages.js";
@@ -39,29 +39,33 @@ async function run({ file, code, faults }: Program): Promise<void> {
   const finish = (problem?: string): void => {
     if (isDone) return;
     isDone = true;
-    if (problem !== undefined) output.write("stderr", problem);
-    states.report();
-    send({ type: "done", failed: problem !== undefined });
+    try {
+      if (problem !== undefined) output.write("stderr", problem);
+      states.report();
+    } finally {
+      send({ type: "done", failed: problem !== undefined });
+    }
   };
   const fail = (error: unknown): void => {
     const line = error instanceof Error ? lineOf(error.stack, file) : undefined;
     tidyStacks(error, file);
     const text = inspect(error);
-    finish(`${placeOf(file, code, line)}${error instanceof Error ? text : `Uncaught ${text}`}`);
+    finish(`${codeFrame(file, code, line)}${error instanceof Error ? text : `Uncaught ${text}`}`);
   };
 
   const compiled = compile(file, code);
   if ("error" in compiled) return finish(compiled.error);
+  const work = createPendingWork(timers);
+  lockDown(globalThis, { ...work.timers, console: { ...output.console } });
   const source = `(async (require, exports) => {${compiled.code}\n})\n//# sourceURL=${file}`;
   let main: Run;
   try {
     main = evaluate(source);
   } catch (error) {
     const line = await lineOfSyntaxError(source);
-    return finish(`${placeOf(file, code, line)}${error}`);
+    return finish(`${codeFrame(file, code, line)}${error}`);
   }
 
-  const work = createPendingWork(timers);
   const ends = new Map<number, () => void>();
   const observedCreate = observedCreateSandbox(createSandbox, faults, {
     created(sandbox) {
@@ -89,8 +93,6 @@ async function run({ file, code, faults }: Program): Promise<void> {
     fail(event.reason);
   });
   const require = createRequire(file, observedCreate);
-  Object.assign(globalThis, work.timers, { console: { ...output.console } });
-  lockDown(globalThis);
   try {
     await main(require, {});
     await work.idle();
@@ -100,7 +102,7 @@ async function run({ file, code, faults }: Program): Promise<void> {
   }
 }
 
-/** The line of a syntax error, which only the event of an uncaught error contains. */
+/** Finds the line of a syntax error. Only the `error` event of an uncaught error contains it. */
 function lineOfSyntaxError(source: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const onError = (event: ErrorEvent) => {
@@ -133,9 +135,11 @@ function createStateReports(sandboxes: readonly Sandbox[]): { schedule(): void; 
 }
 
 function stateOf(sandbox: Sandbox): SandboxState {
-  const { services } = sandbox.snapshot();
-  const { length } = JSON.stringify(services);
-  return length <= MAX_STATE
-    ? { services }
-    : { omitted: `The state has ${length} characters, which is too long to show.` };
+  try {
+    const { services } = sandbox.snapshot();
+    const { length } = JSON.stringify(services);
+    return length <= MAX_STATE ? { services } : { omitted: `The state is too large to show (${length} characters).` };
+  } catch {
+    return { omitted: "The state cannot be shown, because it is not JSON data." };
+  }
 }

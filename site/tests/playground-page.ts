@@ -14,7 +14,7 @@ export class PlaygroundPage {
   readonly url: string;
   /** Messages of the browser about errors. */
   complaints: string[] = [];
-  /** Addresses of all requests. */
+  /** URLs of all requests. */
   requested: string[] = [];
 
   constructor(page: Page, url: string) {
@@ -122,7 +122,7 @@ export function usePlayground() {
     for (const { page, complaints, requested } of done) {
       await page.context().close();
       expect(complaints).toEqual([]);
-      for (const address of requested) expect(address).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
+      for (const url of requested) expect(url).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
     }
   });
   return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {

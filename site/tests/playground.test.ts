@@ -32,7 +32,7 @@ test("has a tab for every example", async () => {
   expect(await page.getByRole("tab").allInnerTexts()).toEqual(examples.map(({ title }) => title));
 });
 
-test.each(runnable)("$file prints what it prints on Node.js", async ({ file, title }) => {
+test.each(runnable)("$file prints the same output as on Node.js", async ({ file, title }) => {
   const playground = await open();
   await playground.tab(title).click();
   expect(await playground.run()).toMatch(/^Finished after \d+(\.\d)? m?s\.$/);
@@ -41,14 +41,14 @@ test.each(runnable)("$file prints what it prints on Node.js", async ({ file, tit
   for (const pattern of exampleOutput[file] ?? []) expect(output).toMatch(pattern);
 });
 
-test.each(ofNode)("$file needs Node.js, and says so", async ({ file, title }) => {
+test.each(ofNode)("$file cannot run, and the page names the Node.js modules that it needs", async ({ file, title }) => {
   const playground = await open();
   await playground.tab(title).click();
   expect(await playground.runButton.isDisabled()).toBe(true);
-  const reason = await playground.page.locator("#obstacle").textContent();
-  expect(reason).toMatch(/^This program does not run here: it imports .*node:\w+.*, which needs? Node\.js\./);
+  const reason = await playground.page.locator("#unsupported-reason").textContent();
+  expect(reason).toMatch(/^This program cannot run here: it imports .*node:\w+.*, which needs? Node\.js\./);
   expect(reason).toContain(`npx tsx ${file}`);
-  expect(await playground.runButton.getAttribute("aria-describedby")).toBe("obstacle");
+  expect(await playground.runButton.getAttribute("aria-describedby")).toBe("unsupported-reason");
 });
 
 test("shows the requests and the state", async () => {
@@ -62,6 +62,7 @@ test("shows the requests and the state", async () => {
     ...Array((await playground.requests()).length - 2).fill(expect.stringMatching(`^GET ${path}.* 200$`)),
   ]);
   expect(await page.locator(".requests .time").first().textContent()).toMatch(/^\d+(\.\d)? ms$/);
+  expect(await page.locator(".requests pre").count()).toBe(0);
   await page.locator(".requests summary").first().click();
   const bodies = page.locator(".requests li").first().locator("pre");
   expect(JSON.parse((await bodies.first().textContent()) ?? "").timePartitioning).toEqual({
@@ -110,7 +111,7 @@ test("the fault Slow delays requests", async () => {
   expect(Number.parseInt(time ?? "", 10)).toBeGreaterThanOrEqual(1_000);
 });
 
-test("an endless loop is stopped, and the page stays alive", async () => {
+test("an endless loop is stopped, and the page stays responsive", async () => {
   const playground = await open();
   await playground.write(LOOP);
   await playground.runButton.click();
@@ -128,10 +129,12 @@ test("endless output is cut off", async () => {
   await playground.write('for (;;) console.log("x".repeat(100));\n');
   expect(await playground.run()).toMatch(/^Stopped: the program did not respond/);
   expect((await playground.output("stdout")).split("\n")).toHaveLength(2_001);
-  expect(await playground.output("stderr")).toMatch(/^The rest of the output was dropped/);
+  expect(await playground.output("stderr")).toBe(
+    "Output is limited to 2000 lines and 1000000 characters; the rest was dropped.\n",
+  );
 });
 
-test("a run ends when the timers of the program have run", async () => {
+test("a run ends when the program's timers have fired", async () => {
   const playground = await open();
   await playground.write('setTimeout(() => console.log("late"), 300);\nconsole.log("early");\n');
   await playground.run();
@@ -197,9 +200,10 @@ test.each([
   expect(await playground.output("stderr")).toMatch(expected);
 });
 
-test("a program cannot leave the worker", async () => {
+test("a program cannot escape the worker", async () => {
   const playground = await open();
-  await playground.write(`const attempts: Record<string, () => unknown> = {
+  await playground.write(`const CODE = "imp" + "ort('https://a.test/x.js')";
+const attempts: Record<string, () => unknown> = {
   fetch: () => fetch("/"),
   XMLHttpRequest: () => new XMLHttpRequest(),
   WebSocket: () => new WebSocket("ws://a.test"),
@@ -213,7 +217,19 @@ test("a program cannot leave the worker", async () => {
   eval: () => eval("1"),
   Function: () => new Function("return 1")(),
   constructor: () => (async () => {}).constructor("return 1")(),
-  timer: () => setTimeout("1" as never),
+  prototype: () => Object.getPrototypeOf((async () => {}).constructor)("return 1")(),
+  storage: () => navigator.storage.getDirectory(),
+  locks: () => navigator.locks.query(),
+  timer: () => setTimeout(CODE as never),
+  timerPrototype: () => WorkerGlobalScope.prototype.setTimeout.call(globalThis, CODE),
+  deletedTimeout: () => {
+    delete globalThis.setTimeout;
+    setTimeout(CODE);
+  },
+  deletedInterval: () => {
+    delete globalThis.setInterval;
+    setInterval(CODE);
+  },
 };
 for (const [name, attempt] of Object.entries(attempts)) {
   try {
@@ -226,11 +242,24 @@ for (const [name, attempt] of Object.entries(attempts)) {
 `);
   await playground.run();
   const lines = (await playground.output("stdout")).trimEnd().split("\n");
-  expect(lines).toHaveLength(14);
+  expect(lines).toHaveLength(20);
   expect(lines.filter((line) => line.startsWith("possible"))).toEqual([]);
 });
 
-test("a link shares the code, which runs only on request", async () => {
+test.each([
+  ["an import after an HTML comment", 'let x = 1;\nx <!-- `\nawait import("https://a.test/x.js");\n//`\n'],
+  ["-->", "const text = `\n--> `;\nconsole.log(text);\n"],
+  ["import.source", 'await import.source("https://a.test/x.js");\n'],
+  ["import.defer", 'await import.defer("https://a.test/x.js");\n'],
+])("code with %s is rejected", async (_name, code) => {
+  const playground = await open();
+  await playground.write(code);
+  expect(await playground.run()).toMatch(/^Ended with an error/);
+  expect(await playground.output("stdout")).toBe("");
+  expect(await playground.output("stderr")).toContain("SyntaxError: The playground rejects ");
+});
+
+test("code from a link runs only when the user starts it", async () => {
   const playground = await open();
   await playground.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = 'const text: string = "größe 🚀";\nconsole.log(text);';
@@ -381,6 +410,7 @@ test.each([
   await page.getByRole("checkbox", { name: "503" }).check();
   await playground.run();
   await page.locator(".requests summary").first().click();
+  await page.locator(".requests pre").first().waitFor();
   await check();
   await playground.shoot(`playground-${width}-${colorScheme}`);
   await playground.tab("Read user info").click();

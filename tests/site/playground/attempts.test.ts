@@ -3,7 +3,7 @@ import { attemptNumbers } from "../../../site/playground/attempts.js";
 
 const get = { sandbox: 1, method: "GET", path: "/a", body: "" };
 
-test("an equal request after a temporary failure is a retry", () => {
+test("an identical request after a transient failure is a retry", () => {
   const attempts = [
     { ...get, status: 503 },
     { ...get, error: "fetch failed" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compile, placeOf } from "../../../site/playground/compile.js";
+import { codeFrame, compile } from "../../../site/playground/compile.js";
 
 const compiled = (code: string) => {
   const result = compile("main.ts", code);
@@ -12,14 +12,14 @@ test("removes types, and imports that are only types", () => {
   expect(code).toContain("const x = y");
 });
 
-test("replaces import and import() by require", () => {
+test("replaces import and import() with require", () => {
   const code = compiled('import { a } from "a";\na(await import("b"));\n');
   expect(code).toContain("require('a')");
   expect(code).toContain('require("b")');
   expect(code).not.toContain("import(");
 });
 
-test("keeps the lines", () => {
+test("does not change line numbers", () => {
   const code = compiled('import {\n  a,\n} from "a";\ninterface X {\n  y: string;\n}\na(6);\n');
   expect(code.split("\n")[6]).toBe("_a.a.call(void 0, 6);");
 });
@@ -30,7 +30,34 @@ test("reports a syntax error with its line and column", () => {
   );
 });
 
-test("the place of an error without a line is empty", () => {
-  expect(placeOf("main.ts", "let a;", undefined)).toBe("");
-  expect(placeOf("main.ts", "let a;", 9)).toBe("");
+test.each([
+  ["import() hidden by an HTML comment", 'let x = 1;\nx <!-- `\nawait import("data:text/javascript,1");\n//`\n'],
+  ["import() in a string", "let x = 1;\n\nconst text = 'import(\"https://a.test\")';\n"],
+  ["import() with comments", "let x = 1;\n\n// import /* a */ // b\n ('https://a.test');\n/* import /* a */\n"],
+  ["import.source", 'let x = 1;\n\n// await import.source("https://a.test/x.js");\n'],
+  ["import.defer", 'let x = 1;\n\n// await import /* a */ . defer ("https://a.test/x.js");\n'],
+])("rejects %s", (_name, code) => {
+  expect(compiled(code)).toMatch(/^main\.ts:3\n.*\n\nSyntaxError: The playground rejects import\.source/);
+});
+
+test.each([
+  ["<!--", "let x = 1;\nx <!-- 1;\n"],
+  ["--> at the beginning of a line", "let x = 1;\n --> x;\n"],
+  ["--> after a comment", "let x = 1;\n/* a */ --> x;\n"],
+])("rejects %s", (_name, code) => {
+  expect(compiled(`// a\n\`\n${code}\`;\n`)).toMatch(
+    /^main\.ts:4\n.*\n\nSyntaxError: The playground rejects HTML comments/,
+  );
+});
+
+test.each(["let n = 3;\nwhile (n --> 0);", "// The import.\ncall(1);", 'const x: import("a").B = 1;'])(
+  "accepts %j",
+  (code) => {
+    expect(compile("main.ts", code)).toHaveProperty("code");
+  },
+);
+
+test("there is no code frame without a known line", () => {
+  expect(codeFrame("main.ts", "let a;", undefined)).toBe("");
+  expect(codeFrame("main.ts", "let a;", 9)).toBe("");
 });

@@ -70,7 +70,7 @@ test("reports requests to a gateway", async () => {
   expect(seen.requests).toMatchObject([{ method: "GET", path: "/none" }]);
 });
 
-test("reports the beginning of a long body, which the program receives completely", async () => {
+test("reports only the beginning of a long body; the program receives the complete body", async () => {
   const { seen, create } = observe();
   const text = "x".repeat(3 * MAX_BODY);
   const sandbox = create();

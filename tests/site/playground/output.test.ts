@@ -66,7 +66,7 @@ test("drops the rest when there are too many lines", () => {
   expect(sent.map(([, text]) => text)).toEqual([
     "a\nb\n",
     "c\n",
-    "The rest of the output was dropped: it exceeds 3 lines or 100 characters.\n",
+    "Output is limited to 3 lines and 100 characters; the rest was dropped.\n",
   ]);
 });
 
@@ -77,6 +77,6 @@ test("drops the rest when there are too many characters", () => {
   console.log("f");
   expect(sent.map(([, text]) => text)).toEqual([
     "abcd\n",
-    "The rest of the output was dropped: it exceeds 10 lines or 4 characters.\n",
+    "Output is limited to 10 lines and 4 characters; the rest was dropped.\n",
   ]);
 });

@@ -16,7 +16,7 @@ async function idleAfter(work: ReturnType<typeof createPendingWork>): Promise<nu
 
 const create = () => createPendingWork({ setTimeout, clearTimeout, setInterval, clearInterval });
 
-test("is idle soon without work", async () => {
+test("becomes idle at once if there is no work", async () => {
   expect(await idleAfter(create())).toBeLessThan(100);
 });
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Program, WorkerMessage } from "../../../site/playground/messages.js";
-import { createRunner, type Ending, type RunWorker } from "../../../site/playground/runner.js";
+import { createRunner, type RunResult, type RunWorker } from "../../../site/playground/runner.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,10 +23,10 @@ function createWorker() {
     onmessage: null as RunWorker["onmessage"],
     onerror: null as RunWorker["onerror"],
     programs,
-    ended: false,
+    isTerminated: false,
     postMessage: (each: Program) => void programs.push(each),
     terminate() {
-      this.ended = true;
+      this.isTerminated = true;
     },
     send(message: WorkerMessage) {
       this.onmessage?.({ data: message } as MessageEvent<WorkerMessage>);
@@ -36,11 +36,11 @@ function createWorker() {
 
 function start(runner: ReturnType<typeof createRunner>) {
   const messages: WorkerMessage[] = [];
-  const state: { ending?: Ending; messages: WorkerMessage[] } = { messages };
+  const state: { result?: RunResult; messages: WorkerMessage[] } = { messages };
   const ended = runner
     .run(program, (message) => messages.push(message))
-    .then((ending) => {
-      state.ending = ending;
+    .then((result) => {
+      state.result = result;
     });
   return { state, ended };
 }
@@ -53,7 +53,7 @@ async function load(worker: ReturnType<typeof createWorker> | undefined): Promis
 test.each([
   [false, "completed"],
   [true, "failed"],
-] as const)("forwards messages until the program is done", async (failed, ending) => {
+] as const)("forwards messages until the program is done", async (failed, result) => {
   const { runner, workers } = setUp();
   const { state, ended } = start(runner);
   const [worker] = workers;
@@ -64,50 +64,50 @@ test.each([
   worker?.send({ type: "done", failed });
   await ended;
   expect(state).toEqual({
-    ending,
+    result,
     messages: [
       { type: "output", stream: "stdout", text: "a\n" },
       { type: "done", failed },
     ],
   });
-  expect(worker?.ended).toBe(true);
+  expect(worker?.isTerminated).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("ends a program that sends no heartbeat for 5 s", async () => {
+test("terminates a program that sends no heartbeat for 5 s", async () => {
   const { runner, workers } = setUp();
   const { state } = start(runner);
   await load(workers[0]);
   await vi.advanceTimersByTimeAsync(4_000);
   workers[0]?.send({ type: "heartbeat" });
   await vi.advanceTimersByTimeAsync(4_900);
-  expect(state.ending).toBeUndefined();
+  expect(state.result).toBeUndefined();
   await vi.advanceTimersByTimeAsync(700);
-  expect(state.ending).toBe("unresponsive");
-  expect(workers[0]?.ended).toBe(true);
+  expect(state.result).toBe("unresponsive");
+  expect(workers[0]?.isTerminated).toBe(true);
 });
 
-test("ends a program after 60 s", async () => {
+test("terminates a program after 60 s", async () => {
   const { runner, workers } = setUp();
   const { state } = start(runner);
   await load(workers[0]);
   const heartbeat = setInterval(() => workers[0]?.send({ type: "heartbeat" }), 500);
   await vi.advanceTimersByTimeAsync(59_900);
-  expect(state.ending).toBeUndefined();
+  expect(state.result).toBeUndefined();
   await vi.advanceTimersByTimeAsync(700);
-  expect(state.ending).toBe("timeout");
-  expect(workers[0]?.ended).toBe(true);
+  expect(state.result).toBe("timeout");
+  expect(workers[0]?.isTerminated).toBe(true);
   clearInterval(heartbeat);
 });
 
-test("the limits start when the worker has loaded", async () => {
+test("the limits of a run start when the worker has loaded", async () => {
   const { runner, workers } = setUp();
   const { state } = start(runner);
-  await vi.advanceTimersByTimeAsync(100_000);
-  expect(state.ending).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(state.result).toBeUndefined();
   await load(workers[0]);
   await vi.advanceTimersByTimeAsync(5_600);
-  expect(state.ending).toBe("unresponsive");
+  expect(state.result).toBe("unresponsive");
 });
 
 test("reports a worker that cannot be loaded", async () => {
@@ -115,10 +115,21 @@ test("reports a worker that cannot be loaded", async () => {
   const { state, ended } = start(runner);
   workers[0]?.onerror?.(undefined as never);
   await ended;
-  expect(state.ending).toBe("notLoaded");
+  expect(state.result).toBe("notLoaded");
 });
 
-test("uses the worker that is prepared, and another one for the next run", async () => {
+test("stops loading a worker after 30 s", async () => {
+  const { runner, workers } = setUp();
+  const { state } = start(runner);
+  await vi.advanceTimersByTimeAsync(29_900);
+  expect(state.result).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(state.result).toBe("notLoaded");
+  expect(workers[0]?.isTerminated).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("uses the prepared worker, and another one for the next run", async () => {
   const { runner, workers } = setUp();
   runner.prepare();
   runner.prepare();
@@ -127,33 +138,46 @@ test("uses the worker that is prepared, and another one for the next run", async
   expect(workers).toHaveLength(1);
   const second = start(runner);
   await first.ended;
-  expect(first.state.ending).toBe("stopped");
-  expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+  expect(first.state.result).toBe("stopped");
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   await load(workers[1]);
   workers[1]?.send({ type: "done", failed: false });
   await second.ended;
-  expect(second.state.ending).toBe("completed");
+  expect(second.state.result).toBe("completed");
 });
 
-test("stops the run, and ends the prepared worker", async () => {
+test("stops the run, and terminates the prepared worker", async () => {
   const { runner, workers } = setUp();
   const { state, ended } = start(runner);
   await load(workers[0]);
   runner.prepare();
   runner.dispose();
   await ended;
-  expect(state.ending).toBe("stopped");
-  expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
+  expect(state.result).toBe("stopped");
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
 });
 
-test("does not end a program because the browser suspended the page", async () => {
+test("starts no worker after it was disposed", async () => {
+  const { runner, workers } = setUp();
+  const { ended } = start(runner);
+  runner.dispose();
+  await ended;
+  runner.prepare();
+  const { state, ended: endedAgain } = start(runner);
+  await endedAgain;
+  expect(state.result).toBe("stopped");
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("does not terminate a program because the browser suspended the page", async () => {
   const epoch = Date.now();
   const time = vi.spyOn(performance, "now").mockImplementation(() => Date.now() - epoch);
+  onTestFinished(() => time.mockRestore());
   const { runner, workers } = setUp();
   const { state } = start(runner);
   await load(workers[0]);
   vi.setSystemTime(Date.now() + 30_000);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(state.ending).toBeUndefined();
-  time.mockRestore();
+  expect(state.result).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_SHARED } from "../../../site/playground/limits.js";
 import { codeFragment, exampleFragment, parseFragment } from "../../../site/playground/share.js";
 
@@ -20,7 +20,7 @@ test("a link names an example", async () => {
   expect(await parseFragment(fragment, FILES)).toEqual({ kind: "example", file: "00-quick-start.ts" });
 });
 
-test.each(["", "#", "#playground", "#codes=abc"])("%j is the fragment of neither", async (fragment) => {
+test.each(["", "#", "#playground", "#codes=abc"])("%j contains neither an example nor code", async (fragment) => {
   expect(await parseFragment(fragment, FILES)).toEqual({ kind: "none" });
 });
 
@@ -41,9 +41,30 @@ test("truncated code is reported", async () => {
   expect(kind).toBe("invalid");
 });
 
-test("a short link with a large content is reported", async () => {
-  const bomb = new Blob(["x".repeat(20_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const base64 = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");
+test("a short link that decompresses to too much code is reported", async () => {
+  const compressed = new Blob(["x".repeat(20_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const base64 = Buffer.from(await new Response(compressed).arrayBuffer()).toString("base64url");
   const problem = `The link cannot be opened: its code has more than ${MAX_SHARED} characters.`;
   expect(await parseFragment(`#code=${base64}`, FILES)).toEqual({ kind: "invalid", problem });
+});
+
+test("decompression stops when the code is too long", async () => {
+  let size = 0;
+  // As in Chromium, a chunk is decompressed completely, whether the result is read or not.
+  class Decompression extends TransformStream<Uint8Array, Uint8Array> {
+    constructor() {
+      super({
+        transform(chunk, controller) {
+          size += 1_000 * chunk.length;
+          controller.enqueue(new Uint8Array(1_000 * chunk.length));
+        },
+      });
+    }
+  }
+  vi.stubGlobal("DecompressionStream", Decompression);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { kind } = await parseFragment(`#code=${"A".repeat(80_000)}`, FILES);
+  expect(kind).toBe("invalid");
+  expect(size).toBeGreaterThan(MAX_SHARED);
+  expect(size).toBeLessThan(1_000_000);
 });

@@ -41,7 +41,42 @@ test("changes the stacks of causes and of errors in data", () => {
   for (const { stack } of [cause, inData]) expect(stack).not.toContain("worker-1.js");
 });
 
-test("has no line without frames of the program", () => {
+test("returns no line if no frame belongs to the program", () => {
   expect(lineOf("TypeError: no\n    at insert (https://docs.test/assets/worker-1.js:2:34)", "main.ts")).toBeUndefined();
   expect(lineOf(undefined, "main.ts")).toBeUndefined();
+});
+
+test("leaves a frozen error unchanged", () => {
+  const error = Object.freeze(errorWith(CHROMIUM));
+  tidyStacks(error, "main.ts");
+  expect(error.stack).toBe(CHROMIUM);
+});
+
+test("does not visit bytes", () => {
+  const bytes = Object.assign(new Uint8Array(1), { error: errorWith(CHROMIUM) });
+  tidyStacks(bytes, "main.ts");
+  expect(bytes.error.stack).toBe(CHROMIUM);
+});
+
+test("visits the first 100 elements of an array", () => {
+  const errors = Array.from({ length: 1_000 }, () => errorWith(CHROMIUM));
+  const keys: PropertyKey[] = [];
+  const array = new Proxy(errors, {
+    ownKeys: () => expect.fail("it lists all keys"),
+    getOwnPropertyDescriptor(target, key) {
+      keys.push(key);
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
+  });
+  tidyStacks(array, "main.ts");
+  expect(keys).toHaveLength(100);
+  expect(errors.filter(({ stack }) => stack !== CHROMIUM)).toHaveLength(100);
+});
+
+test("visits a limited number of objects", () => {
+  const errors = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => errorWith(CHROMIUM)));
+  tidyStacks(errors, "main.ts");
+  const changed = errors.flat().filter(({ stack }) => stack !== CHROMIUM).length;
+  expect(changed).toBeGreaterThan(500);
+  expect(changed).toBeLessThan(1_000);
 });
