@@ -22,7 +22,7 @@ const table: Item = (n) => ({
   creationTime: String(1_700_000_000_000 + n),
 });
 
-/** Number of different items. Longer lists contain them several times, which saves memory in the server. */
+/** Number of different items. Longer lists reuse them, which saves memory in the server. */
 const DISTINCT = 50_000;
 
 const totals = new Map(
