@@ -1,3 +1,5 @@
+import { spreadOf } from "./spread.js";
+
 /** One side of a comparison. */
 export type Side = () => Promise<void> | void;
 
@@ -42,13 +44,13 @@ export async function inTurns<Name extends string>(
 
 /** Compares the figures of two sides, round by round. */
 export function comparison(measured: readonly number[], baseline: readonly number[]): SpreadComparison {
-  const ratios = measured.map((figure, round) => figure / (baseline[round] ?? Number.NaN));
+  const ratio = spreadOf(measured.map((figure, round) => figure / (baseline[round] ?? Number.NaN)));
   return {
-    measured: median(measured),
-    baseline: median(baseline),
-    ratio: median(ratios),
-    lowest: Math.min(...ratios),
-    highest: Math.max(...ratios),
+    measured: spreadOf(measured).median,
+    baseline: spreadOf(baseline).median,
+    ratio: ratio.median,
+    lowest: ratio.lowest,
+    highest: ratio.highest,
   };
 }
 
@@ -60,11 +62,4 @@ export function timed(side: Side): Sample {
     await side();
     return performance.now() - start;
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }

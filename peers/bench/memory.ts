@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { spreadOf } from "../../bench/spread.js";
 import type { IterationName } from "./iterations.js";
 import type { MemoryRow } from "./page.js";
 import { spaced } from "./paging.js";
 import { withServer } from "./serve.js";
-import { spreadOf } from "./turns.js";
 
 const run = promisify(execFile);
 const endless = { maxResults: 1_000, total: 1_000_000 };

@@ -1,5 +1,6 @@
+import type { Spread } from "../../bench/spread.js";
 import type { Figures, Profile } from "./profile.js";
-import type { Comparison, Spread } from "./turns.js";
+import type { Comparison } from "./turns.js";
 
 /** A comparison with a peer. */
 export interface Row extends Comparison {

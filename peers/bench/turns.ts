@@ -1,12 +1,7 @@
+import { type Spread, spreadOf } from "../../bench/spread.js";
+
 /** Measures one side once: one figure per metric. */
 export type Sample<Metric extends string> = () => Promise<Readonly<Record<Metric, number>>>;
-
-/** A median with its spread. */
-export interface Spread {
-  readonly median: number;
-  readonly lowest: number;
-  readonly highest: number;
-}
 
 /** Figures of two sides that were measured alternately. */
 export interface Comparison {
@@ -51,13 +46,4 @@ export function comparisonOf(rounds: readonly { readonly ours: number; readonly 
     peer: spreadOf(rounds.map(({ peer }) => peer)),
     ratio: spreadOf(rounds.map(({ ours, peer }) => ours / peer)),
   };
-}
-
-/** The median and the range of some figures. */
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-  return { median, lowest: sorted[0] ?? Number.NaN, highest: sorted.at(-1) ?? Number.NaN };
 }
