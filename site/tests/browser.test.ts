@@ -1,15 +1,12 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type axe from "axe-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "../../tests/support/chromium.js";
-import { builds, serve } from "./built-site.js";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { builds } from "./built-site.js";
+import { useSite, violations } from "./site-in-chromium.js";
 
 const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
-const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 /** Rules for WCAG 2.2 at levels A and AA. */
 const AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -28,21 +25,13 @@ const pages = {
   reference: "reference/fourfold/warehouse/functions/planTablePatch.html",
 } as const;
 
-let browser: Browser;
-let servers: { url: string; server: Server }[];
+const site = useSite();
 let context: BrowserContext | undefined;
 /** Console errors and warnings (including policy violations), requests to other hosts, and failed requests. */
 let problems: string[] = [];
 
 beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
-  browser = await launchChromium();
-  servers = await Promise.all(builds.map(serve));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  for (const { server } of servers ?? []) server.close();
 });
 
 afterEach(async () => {
@@ -53,10 +42,8 @@ afterEach(async () => {
   expect(found).toEqual([]);
 });
 
-const urlOf = (index: number) => servers[index]?.url ?? "";
-
-async function open(path: string, options: BrowserContextOptions = {}, url = urlOf(0)): Promise<Page> {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+async function open(path: string, options: BrowserContextOptions = {}, url = site.url(0)): Promise<Page> {
+  context = await site.context(options);
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   page.on("console", (message) => {
@@ -86,20 +73,11 @@ describe.each([390, 1280])("%i px wide", (width) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
       expect(isDark).toBe(colorScheme === "dark");
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, { tags: AA })).toEqual([]);
       await context?.close();
     }
   });
 });
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const results = await page.evaluate(
-    (values) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: values }),
-    AA,
-  );
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 test("the mobile menu and the search are accessible", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -108,12 +86,12 @@ test("the mobile menu and the search are accessible", async () => {
     await page.locator(".VPSidebar.open").waitFor();
     await page.waitForTimeout(600); // the end of the animation
     await page.screenshot({ path: `${SHOTS}menu-390-${colorScheme}.png` });
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, { tags: AA })).toEqual([]);
     await page.keyboard.press("Escape");
     await search(page, "retry");
     await page.waitForTimeout(300);
     await page.screenshot({ path: `${SHOTS}search-390-${colorScheme}.png` });
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, { tags: AA })).toEqual([]);
     await context?.close();
   }
 });
@@ -121,30 +99,30 @@ test("the mobile menu and the search are accessible", async () => {
 describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base $base", ({ index }) => {
   const kinds = Object.entries(pages).filter(([name]) => index === 0 || ["home", "guide", "reference"].includes(name));
   test.each(kinds)("%s requests no other origin and does not violate its Content-Security-Policy", async (_, path) => {
-    const page = await open(path, {}, urlOf(index));
+    const page = await open(path, {}, site.url(index));
     expect(await page.locator("h1").first().textContent()).not.toBe("");
     await page.waitForLoadState("networkidle");
   });
 
   test("a sidebar link and a search result open the right pages", async () => {
-    const page = await open(pages.guide, {}, urlOf(index));
+    const page = await open(pages.guide, {}, site.url(index));
     await page.locator(".VPSidebar").getByRole("link", { name: "Methods" }).click();
-    await page.waitForURL(`${urlOf(index)}methods.html`);
+    await page.waitForURL(`${site.url(index)}methods.html`);
     const [first = ""] = await search(page, "planTablePatch");
     await page.keyboard.press("Enter");
-    await page.waitForURL(new URL(first, urlOf(index)).href);
-    expect(page.url().startsWith(urlOf(index))).toBe(true);
+    await page.waitForURL(new URL(first, site.url(index)).href);
+    expect(page.url().startsWith(site.url(index))).toBe(true);
   });
 
   test("loads at most 250 kB of scripts (gzipped) for the first page", async () => {
     for (const path of [pages.home, pages.guide, pages.reference]) {
       const scripts: Promise<Buffer>[] = [];
-      context = await browser.newContext();
+      context = await site.context();
       const page = await context.newPage();
       page.on("response", (response) => {
         if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.body());
       });
-      await page.goto(urlOf(index) + path, { waitUntil: "networkidle" });
+      await page.goto(site.url(index) + path, { waitUntil: "networkidle" });
       const bytes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
       const total = bytes.reduce((sum, each) => sum + each, 0);
       console.log(`${path || "home"}: ${scripts.length} scripts, ${(total / 1_000).toFixed(1)} kB gzipped`);

@@ -1,10 +1,8 @@
 import { mkdirSync } from "node:fs";
-import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchChromium } from "../../tests/support/chromium.js";
-import { builds, serve } from "./built-site.js";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
+import { useSite } from "./site-in-chromium.js";
 
 const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
 
@@ -104,18 +102,9 @@ interface OpenOptions extends BrowserContextOptions {
 
 /** Registers the hooks of a test file, and returns a function that opens the playground in a new browser context. */
 export function usePlayground() {
-  let browser: Browser;
-  let sites: { readonly url: string; readonly server: Server }[];
+  const site = useSite();
   let opened: PlaygroundPage[] = [];
 
-  beforeAll(async () => {
-    browser = await launchChromium();
-    sites = await Promise.all(builds.map(serve));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    for (const { server } of sites ?? []) server.close();
-  });
   afterEach(async () => {
     const done = opened;
     opened = [];
@@ -126,8 +115,8 @@ export function usePlayground() {
     }
   });
   return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = new PlaygroundPage(await context.newPage(), sites[build]!.url);
+    const context = await site.context(options);
+    const page = new PlaygroundPage(await context.newPage(), site.url(build));
     opened.push(page);
     await page.open(fragment);
     return page;

@@ -6,8 +6,8 @@ import { examplesOf } from "../playground/examples.js";
 import { importsOf, needsNode } from "../playground/imports.js";
 import { codeFragment } from "../playground/share.js";
 import { usePlayground } from "./playground-page.js";
+import { violations } from "./site-in-chromium.js";
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const folder = fileURLToPath(new URL("../../examples/", import.meta.url));
 const examples = examplesOf(
   Object.fromEntries(Object.keys(exampleOutput).map((file) => [file, readFileSync(folder + file, "utf8")])),
@@ -403,7 +403,7 @@ test.each([
   await page.locator("[role=tab][aria-selected=true]", { hasText: "List projects" }).waitFor();
   const check = async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, { exclude: [".VPNav"] })).toEqual([]);
   };
   expect(await page.locator(".playground kbd").isVisible()).toBe(!isPhone);
   await check();
@@ -422,14 +422,3 @@ test.each([
   await check();
   await playground.shoot(`playground-error-${width}-${colorScheme}`);
 });
-
-async function violations(page: Awaited<ReturnType<typeof open>>["page"]): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run({ exclude: [".VPNav"] }); // of the theme
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary)}`,
-    );
-  });
-}
