@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { resolveAlias } from "../e2e/package/exported.js";
 import { markOf } from "../src/core/schema/schema.js";
 import * as fourfold from "../src/index.js";
+import { NEUTRAL_NAMES } from "../src/naming/neutral-names.js";
 
 type JsonSchema = Record<string, unknown>;
 type Schema = z.core.$ZodType;
@@ -24,8 +25,31 @@ const inputs: Readonly<Record<string, Schema | undefined>> = {
 const index = fileURLToPath(new URL("../src/index.ts", import.meta.url));
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
-/** Returns the files: the JSON Schema of each resource as it is read, and of each input, by file name. */
-export function jsonSchemas(): Map<string, JsonSchema> {
+/** JSON Schemas by file name: of each resource as it is read, and of each input. */
+export type JsonSchemas = ReadonlyMap<string, JsonSchema>;
+
+/** Returns the JSON Schemas with Google's names, and those with the neutral names. */
+export function jsonSchemas(): { readonly google: JsonSchemas; readonly vendor: JsonSchemas } {
+  const neutral = [...neutralSchemas()];
+  return {
+    google: new Map(neutral.map(([file, schema]) => [file, withId(file, renamed(schema, fourfold.googleNaming))])),
+    vendor: new Map(neutral.map(([file, schema]) => [file, withId(`vendor/${file}`, schema)])),
+  };
+}
+
+function withId(path: string, schema: JsonSchema): JsonSchema {
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${path}`, ...schema };
+}
+
+const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b|<product>|<engine>`, "g");
+
+/** Replaces the neutral names in properties, enum values and descriptions by those of a profile. */
+function renamed(schema: JsonSchema, { names, product, engine }: fourfold.Naming): JsonSchema {
+  const own: Readonly<Record<string, string | undefined>> = { ...names, "<product>": product, "<engine>": engine };
+  return JSON.parse(JSON.stringify(schema).replaceAll(renamedWords, (name) => own[name] ?? name)) as JsonSchema; // was one
+}
+
+function neutralSchemas(): JsonSchemas {
   const program = ts.createProgram([index], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -51,9 +75,7 @@ export function jsonSchemas(): Map<string, JsonSchema> {
         if (symbol === undefined) throw new Error(`src/index.ts does not export ${name}`);
         const target = resolveAlias(symbol, checker);
         const type = checker.getDeclaredTypeOfSymbol(target);
-        const file = `${kebab(name)}.json`;
-        const header = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${file}` };
-        return [file, { ...header, title: name, ...documentOf(checker, target, type, schema, isInput) }];
+        return [`${kebab(name)}.json`, { title: name, ...documentOf(checker, target, type, schema, isInput) }];
       }),
   );
 }

@@ -63,6 +63,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     holds: "JSON Schema of each resource and input, for editors and other languages: `table.json`, `table-input.json`.",
     names: [],
   },
+  "./json-schema/vendor/*.json": { holds: "The same with the neutral names of `vendorNaming`.", names: [] },
   "./testing/server": { holds: "The sandbox on a local HTTP server.", names: ["listen"] },
 };
 

@@ -2,8 +2,6 @@
 export type {
   AddressOptions,
   ClientOptions,
-  KnownAddress,
-  NeededAddress,
   RuleOptions,
   SharedOptions,
   ValidationOptions,
@@ -46,4 +44,4 @@ export { RequestError } from "./errors/request-error.js";
 export type { RequestSummary } from "./errors/request-summary.js";
 export { ResponseError } from "./errors/response-error.js";
 export { TimeoutError } from "./errors/timeout-error.js";
-export type { NamingWithAddress } from "./naming/naming.js";
+export type { Naming } from "./naming/naming.js";

@@ -29,10 +29,10 @@ import type { Rule, RuleSettings } from "./core/rules/rules.js";
 import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import type { Issue } from "./errors/issue.js";
 import { RequestError } from "./errors/request-error.js";
+import { googleNaming } from "./naming/google.js";
 import { KNOWN_HOSTS } from "./naming/known-hosts.js";
-import type { Area, Naming, NamingWithAddress } from "./naming/naming.js";
+import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
-import { vendorNaming } from "./naming/vendor.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
@@ -85,65 +85,22 @@ export interface ValidationOptions {
   responses?: "tolerant" | "strict" | undefined;
 }
 
-/** Addresses of the services, if the naming profile has them. */
-export interface KnownAddress {
-  /** Base address that overrides the profile's: one for all areas, or one per area. */
-  baseUrl?: string | { readonly [K in Area]?: string | undefined } | undefined;
-}
-
-/** Addresses of the services, if the naming profile does not have them. */
-export interface NeededAddress<A extends Area> {
-  /** Base address: one for all areas, or one per area. Required unless the naming profile has one. */
-  baseUrl: string | ({ readonly [K in A]: string } & { readonly [K in Area]?: string | undefined });
-}
-
-/** Addresses of the services: one for all areas or one per area; optional if the naming profile has them. */
-export type AddressOptions<A extends Area> =
-  | (KnownAddress & {
-      /** Naming profile of the services. Default: `vendorNaming`. */
-      naming: NamingWithAddress<A>;
-    })
-  | (NeededAddress<A> & {
-      /** Naming profile of the services. Default: `vendorNaming`. */
-      naming?: Naming | undefined;
-    });
-
-/**
- * Options of a client of one or more areas. The type of the naming profile, `N`, determines whether an address is
- * required. If the profile is any or none, as in `Omit<CreateClientOptions, "auth">`, the address is checked at run time.
- */
-export type ClientOptions<
-  A extends Area,
-  Settings extends RuleSettings = RuleSettings,
-  N extends Naming | undefined = Naming,
-> = SharedOptions &
-  RuleOptions<Settings> &
-  ([N] extends [undefined]
-    ? NeededAddress<A> & NamingOption<N>
-    : // An optional profile does not make the address optional.
-      [N] extends [NamingWithAddress<A> | undefined]
-      ?
-          | (KnownAddress & {
-              /** Naming profile of the services. Default: `vendorNaming`. */
-              naming: NonNullable<N>;
-            })
-          | (NeededAddress<A> & { naming?: undefined })
-      : Naming extends N
-        ? undefined extends N
-          ? KnownAddress & NamingOption<N>
-          : AddressOptions<A>
-        : NeededAddress<A> & NamingOption<N>);
-
-interface NamingOption<N> {
-  /** Naming profile of the services. Default: `vendorNaming`. */
-  naming?: N | undefined;
-}
-
-/** Options as the implementation reads them, with an optional address. */
-export interface AnyClientOptions extends SharedOptions, RuleOptions {
+/** Naming profile and addresses of the services. */
+export interface AddressOptions {
+  /** Naming profile of the services. Default: `googleNaming`: BigQuery, Knowledge Graph Search and Cloud Composer. */
   naming?: Naming | undefined;
+  /**
+   * Base address: one for all areas, or one per area. Default: the addresses of the naming profile. Required for an area
+   * whose address the profile does not have, as with `vendorNaming`.
+   */
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
+
+/** Options of a client of one or more areas. */
+export interface ClientOptions<Settings extends RuleSettings = RuleSettings>
+  extends SharedOptions,
+    RuleOptions<Settings>,
+    AddressOptions {}
 
 /** Values that the parts of an area's client share. */
 export interface AreaContext extends CallContext {
@@ -157,8 +114,8 @@ const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 
 /** Fills in the defaults and creates the transport of one area. The options must be valid. */
-export function createAreaContext(area: Area, options: AnyClientOptions): AreaContext {
-  const naming = options.naming ?? vendorNaming;
+export function createAreaContext(area: Area, options: ClientOptions): AreaContext {
+  const naming = options.naming ?? googleNaming;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const transport = createKyTransport({
@@ -198,10 +155,9 @@ export function createAreaContext(area: Area, options: AnyClientOptions): AreaCo
 export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
-  given: AnyClientOptions | undefined,
+  options: ClientOptions,
   rules: readonly Rule[],
 ): void {
-  const options = given === undefined ? {} : given;
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
     isObject(options) && !isSandbox(options)
@@ -220,7 +176,7 @@ function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
   });
 }
 
-const CHECKS: { readonly [Name in keyof AnyClientOptions]-?: OptionCheck } = {
+const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   ...limitChecks,
   headers: headerProblems,
   naming: namingOption,
@@ -283,12 +239,12 @@ function withoutUndefined(rules: RuleSettings = {}): RuleSettings {
   return Object.fromEntries(Object.entries(rules).filter(([, severity]) => severity !== undefined));
 }
 
-function addressOf(area: Area, { baseUrl, naming }: AnyClientOptions): unknown {
-  return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? vendorNaming).addresses?.[area];
+function addressOf(area: Area, { baseUrl, naming }: ClientOptions): unknown {
+  return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? googleNaming).addresses?.[area];
 }
 
-function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue[] {
-  const naming = options.naming ?? vendorNaming;
+function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] {
+  const naming = options.naming ?? googleNaming;
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
   const given = new Set(areas.map((area) => addressOf(area, options)));
   const problems = [...given].map((address) => addressProblem(address) ?? foreignHost(address, naming));
@@ -298,8 +254,8 @@ function addressIssues(areas: readonly Area[], options: AnyClientOptions): Issue
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
-  const or = naming === vendorNaming ? ", or naming: googleNaming" : "";
-  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl"${or}`;
+  const remedy = 'set "baseUrl", or omit "naming" for Google\'s services';
+  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; ${remedy}`;
 }
 
 /** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */

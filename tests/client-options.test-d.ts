@@ -9,7 +9,6 @@ import {
   googleNaming,
   isFourfoldError,
   type Naming,
-  type NamingWithAddress,
   type SharedOptions,
   vendorNaming,
 } from "fourfold";
@@ -30,56 +29,41 @@ import {
 
 const baseUrl = "https://a.test";
 
-// An address is needed, one for all areas or one for each that is used …
-expectTypeOf(createClient({ baseUrl })).toEqualTypeOf<Client>();
-expectTypeOf(createWarehouse({ baseUrl })).toEqualTypeOf<Warehouse>();
-createClient({ baseUrl, naming: vendorNaming });
-createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, environments: baseUrl } });
-// @ts-expect-error no address for the environments
-createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
-createWarehouse({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
-// @ts-expect-error the default profile knows no address
-createClient({});
-// @ts-expect-error neither does this one, explicitly
-createClient({ naming: vendorNaming });
-// @ts-expect-error options are needed, since an address is
-createClient();
-// @ts-expect-error no address for the warehouse
-createWarehouse({ baseUrl: { entities: baseUrl } });
-// @ts-expect-error undefined is not a profile
+// All options are optional: the default profile has the addresses of Google's services.
+expectTypeOf(createClient()).toEqualTypeOf<Client>();
+expectTypeOf(createClient({})).toEqualTypeOf<Client>();
+expectTypeOf(createWarehouse()).toEqualTypeOf<Warehouse>();
+createClient({ auth: bearer("t") });
+createClient({ baseUrl });
 createClient({ baseUrl: undefined });
+createClient({ baseUrl: process.env.BASE_URL });
+createClient({ baseUrl: { warehouse: baseUrl } });
+createWarehouse({ baseUrl: { entities: baseUrl } });
 // @ts-expect-error there is no such area
-createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl, warehose: baseUrl } });
-// @ts-expect-error an address is text
+createClient({ baseUrl: { warehouse: baseUrl, warehose: baseUrl } });
+// @ts-expect-error an address is a string
 createClient({ baseUrl: new URL(baseUrl) });
 
-// … unless the profile knows it.
-declare const knowing: NamingWithAddress<"warehouse" | "entities" | "environments">;
-declare const elsewhere: NamingWithAddress<"entities">;
+// Whether another profile has an address is checked at run time.
 declare const any: Naming;
-createClient({ naming: knowing });
-createClient({ naming: knowing, baseUrl });
-createClient({ naming: knowing, baseUrl: { warehouse: baseUrl } });
-createClient({ naming: knowing, baseUrl: undefined });
-createClient({ naming: any, baseUrl });
-// @ts-expect-error it knows another area's
-createWarehouse({ naming: elsewhere });
-// @ts-expect-error it may know none
+createClient({ naming: vendorNaming });
+createClient({ naming: vendorNaming, baseUrl });
 createClient({ naming: any });
-declare const maybe: { naming?: typeof knowing };
+createClient({ naming: undefined });
+// @ts-expect-error not a profile
+createClient({ naming: "google" });
+
+// A choice of options needs no annotation.
 declare const isReal: boolean;
-createClient({ baseUrl, ...maybe });
-createClient({ baseUrl, ...(isReal ? { naming: knowing } : {}) });
-createClient({ baseUrl, naming: isReal ? knowing : vendorNaming });
-// With exactOptionalPropertyTypes, whether such a profile is present without an address is checked at run time.
-createClient(maybe);
-// @ts-expect-error the same, undefined
-createClient({ naming: isReal ? knowing : undefined });
-// @ts-expect-error said, but not given
-createClient<typeof knowing>({});
+const real = { auth: bearer("t") };
+const local = { baseUrl, naming: vendorNaming, retry: false as const };
+createClient(isReal ? real : local);
+createClient(isReal ? { naming: googleNaming } : { naming: vendorNaming, baseUrl });
+createClient({ auth: bearer("t"), ...(isReal ? {} : { baseUrl, naming: vendorNaming }) });
+createWarehouse(isReal ? real : local);
 export const handOn = (given: CreateClientOptions) => createClient(given);
 
-// Wrappers leave options out, add their own and complete the rest; whether an address is known is checked at run time.
+// Wrappers omit options, add their own and complete the rest.
 type Own = Omit<CreateClientOptions, "auth">;
 const auth = bearer("t");
 export const withAuth = (given: Own) => createClient({ ...given, auth });
@@ -94,16 +78,10 @@ export interface TenantOptions extends Omit<CreateClientOptions, "headers"> {
   tenant: string;
 }
 export const forTenant = ({ tenant, ...rest }: TenantOptions) => createClient({ ...rest, headers: { tenant } });
-export const generic = <N extends Naming>(given: CreateClientOptions<N>) => createClient(given);
-export const changed = <N extends Naming>(given: CreateClientOptions<N>) => createClient<N>({ ...given, timeoutMs: 5 });
 export const named = <N extends Naming>(naming: N) => createClient({ naming, baseUrl });
-// @ts-expect-error the remaining options have neither an address nor a profile
-export const forgotten = (given: Omit<CreateClientOptions, "naming" | "baseUrl">) => createClient(given);
-// @ts-expect-error neither do the shared ones
+export const omitted = (given: Omit<CreateClientOptions, "naming" | "baseUrl">) => createClient(given);
 export const shared = (given: SharedOptions) => createClient(given);
-// @ts-expect-error an address that may be undefined
-createClient({ baseUrl: process.env.BASE_URL });
-// @ts-expect-error options need an address
+export const partial = (given: Partial<CreateClientOptions>) => createClient(given);
 export const empty: CreateClientOptions = {};
 
 // Rules are those of the table, and so are severities.

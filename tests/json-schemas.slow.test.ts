@@ -6,7 +6,10 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { jsonSchemas } from "../docs/json-schemas.js";
 import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
+import { toWire } from "../src/core/rename.js";
+import { environmentPlaces } from "../src/environments/renamed-places.js";
 import { checkTable } from "../src/warehouse/check-table.js";
+import { tablePlaces } from "../src/warehouse/renamed-places.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";
@@ -18,7 +21,7 @@ import type { RuleCase } from "./warehouse/rules/rule-case.js";
 import { tableCases } from "./warehouse/rules/table-cases.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./warehouse/schemas/fixtures.js";
 
-const files = jsonSchemas();
+const { google, vendor: files } = jsonSchemas();
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 const validators = new Map([...files].map(([file, schema]) => [file, ajv.compile(schema)]));
 
@@ -66,7 +69,10 @@ test("there is a file for each resource and input, the same every time", { timeo
   ];
   const expected = [...resources.map(([name]) => name), ...inputs, "EntitySearchQuery"].map(fileOf);
   expect([...files.keys()].sort()).toEqual(expected.sort());
-  expect(JSON.stringify([...jsonSchemas()])).toBe(JSON.stringify([...files]));
+  expect([...google.keys()]).toEqual([...files.keys()]);
+  const again = jsonSchemas();
+  expect(JSON.stringify([...again.vendor])).toBe(JSON.stringify([...files]));
+  expect(JSON.stringify([...again.google])).toBe(JSON.stringify([...google]));
 });
 
 test("every property has a description, and every reference a definition", () => {
@@ -228,4 +234,33 @@ test("inputs of environments and searches", () => {
   expect(validator("environment-update.json")({ updateMask: ["labels"], environment: {} })).toBe(false);
   expect(validator("entity-search-query.json")({ ids: ["/m/0x"], types: "Person", limit: 5 })).toBe(true);
   expect(validator("entity-search-query.json")({ limit: 501 })).toBe(false);
+});
+
+/** Fixtures whose names differ between profiles, with Google's names. */
+const googleFixtures = fixtures.map(({ name, values }) => {
+  const places = name === "Table" ? tablePlaces : name === "Environment" ? environmentPlaces : { members: [] };
+  return { name, pairs: values.map((neutral) => ({ neutral, own: toWire(neutral, places, fourfold.googleNaming) })) };
+});
+
+test.each(googleFixtures)("$name: the schema in Google's names accepts the same values in these names", (fixture) => {
+  const { name, pairs } = fixture;
+  const validate = ajv.compile(google.get(fileOf(name)) as object);
+  const differing = pairs.filter(({ neutral, own }) => validate(own) !== validator(fileOf(name))(neutral));
+  expect(differing).toEqual([]);
+});
+
+test("the schemas have Google's names, those under vendor/ the neutral ones", () => {
+  const json = JSON.stringify([...google.values()]);
+  const neutral = JSON.stringify([...files.values()]);
+  for (const [name, own = ""] of Object.entries(fourfold.googleNaming.names ?? {})) {
+    expect({ name, uses: new RegExp(`\\b${name}\\b`).test(json) }).toEqual({ name, uses: false });
+    expect(json).toContain(own);
+    expect(neutral).toContain(name);
+  }
+  expect(json).toContain("composer-n1-webserver-2");
+  expect(json).not.toMatch(/<(?:product|engine)>/);
+  const external = (schemas: typeof google) => ajv.compile(schemas.get("external-data-configuration.json") as object);
+  expect(external(google)({ googleSheetsOptions: { range: 5 } })).toBe(false);
+  expect(external(google)({ googleSheetsOptions: { range: "a!A1" } })).toBe(true);
+  expect(external(files)({ vendorSheetsOptions: { range: 5 } })).toBe(false);
 });

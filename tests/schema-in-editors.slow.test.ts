@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
 import { jsonSchemas } from "../docs/json-schemas.js";
 
-const files = jsonSchemas();
+const { google, vendor } = jsonSchemas();
+const folder = "file:///project/node_modules/fourfold/json-schema/";
+const files = new Map([...google, ...[...vendor].map(([file, schema]) => [`vendor/${file}`, schema] as const)]);
 
 /** The file system of a project in which the package is installed. */
 const service = getLanguageService({
   schemaRequestService: async (uri) => {
-    const schema = files.get(uri.replace("file:///project/node_modules/fourfold/json-schema/", ""));
+    const schema = files.get(uri.replace(folder, ""));
     if (schema === undefined) throw new Error(`there is no ${uri}`);
     return JSON.stringify(schema);
   },
@@ -52,6 +54,16 @@ test("a table file with $schema completes fields, those of columns, and enumerat
   expect(columnFields).toEqual(expect.arrayContaining(["description", "policyTags", "maxLength"]));
   const types = await completions(tableFile, '"type": "');
   expect(types).toEqual(expect.arrayContaining(['"STRING"', '"NUMERIC"', '"RANGE"']));
+});
+
+test("completions have Google's names, or those of the spec with the schema under vendor/", async () => {
+  const at = '"externalDataConfiguration": { ';
+  const text = tableFile.replace("1900000000000,\n", `1900000000000,\n${at} }`);
+  const fields = await completions(text, at);
+  expect(fields).toEqual(expect.arrayContaining(["googleSheetsOptions", "bigtableOptions", "csvOptions"]));
+  expect(fields).not.toContain("vendorSheetsOptions");
+  const neutral = text.replace("json-schema/", "json-schema/vendor/");
+  expect(await completions(neutral, at)).toEqual(expect.arrayContaining(["vendorSheetsOptions", "csvOptions"]));
 });
 
 test("hovers show the doc comments", async () => {

@@ -1,15 +1,8 @@
-import {
-  type AnyClientOptions,
-  type AreaContext,
-  assertClientOptions,
-  type ClientOptions,
-  createAreaContext,
-} from "../client-options.js";
+import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { call } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { type MethodCaller, methodCaller } from "../core/method-caller.js";
 import { RequestError } from "../errors/request-error.js";
-import type { Naming } from "../naming/naming.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";
 import { type EntityRuleSettings, entityRules } from "./rules.js";
@@ -67,21 +60,20 @@ export interface Entities extends MethodCaller {
 }
 
 /** Options of {@link createEntities}. */
-export type EntitiesOptions<N extends Naming | undefined = Naming> = ClientOptions<"entities", EntityRuleSettings, N>;
+export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
 
 /**
  * Creates a client for the entity search only. `createClient` creates one for all areas.
  *
- * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @param options - Credentials, address and settings. Default: Knowledge Graph Search, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
- * const entities = createEntities({ baseUrl: "https://search.example", auth: apiKey(key) });
+ * const entities = createEntities({ auth: apiKey(key) });
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
-export function createEntities<N extends Naming | undefined = undefined>(options: EntitiesOptions<N>): Entities;
-export function createEntities(options: AnyClientOptions): Entities {
+export function createEntities(options: EntitiesOptions = {}): Entities {
   assertClientOptions("createEntities", ["entities"], options, entityRules);
   return entitiesOver(createAreaContext("entities", options));
 }

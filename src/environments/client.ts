@@ -1,10 +1,4 @@
-import {
-  type AnyClientOptions,
-  type AreaContext,
-  assertClientOptions,
-  type ClientOptions,
-  createAreaContext,
-} from "../client-options.js";
+import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { call } from "../core/call.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { type MethodCaller, methodCaller } from "../core/method-caller.js";
@@ -14,7 +8,6 @@ import { plainObjectOption } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import type { Naming } from "../naming/naming.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
@@ -99,27 +92,20 @@ export interface Environments extends MethodCaller {
 }
 
 /** Options of {@link createEnvironments}. */
-export type EnvironmentsOptions<N extends Naming | undefined = Naming> = ClientOptions<
-  "environments",
-  EnvironmentRuleSettings,
-  N
->;
+export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettings> {}
 
 /**
  * Creates a client for environments only. `createClient` creates one for all areas.
  *
- * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @param options - Credentials, address and settings. Default: Cloud Composer, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
- * const environments = createEnvironments({ baseUrl: "https://environments.example", auth: bearer(fetchToken) });
+ * const environments = createEnvironments({ auth: bearer(fetchToken) });
  * const operation = await environments.patch(name, environmentUpdate.nodeCount(4));
  */
-export function createEnvironments<N extends Naming | undefined = undefined>(
-  options: EnvironmentsOptions<N>,
-): Environments;
-export function createEnvironments(options: AnyClientOptions): Environments {
+export function createEnvironments(options: EnvironmentsOptions = {}): Environments {
   assertClientOptions("createEnvironments", ["environments"], options, environmentRules);
   return environmentsOver(createAreaContext("environments", options));
 }

@@ -1,8 +1,8 @@
 import { assertOptions, optionsOf } from "../core/rules/options.js";
 import { runRules } from "../core/rules/rules.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { viewDocument } from "./document.js";
 import { type FindingSeverity, type GatewayRuleId, gatewayRules, securityRules } from "./rules.js";
 
@@ -28,7 +28,7 @@ export interface SecurityFinding {
  * or e-mail addresses, as `info`.
  *
  * @param document - The OpenAPI 2.0 document.
- * @param options - `naming` is the profile that names the extension keys. Default: the neutral names.
+ * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The issues in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
  */
@@ -38,7 +38,7 @@ export function checkSecurity(
 ): SecurityFinding[] {
   assertOptions("checkSecurity", options, optionsOf({ naming: gatewayNamingOption }));
   const view = viewDocument(document, "checkSecurity");
-  const { extensions: keys, issuerBase, findings: severities = {} } = options.naming ?? vendorNaming;
+  const { extensions: keys, issuerBase, findings: severities = {} } = options.naming ?? googleNaming;
   const definitions = Object.entries(view.definitions).filter(([, entry]) =>
     Object.values(keys).some((key) => key in entry),
   );

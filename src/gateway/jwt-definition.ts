@@ -19,9 +19,9 @@ import {
   withRule,
 } from "../core/rules/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { isGatewayNaming } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
@@ -111,7 +111,7 @@ function listOfAudiences(audiences: string | readonly string[]): readonly string
 
 /** Creates the check of definitions. The profile provides defaults for definitions by project. */
 export function definitionsCheck(profile: unknown): OptionCheck {
-  const naming = isGatewayNaming(profile) ? profile : vendorNaming;
+  const naming = isGatewayNaming(profile) ? profile : googleNaming;
   return withRule("definition-missing", (definitions, path) => [
     ...required(mapOf(definitionCheck(naming)))(definitions, path),
     ...(isObject(definitions) ? problemsBetween(definitions, naming, path) : []),

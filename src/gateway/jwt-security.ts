@@ -1,7 +1,7 @@
 import { assertOptions, optionsOf, required } from "../core/rules/options.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { writeDefinition } from "./definition.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 
@@ -9,7 +9,7 @@ import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt
 export interface JwtSecurityOptions<Name extends string = string> {
   /** The definitions, each under a name of your choice. Their issuers differ. */
   readonly definitions: { readonly [N in Name]?: JwtDefinition | undefined };
-  /** Profile that names the extension keys. Default: the neutral names. */
+  /** Profile that names the extension keys. Default: `googleNaming`. */
   readonly naming?: GatewayNaming | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface JwtSecurity<Name extends string = string> {
 export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Name>): JwtSecurity<Name> {
   const checks = { definitions: definitionsCheck(options?.naming), naming: gatewayNamingOption };
   assertOptions("jwtSecurity", options, required(optionsOf(checks)));
-  const { definitions, naming = vendorNaming } = options;
+  const { definitions, naming = googleNaming } = options;
   const complete = Object.entries(completeDefinitions(definitions, naming));
   return {
     securityDefinitions: Object.fromEntries(

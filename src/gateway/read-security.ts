@@ -1,7 +1,7 @@
 import { assertOptions, isString, must, optionsOf, required } from "../core/rules/options.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { type IssuerDefinition, readDefinition } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import { findOperation } from "./find-operation.js";
@@ -20,7 +20,7 @@ export interface DocumentSecurity {
  * Reads the security of an OpenAPI 2.0 document.
  *
  * @param document - The OpenAPI 2.0 document.
- * @param options - `naming` is the profile that names the extension keys. Default: the neutral names.
+ * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The definitions and requirements of the document.
  * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
  */
@@ -34,7 +34,7 @@ export function readSecurity(
     security === undefined ? [] : [[key, namesOf(security)] as const],
   );
   return {
-    definitions: definitionsOf(view, options.naming ?? vendorNaming),
+    definitions: definitionsOf(view, options.naming ?? googleNaming),
     security: namesOf(view.security),
     operations: Object.fromEntries(operations),
   };

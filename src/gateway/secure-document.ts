@@ -4,9 +4,9 @@ import { formatPath } from "../core/rules/issue-path.js";
 import { anyValue, assertOptions, booleanOption, mapOf, optionsOf } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { issuerKeyOf } from "./definition.js";
 import { type DocumentView, requiredDefinitions, type SecurityRequirement, viewDocument } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
@@ -157,7 +157,7 @@ function isListOf(value: unknown, isElement: (element: unknown) => boolean): boo
 
 function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
   const [key] = Object.values(securityDefinitions).flatMap((each) => issuerKeyOf(each) ?? []);
-  return key ?? vendorNaming.extensions.issuer;
+  return key ?? googleNaming.extensions.issuer;
 }
 
 function definitionIssues(

@@ -18,9 +18,9 @@ import {
 } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
 import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { type DocumentView, viewDocument } from "./document.js";
@@ -50,7 +50,7 @@ export type TokenVerifierOptions = TokenVerifierSettings &
 
 /** Settings of a token verifier. */
 export interface TokenVerifierSettings {
-  /** Profile that names the extension keys of the document. Default: the neutral names. */
+  /** Profile that names the extension keys of the document. Default: `googleNaming`. */
   readonly naming?: GatewayNaming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -160,7 +160,7 @@ function tokenFinder(input: unknown, operation: string): TokenFinder {
 }
 
 function definitionsFrom(
-  { document, definitions, naming = vendorNaming }: TokenVerifierOptions,
+  { document, definitions, naming = googleNaming }: TokenVerifierOptions,
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);

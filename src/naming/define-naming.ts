@@ -1,6 +1,6 @@
 import { assertOptions } from "../core/rules/options.js";
 import type { RuleSettings } from "../core/rules/rules.js";
-import type { Area, GatewayExtensions, Naming, NamingWithAddress } from "./naming.js";
+import type { GatewayExtensions, Naming } from "./naming.js";
 import { namingCheck } from "./naming-check.js";
 import type { NamedRules } from "./rule-names.js";
 import { vendorNaming } from "./vendor.js";
@@ -18,13 +18,13 @@ export type NamingDefinition = {
 };
 
 /**
- * Creates a naming profile for services that use other names than the spec. Omitted properties are those of the neutral
- * profile: no addresses, the names, header and extension keys of the spec, and the default severities of all rules.
- * Spread another profile to extend it.
+ * Creates a naming profile for services that use other names than Google's. Omitted properties are those of
+ * {@link vendorNaming}: no addresses, the names, header and extension keys of the spec, and the default severities of all
+ * rules. Spread another profile to extend it.
  *
- * `baseUrl` is optional for clients of an area whose address the profile contains, also in its type.
+ * `baseUrl` is optional for clients of an area whose address the profile contains.
  *
- * @param definition - The profile with addresses; omitted properties are those of `vendorNaming`.
+ * @param definition - The profile; omitted properties are those of `vendorNaming`.
  * @returns The naming profile.
  * @throws {RequestError} If a name or an address is invalid, with all issues.
  *
@@ -34,17 +34,6 @@ export type NamingDefinition = {
  *
  * const proxied = defineNaming({ ...googleNaming, name: "proxied", userInfoHeader: "X-Proxy-UserInfo" });
  */
-export function defineNaming<A extends Area>(
-  definition: NamingDefinition & { readonly addresses: Readonly<Record<A, string>> },
-): NamingWithAddress<A>;
-/**
- * Creates a naming profile without addresses; a client that uses it requires `baseUrl`.
- *
- * @param definition - The profile; omitted properties are those of `vendorNaming`.
- * @returns The naming profile.
- * @throws {RequestError} If the definition is invalid, with all issues.
- */
-export function defineNaming(definition: NamingDefinition): Naming;
 export function defineNaming(definition: NamingDefinition): Naming {
   assertOptions("defineNaming", definition, namingCheck, "naming");
   const { extensions, ...members } = definition;

@@ -1,11 +1,11 @@
-import type { Area, NamingWithAddress } from "./naming.js";
+import type { Naming } from "./naming.js";
 
 /**
- * The names and addresses of BigQuery, Knowledge Graph Search, Composer and Cloud Endpoints. Rules that these services do
+ * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer and Cloud Endpoints: the default. Rules that these services do
  * not enforce are off; `docs/guides/real-services.md` gives the reason for each. For API Gateway, use
  * {@link googleApiGatewayNaming}.
  */
-export const googleNaming: NamingWithAddress<Area> = {
+export const googleNaming: Naming = {
   name: "google",
   servicePath: "bigquery",
   addresses: {
@@ -86,7 +86,7 @@ export const googleNaming: NamingWithAddress<Area> = {
  * {@link googleNaming} for backends behind Google's API Gateway, which sends the caller in `X-Apigateway-Api-Userinfo`
  * instead of `X-Endpoint-API-UserInfo`.
  */
-export const googleApiGatewayNaming: NamingWithAddress<Area> = {
+export const googleApiGatewayNaming: Naming = {
   ...googleNaming,
   name: "googleApiGateway",
   userInfoHeader: "X-Apigateway-Api-Userinfo",

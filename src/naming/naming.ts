@@ -66,8 +66,3 @@ export interface Naming extends GatewayNaming {
   /** Severities of rules that differ from the defaults, because these services do not enforce the rules. */
   readonly rules: RuleSettings;
 }
-
-/** A naming profile with addresses of areas, whose clients do not require `baseUrl`. */
-export type NamingWithAddress<A extends Area> = Naming & {
-  /** Base addresses of the areas. */ readonly addresses: Readonly<Record<A, string>>;
-};

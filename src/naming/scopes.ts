@@ -1,9 +1,9 @@
 import { assertOptions, nonEmptyString, optionsOf } from "../core/rules/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
+import { googleNaming } from "./google.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
 import { namingOption } from "./naming-option.js";
-import { vendorNaming } from "./vendor.js";
 
 /** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
 export type ScopeChoice = readonly string[];
@@ -23,7 +23,7 @@ export interface Scopes {
 /**
  * Returns the OAuth scopes that calls need.
  *
- * @param naming - Profile of the services. Default: `vendorNaming`.
+ * @param naming - Profile of the services. Default: `googleNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
  * @returns The scopes by call, as full addresses.
  * @throws {RequestError} If an argument is invalid.
@@ -32,10 +32,10 @@ export interface Scopes {
  * @see Spec: environments, "Authentication"
  *
  * @example
- * scopes(googleNaming).warehouse.tables.get;     // any one of these; the first is the narrowest
+ * scopes().warehouse.tables.get;     // any one of these; the first is the narrowest
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
-export function scopes(naming: Naming = vendorNaming, scopeBase?: string): Scopes {
+export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scopes {
   assertOptions("scopes", { naming, scopeBase }, SCOPES_INPUT);
   const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
@@ -50,15 +50,15 @@ export interface Permissions {
 /**
  * Returns the permissions that calls need, as far as the spec lists them.
  *
- * @param naming - Profile of the services. Default: `vendorNaming`; without a product, it gives `<product>`.
+ * @param naming - Profile of the services. Default: `googleNaming`; without a product, it gives `<product>`.
  * @returns The permissions by call.
  * @throws {RequestError} If `naming` is not a naming profile.
  * @see Spec: environments, "Authentication"
  *
  * @example
- * permissions(googleNaming).environments.patch; // ["composer.environments.update"]
+ * permissions().environments.patch; // ["composer.environments.update"]
  */
-export function permissions(naming: Naming = vendorNaming): Permissions {
+export function permissions(naming: Naming = googleNaming): Permissions {
   assertOptions("permissions", { naming }, SCOPES_INPUT);
   return resolve(METHOD_PERMISSIONS, (name) => name.replace("{product}", naming.product ?? "<product>"));
 }

@@ -1,7 +1,7 @@
 import type { Naming } from "./naming.js";
 
-/** The neutral names of the spec, which are the default. The profile has no addresses. */
-export const vendorNaming: Naming & { readonly addresses?: undefined } = {
+/** The neutral names of the spec, in which `vendor` stands for a brand. The profile has no addresses. */
+export const vendorNaming: Naming = {
   name: "vendor",
   servicePath: "warehouse",
   rules: {},

@@ -13,7 +13,7 @@ import {
 } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
-import { type Naming, vendorNaming } from "../naming/index.js";
+import { googleNaming, type Naming } from "../naming/index.js";
 import { namingOption } from "../naming/naming-option.js";
 import type { EntitySeeds } from "./entities/seeds.js";
 import { createEntitiesService } from "./entities/service.js";
@@ -32,7 +32,7 @@ import { createWarehouseService } from "./warehouse/service.js";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
-  /** Naming profile of the services. Default: `vendorNaming`, the neutral names of the spec. */
+  /** Naming profile of the services. Default: `googleNaming`. */
   readonly naming?: Naming | undefined;
   /** Clock of the services and of delays. Default: the system clock. */
   readonly clock?: Clock | undefined;
@@ -113,7 +113,7 @@ export interface Sandbox {
    * @throws {RequestError} If the document or an option is invalid, with all issues.
    *
    * @example
-   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: vendorNaming })?.subject);
+   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: googleNaming })?.subject);
    * const gateway = sandbox.gateway({ document, backend });
    * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
@@ -172,7 +172,7 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   assertOptions("createSandbox", options, optionsOf(CHECKS), "sandbox");
   const {
-    naming = vendorNaming,
+    naming = googleNaming,
     clock = systemClock,
     generation = "current",
     auth = false,

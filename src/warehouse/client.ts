@@ -1,12 +1,5 @@
-import {
-  type AnyClientOptions,
-  type AreaContext,
-  assertClientOptions,
-  type ClientOptions,
-  createAreaContext,
-} from "../client-options.js";
+import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/method-caller.js";
-import type { Naming } from "../naming/naming.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
 import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
@@ -21,25 +14,20 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export type WarehouseOptions<N extends Naming | undefined = Naming> = ClientOptions<
-  "warehouse",
-  WarehouseRuleSettings,
-  N
->;
+export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {}
 
 /**
  * Creates a client for the warehouse only. `createClient` creates one for all areas.
  *
- * @param options - Address, credentials and settings. `baseUrl` is required unless the naming profile has the address.
+ * @param options - Credentials, address and settings. Default: BigQuery, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *
  * @example
- * const warehouse = createWarehouse({ baseUrl: "https://warehouse.example", auth: bearer(fetchToken) });
+ * const warehouse = createWarehouse({ auth: bearer(fetchToken) });
  * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
  */
-export function createWarehouse<N extends Naming | undefined = undefined>(options: WarehouseOptions<N>): Warehouse;
-export function createWarehouse(options: AnyClientOptions): Warehouse {
+export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
   assertClientOptions("createWarehouse", ["warehouse"], options, warehouseRules);
   return warehouseOver(createAreaContext("warehouse", options));
 }

@@ -1,4 +1,4 @@
-import { createClient } from "fourfold";
+import { type CreateClientOptions, createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { GoogleAuth, gaxios, Impersonated, JWT, OAuth2Client, PassThroughClient } from "google-auth-library";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** Lists the projects of the sandbox with the credentials `auth`. */
-const list = (auth: NonNullable<Parameters<typeof createClient>[0]["auth"]>) =>
+const list = (auth: NonNullable<CreateClientOptions["auth"]>) =>
   createClient({ ...sandbox.clientOptions, auth })
     .warehouse.projects.list()
     .toArray({ limit: 5 });

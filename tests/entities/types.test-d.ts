@@ -28,7 +28,6 @@ expectTypeOf(localized(entity?.detailedDescription, "de")).toEqualTypeOf<Detaile
 client.entities.search({ langauges: ["de"] });
 // @ts-expect-error no string
 client.entities.search({ limit: "5" });
-// @ts-expect-error no address
 createEntities({});
 const rules: CreateClientOptions["rules"] = { "entity-limit-range": "off", "label-key-start": "warn" };
 void rules;

@@ -1,43 +1,25 @@
 import { expectTypeOf } from "expect-type";
 import {
-  type Area,
   createClient,
-  createEntities,
-  createEnvironments,
+  type createEntities,
+  type createEnvironments,
   createWarehouse,
   defineNaming,
   googleNaming,
   type Naming,
-  type NamingWithAddress,
   permissions,
   type Scopes,
   scopes,
   vendorNaming,
 } from "fourfold";
 
-// The real services need no address …
-createClient({ naming: googleNaming });
-createWarehouse({ naming: googleNaming });
-createEntities({ naming: googleNaming });
-createEnvironments({ naming: googleNaming });
-createClient({ naming: googleNaming, baseUrl: "http://127.0.0.1:8787" });
-
-// … a custom profile as far as it knows them.
+// Profiles have one type, with and without addresses.
+expectTypeOf(googleNaming).toEqualTypeOf<Naming>();
+expectTypeOf(vendorNaming).toEqualTypeOf<Naming>();
 const depot = defineNaming({ name: "depot", addresses: { warehouse: "https://depot.example" } });
-expectTypeOf(depot).toEqualTypeOf<NamingWithAddress<"warehouse">>();
+expectTypeOf(depot).toEqualTypeOf<Naming>();
 createWarehouse({ naming: depot });
 createClient({ naming: depot, baseUrl: "https://a.example" });
-// @ts-expect-error it does not know the others
-createClient({ naming: depot });
-// @ts-expect-error it does not know this one
-createEntities({ naming: depot });
-const plain = defineNaming({ name: "plain", servicePath: "depot" });
-expectTypeOf(plain).toEqualTypeOf<Naming>();
-// @ts-expect-error it knows none
-createWarehouse({ naming: plain });
-const proxied = defineNaming({ ...googleNaming, name: "proxied", userInfoHeader: "X-Apigateway-Api-Userinfo" });
-expectTypeOf(proxied).toEqualTypeOf<NamingWithAddress<Area>>();
-createClient({ naming: proxied });
 expectTypeOf(defineNaming({ ...vendorNaming, name: "mine" })).toEqualTypeOf<Naming>();
 
 // What a profile may say is closed.

@@ -1,4 +1,4 @@
-import { type Naming, vendorNaming } from "../../naming/index.js";
+import { googleNaming, type Naming } from "../../naming/index.js";
 import { createSandbox } from "../../testing/index.js";
 import type { Table } from "../../warehouse/index.js";
 import { defineCommand } from "../command.js";
@@ -20,8 +20,8 @@ nothing on disk. Logs each request: method, path, status.
   tables      one table or a list, each as tables.insert accepts or tables.get returns it
   a schema    a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
               where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
-With --naming google, a file may use Google's names, as bq show --format=prettyjson prints them.`,
-  examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --naming google --empty"],
+Files may use Google's names, as bq show --format=prettyjson prints them.`,
+  examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --empty"],
   argument: undefined,
   flags: {
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),
@@ -36,7 +36,7 @@ With --naming google, a file may use Google's names, as bq show --format=prettyj
     if (!empty && !seeded) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
       const places = empty || seeded ? seededPlaces(tables, naming) : demoPlaces(naming);
-      const names = naming === vendorNaming ? "" : `naming: ${naming.name}Naming, `;
+      const names = naming === googleNaming ? "" : `naming: ${naming.name}Naming, `;
       const note =
         empty && !seeded ? "It has no projects, datasets or environments; add some with --seed <file>.\n" : "";
       const client = `createClient({ ${names}baseUrl: "${url}" })`;
