@@ -33,6 +33,7 @@ import { googleNaming } from "./naming/google.js";
 import { KNOWN_HOSTS } from "./naming/known-hosts.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
+import { vendorNaming } from "./naming/vendor.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
@@ -254,8 +255,8 @@ function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] 
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
-  const remedy = 'set "baseUrl", or omit "naming" for Google\'s services';
-  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; ${remedy}`;
+  const or = naming === vendorNaming ? `, or omit "naming" for Google's services` : "";
+  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl"${or}`;
 }
 
 /** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */

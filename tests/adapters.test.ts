@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { jwtSecurity, secureDocument } from "fourfold";
+import { jwtSecurity, secureDocument, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { afterAll, expect, onTestFinished, test } from "vitest";
@@ -9,9 +9,9 @@ import { app as fastifyApp } from "../examples/adapters/fastify.js";
 import { app as honoApp } from "../examples/adapters/hono.js";
 import { server as plainServer } from "../examples/adapters/node-http.js";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ naming: vendorNaming });
 const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
-const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } } });
+const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } }, naming: vendorNaming });
 const closed = secureDocument({ swagger: "2.0", paths: { "/me": { get: {} } } }, security);
 const open = secureDocument(closed, security, { operations: { "GET /me": [] } });
 const header = "X-Vendor-API-UserInfo";

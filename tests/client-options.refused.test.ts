@@ -17,12 +17,12 @@ const services = { warehouse: "https://a.test", entities: "https://b.test", envi
 const create = createClient as (options?: unknown) => unknown;
 const refused: [what: string, options: unknown, issues: [path: string, message: string][]][] = [
   [
-    "nothing at all",
-    undefined,
+    "the neutral profile without an address",
+    { naming: vendorNaming },
     [
       [
         "baseUrl",
-        'no address for warehouse, entities, environments: the naming profile "vendor" has none; set "baseUrl", or naming: googleNaming',
+        'no address for warehouse, entities, environments: the naming profile "vendor" has none; set "baseUrl", or omit "naming" for Google\'s services',
       ],
     ],
   ],
@@ -44,14 +44,17 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     "a misspelt address",
     { baseURL: baseUrl },
     [
-      ["baseUrl", "no address for warehouse, entities, environments"],
       [
         "baseURL",
         "is unknown; known names are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, ky, fetch",
       ],
     ],
   ],
-  ["another area", { baseUrl: { warehouse: baseUrl } }, [["baseUrl", "no address for entities, environments: "]]],
+  [
+    "another area",
+    { naming: vendorNaming, baseUrl: { warehouse: baseUrl } },
+    [["baseUrl", "no address for entities, environments: "]],
+  ],
   [
     "a misspelt area of an address",
     { naming: googleNaming, baseUrl: { warehose: baseUrl } },
@@ -67,7 +70,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   ],
   [
     "a host of another profile's services",
-    { baseUrl: { ...services, warehouse: "https://bigquery.googleapis.com" } },
+    { naming: vendorNaming, baseUrl: { ...services, warehouse: "https://bigquery.googleapis.com" } },
     [
       [
         "baseUrl",
@@ -171,7 +174,7 @@ test("options are checked where they are inherited, too", () => {
   expect(String(error)).not.toContain("hunter22");
 });
 
-test("googleNaming is not a remedy if another profile is set", () => {
+test("Google's services are not a remedy for your own profile", () => {
   const naming = { ...vendorNaming, name: "mine" };
   expect(String(thrown(() => create({ naming })))).toMatch(/"mine" has none; set "baseUrl" \(base-url\)$/);
 });
@@ -191,7 +194,7 @@ test("the services of a profile may be named by any profile that has their addre
 });
 
 test("messages of a client for one area name only that client and its area", () => {
-  const error = thrown(() => createWarehouse({ timeoutMS: 1 } as never));
+  const error = thrown(() => createWarehouse({ naming: vendorNaming, timeoutMS: 1 } as never));
   expect(String(error)).toContain("[invalid_request] createWarehouse: 2 problems");
   expect(String(error)).toContain("baseUrl: no address for warehouse: ");
 });

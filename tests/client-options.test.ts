@@ -1,4 +1,4 @@
-import { apiKey, bearer, createClient, vendorNaming } from "fourfold";
+import { apiKey, bearer, createClient, googleNaming, vendorNaming } from "fourfold";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { createAreaContext } from "../src/client-options.js";
@@ -24,13 +24,17 @@ async function addressOf(options: Record<string, unknown>): Promise<string> {
 }
 
 test.each<[options: Record<string, unknown>, address: string]>([
-  [{ baseUrl: "https://a.test" }, "https://a.test/warehouse/v2/projects"],
-  [{ baseUrl: "https://a.test/" }, "https://a.test/warehouse/v2/projects"],
-  [{ baseUrl: "https://a.test///" }, "https://a.test/warehouse/v2/projects"],
-  [{ baseUrl: "http://127.0.0.1:8787/x/y/" }, "http://127.0.0.1:8787/x/y/warehouse/v2/projects"],
+  [{}, "https://bigquery.googleapis.com/bigquery/v2/projects"],
+  [{ baseUrl: undefined, naming: undefined }, "https://bigquery.googleapis.com/bigquery/v2/projects"],
+  [{ baseUrl: { entities: "https://e.test" } }, "https://bigquery.googleapis.com/bigquery/v2/projects"],
+  [{ baseUrl: "https://a.test" }, "https://a.test/bigquery/v2/projects"],
+  [{ baseUrl: "https://a.test", naming: vendorNaming }, "https://a.test/warehouse/v2/projects"],
+  [{ baseUrl: "https://a.test/" }, "https://a.test/bigquery/v2/projects"],
+  [{ baseUrl: "https://a.test///" }, "https://a.test/bigquery/v2/projects"],
+  [{ baseUrl: "http://127.0.0.1:8787/x/y/" }, "http://127.0.0.1:8787/x/y/bigquery/v2/projects"],
   [
     { baseUrl: { warehouse: "https://w.test", entities: "https://e.test", environments: "https://v.test" } },
-    "https://w.test/warehouse/v2/projects",
+    "https://w.test/bigquery/v2/projects",
   ],
   [{ naming: knowing }, "https://known.test/svc/v2/projects"],
   [{ naming: knowing, baseUrl: "https://a.test" }, "https://a.test/svc/v2/projects"],
@@ -44,10 +48,14 @@ test.each<[options: Record<string, unknown>, address: string]>([
 });
 
 test.each<[what: string, options: Record<string, unknown>, message: string]>([
-  ["no address", {}, 'no address for warehouse: the naming profile "vendor" has none; set "baseUrl"'],
+  [
+    "no address",
+    { naming: vendorNaming },
+    `no address for warehouse: the naming profile "vendor" has none; set "baseUrl", or omit "naming" for Google's services`,
+  ],
   [
     "an address for another area alone",
-    { baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
+    { naming: vendorNaming, baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
     "no address for warehouse",
   ],
   ["no URL", { baseUrl: "service.test" }, 'must be an absolute URL such as "https://api.example"'],
@@ -113,10 +121,10 @@ test.each<[what: string, auth: unknown, seen: { authorization: string | null; se
 test("fills in the defaults", () => {
   const context = createAreaContext("warehouse", { baseUrl: "https://a.test" });
   expect(context).toMatchObject({
-    naming: vendorNaming,
+    naming: googleNaming,
     strict: false,
     checksRequests: true,
-    rules: {},
+    rules: googleNaming.rules,
     deadlineMs: undefined,
   });
 });

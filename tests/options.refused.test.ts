@@ -6,10 +6,10 @@ import {
   defineMethod,
   defineNaming,
   environmentUpdate,
-  googleNaming,
   int64,
   isFourfoldError,
   logEvents,
+  vendorNaming,
 } from "fourfold";
 import { permissions, scopes } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
@@ -182,8 +182,8 @@ test.each([101, -1, 1.5, "5"])("prefetch is an integer from 0 to 100, not %j", (
 test("the host of another profile is recognized with a trailing dot", () => {
   const baseUrl = "https://bigquery.googleapis.com.";
   const message = expect.stringContaining("did you mean naming: googleNaming?");
-  expect(thrown(() => createWarehouse({ baseUrl }))).toMatchObject({ message });
-  expect(() => createWarehouse({ baseUrl, naming: googleNaming })).not.toThrow();
+  expect(thrown(() => createWarehouse({ baseUrl, naming: vendorNaming }))).toMatchObject({ message });
+  expect(() => createWarehouse({ baseUrl })).not.toThrow();
 });
 
 test("unknown options of entities.suggest are rejected with the names that it has", () => {

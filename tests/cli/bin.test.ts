@@ -54,7 +54,7 @@ test("ends quietly when the pipe is closed", { timeout: 30_000 }, async () => {
   const errors = text(child.stderr);
   const url = await firstAddress(child);
   child.stdout.destroy();
-  await fetch(`${url}/warehouse/v2/projects`).catch(() => undefined); // logs a line
+  await fetch(`${url}/bigquery/v2/projects`).catch(() => undefined); // logs a line
   const [code] = await once(child, "exit");
   expect([code, await errors]).toEqual([0, ""]);
 });
@@ -96,7 +96,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("serves until %s", { timeout: 30_000 }
   const child = start("sandbox", "--port", "0");
   const ending = outcome(child);
   const url = await firstAddress(child);
-  expect((await fetch(`${url}/warehouse/v2/projects`)).status).toBe(200);
+  expect((await fetch(`${url}/bigquery/v2/projects`)).status).toBe(200);
   child.kill(signal);
   expect(await ending).toMatchObject({ code: 0, err: "" });
 });

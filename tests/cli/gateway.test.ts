@@ -52,12 +52,12 @@ test("sends the caller's claims to a backend, for a token that the sandbox signe
   const response = await fetch(`${url}/echo?x=secret`, {
     method: "POST",
     body: "hello",
-    headers: { authorization: header, "X-Vendor-API-UserInfo": "forged" },
+    headers: { authorization: header, "X-Endpoint-API-UserInfo": "forged" },
   });
   expect(await response.text()).toBe("from the backend");
   const [request] = backend.requests;
   expect(request).toMatchObject({ method: "POST", url: "/v1/echo?x=secret", body: "hello" });
-  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({
+  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({
     generation: "current",
     subject: "ada",
     issuer: "https://issuer.test/shop",
@@ -82,8 +82,8 @@ test.each([
   ["the host", { host: "api.test" }, "api.test"],
   ["the sandbox's audience, where there is no host", {}, /./],
 ])("a definition without audiences gets a token for %s", async (_, more, audience) => {
-  const users = { type: "oauth2", flow: "implicit", authorizationUrl: "", "x-vendor-issuer": "https://issuer.test" };
-  const places = { "x-vendor-extensions": [{ header: "X-Token" }] };
+  const users = { type: "oauth2", flow: "implicit", authorizationUrl: "", "x-google-issuer": "https://issuer.test" };
+  const places = { "x-google-jwt-locations": [{ header: "X-Token" }] };
   const api = { ...plain, ...more, securityDefinitions: { users: { ...users, ...places } }, security: [{ users: [] }] };
   const terminal = createTerminal({ stdin: JSON.stringify(api) });
   const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--issuer", "sandbox"];
@@ -104,7 +104,7 @@ test("--generation earlier and --replace-authorization change the headers for th
   const [, authorization = ""] = await terminal.said(/Authorization: (\S+ \S+)\n/);
   await fetch(`${url}/echo`, { headers: { authorization } });
   const [request] = backend.requests;
-  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({ generation: "earlier", subject: "user-1" });
+  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({ generation: "earlier", subject: "user-1" });
   expect(request!.headers["x-forwarded-authorization"]).toBe(authorization);
   const refused = await fetch(`${url}/echo`);
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 16 }]);
@@ -129,20 +129,20 @@ test("prints warnings about the document before it starts", async () => {
 });
 
 test("rejects a document in the names of another profile", async () => {
-  const google = secureDocument(
+  const neutral = secureDocument(
     plain,
-    jwtSecurity({ definitions: { users: definitions.users }, naming: googleNaming }),
+    jwtSecurity({ definitions: { users: definitions.users }, naming: vendorNaming }),
   );
   const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--issuer", "sandbox"];
-  const stdin = JSON.stringify(google);
+  const stdin = JSON.stringify(neutral);
   expect(await fourfold(argv, { stdin })).toEqual({
     code: 1,
     out: "",
-    err: 'fourfold gateway: the document uses the names of the naming profile "google"; pass --naming google\n',
+    err: 'fourfold gateway: the document uses the names of the naming profile "vendor"; pass --naming vendor\n',
   });
   const terminal = createTerminal({ stdin });
-  const ending = terminal.run(...argv, "--naming", "google");
-  await terminal.said(/\nThe caller's claims are in X-Endpoint-API-UserInfo, /);
+  const ending = terminal.run(...argv, "--naming", "vendor");
+  await terminal.said(/\nThe caller's claims are in X-Vendor-API-UserInfo, /);
   await terminal.said(/A token for "users"/);
   terminal.stop();
   expect((await ending).code).toBe(0);

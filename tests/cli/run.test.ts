@@ -103,7 +103,7 @@ test.each([
   [["check", "a", "--json=yes"], '--json does not accept a value; remove "=yes"'],
   [
     ["check", "a", "--naming", "vender"],
-    '--naming must be vendor or google or google-api-gateway, got "vender"; did you mean "vendor"?',
+    '--naming must be google or google-api-gateway or vendor, got "vender"; did you mean "vendor"?',
   ],
   [["check", "a", "--naming", "--json"], "--naming <profile>"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],

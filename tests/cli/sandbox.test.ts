@@ -1,4 +1,4 @@
-import { createClient, googleNaming } from "fourfold";
+import { createClient, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { startServer } from "../support/http-server.js";
@@ -25,26 +25,26 @@ test("logs only method, path and status of each request", async () => {
   const [, url = ""] = await terminal.said(/listens on (\S+)/);
   const headers = { authorization: "Bearer secret" };
   await fetch(`${url}/v1/entities:search?query=secret`, { headers });
-  await fetch(`${url}/warehouse/v2/projects/%1b/datasets/d/tables?access_token=secret`, { method: "POST", body: "{}" });
+  await fetch(`${url}/bigquery/v2/projects/%1b/datasets/d/tables?access_token=secret`, { method: "POST", body: "{}" });
   terminal.stop();
   const { out, err } = await ending;
   expect(out.split("\n\n")[1]).toBe(
-    "GET /v1/entities:search 200\nPOST /warehouse/v2/projects/%1b/datasets/d/tables 400\n",
+    "GET /v1/entities:search 200\nPOST /bigquery/v2/projects/%1b/datasets/d/tables 400\n",
   );
   expect(out + err).not.toContain("secret");
 });
 
 test("uses the names of another profile", async () => {
   const terminal = createTerminal();
-  const ending = terminal.run("sandbox", "--naming", "google", "--port", "0");
+  const ending = terminal.run("sandbox", "--naming", "vendor", "--port", "0");
   const [, baseUrl = ""] = await terminal.said(
-    /Connect with createClient\({ naming: googleNaming, baseUrl: "(\S+)" }\)/,
+    /Connect with createClient\({ naming: vendorNaming, baseUrl: "(\S+)" }\)/,
   );
   const [, places = ""] = await terminal.said(/or try:\n(.*?)\n\n/s);
   for (const place of places.split("\n")) expect((await fetch(place.trim())).status, place).toBe(200);
-  const { warehouse } = createClient({ naming: googleNaming, baseUrl });
+  const { warehouse } = createClient({ naming: vendorNaming, baseUrl });
   const table = await warehouse.tables.get({ projectId: "shop", datasetId: "sales", tableId: "orders" });
-  expect(table.kind).toBe("bigquery#table");
+  expect(table.kind).toBe("warehouse#table");
   terminal.stop();
   expect((await ending).code).toBe(0);
 });
@@ -74,18 +74,16 @@ const fields = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }];
 async function seeded<T>(
   files: Readonly<Record<string, unknown>>,
   look: (client: ReturnType<typeof createClient>, url: string) => Promise<T>,
-  ...flags: readonly string[]
 ): Promise<T> {
   const texts = Object.entries(files).map(([name, data]) => [name, JSON.stringify(data)] as const);
   const stdin = texts.find(([name]) => name === "-")?.[1] ?? "";
   const terminal = createTerminal({ files: Object.fromEntries(texts), stdin });
   const seeds = Object.keys(files).flatMap((name) => ["--seed", name]);
-  const ending = terminal.run("sandbox", "--port", "0", ...seeds, ...flags);
+  const ending = terminal.run("sandbox", "--port", "0", ...seeds);
   const failed = ending.then(({ err }) => Promise.reject(new Error(err)));
   const [, baseUrl = ""] = await Promise.race([terminal.said(/listens on (\S+)/), failed]);
-  const naming = flags.includes("google") ? googleNaming : undefined;
   try {
-    return await look(createClient({ naming, baseUrl }), baseUrl);
+    return await look(createClient({ baseUrl }), baseUrl);
   } finally {
     terminal.stop();
     failed.catch(() => undefined);
@@ -117,7 +115,7 @@ test("--seed loads tables, as inserted and as read, from several files and stand
     expect(await projectIds(client)).toEqual(["shop", "web"]);
     expect(await client.warehouse.tables.get(orders)).toMatchObject({ numRows: "7", schema: { fields } });
     for (const reference of [customers, visits]) await client.warehouse.tables.get(reference);
-    expect((await fetch(`${url}/warehouse/v2/projects/shop/datasets/sales/tables/orders`)).status).toBe(200);
+    expect((await fetch(`${url}/bigquery/v2/projects/shop/datasets/sales/tables/orders`)).status).toBe(200);
   });
 });
 
@@ -161,8 +159,6 @@ test("--seed accepts the names of the profile and neutral names", async () => {
     const { externalDataConfiguration } = await seeded(
       { "t.json": { kind: "bigquery#table", ...table } },
       ({ warehouse }) => warehouse.tables.get(orders),
-      "--naming",
-      "google",
     );
     expect(externalDataConfiguration).toMatchObject(neutral.externalDataConfiguration);
   }
@@ -214,12 +210,12 @@ test("writes paths of a seed file in the names of the profile", async () => {
     tableReference: orders,
     externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["a"], googleSheetsOptions: 5 },
   };
-  const { err } = await fourfold(["sandbox", "--naming", "google", "--seed", "-"], { stdin: JSON.stringify(table) });
+  const { err } = await fourfold(["sandbox", "--seed", "-"], { stdin: JSON.stringify(table) });
   expect(err).toMatch(/^fourfold sandbox: standard input: externalDataConfiguration\.googleSheetsOptions: /);
 });
 
 test("the 404 of a missing dataset names --seed", async () => {
-  const { fetch } = createSandbox();
+  const { fetch } = createSandbox({ naming: vendorNaming });
   const response = await fetch("http://sandbox/warehouse/v2/projects/p/datasets/d/tables");
   expect(await response.text()).toContain("or fourfold sandbox --seed FILE");
 });

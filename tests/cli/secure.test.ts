@@ -30,9 +30,9 @@ test.each([
       authorizationUrl: "",
       flow: "implicit",
       type: "oauth2",
-      "x-vendor-issuer": "https://issuer.test/shop",
-      "x-vendor-jwks_uri": "https://issuer.test/keys",
-      "x-vendor-audiences": "shop",
+      "x-google-issuer": "https://issuer.test/shop",
+      "x-google-jwks_uri": "https://issuer.test/keys",
+      "x-google-audiences": "shop",
     },
   });
   expect(document.security).toEqual([{ users: [] }]);
@@ -63,12 +63,12 @@ test("accepts audiences other than the project", async () => {
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/shop", audiences: ["api"] } });
 });
 
-test("uses the issuer of a profile, and reports a document in the names of another profile", async () => {
-  const document = await secured(...project, "--naming", "google");
+test("uses the issuer of the default profile, and reports a document in the names of another profile", async () => {
+  const document = await secured(...project);
   expect(document.securityDefinitions).toMatchObject({
     users: { "x-google-issuer": "https://securetoken.google.com/shop", "x-google-audiences": "shop" },
   });
-  const again = ["secure", "-", ...project, ...base, "--name", "others"];
+  const again = ["secure", "-", ...project, ...base, "--name", "others", "--naming", "vendor"];
   const { code, err } = await fourfold(again, { stdin: JSON.stringify(document) });
   expect(code).toBe(0);
   expect(err).toContain('the document uses the names of the naming profile "google"; pass --naming google\n');
@@ -100,7 +100,7 @@ test("combines rules for the same operation as alternatives", async () => {
 
 test.each([
   [[], "--project <id> or --issuer <issuer> is required\n  --audience <text> is required without --project"],
-  [project, "--issuer <issuer> is required with --project"],
+  [[...project, "--naming", "vendor"], "--issuer <issuer> is required with --project"],
   [base, "--project <id> is required with --issuer-base"],
   [["--issuer", "https://issuer.test"], "--audience <text> is required without --project"],
   [[...project, ...base, "--issuer", "x"], "--issuer-base and --issuer cannot be combined; use one of them"],
@@ -168,7 +168,7 @@ test.each([
     ['--issuer <issuer> is required with --project: the naming profile "vendor" has no default issuer'],
   ],
 ])("rejects the definition %s", async (list, sentences) => {
-  const { code, out, err } = await secure(...project, ...base, "--definition", list);
+  const { code, out, err } = await secure(...project, ...base, "--definition", list, "--naming", "vendor");
   expect([code, out]).toEqual([2, ""]);
   for (const sentence of sentences) expect(err).toContain(sentence);
 });

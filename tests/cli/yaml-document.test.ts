@@ -15,8 +15,8 @@ const definition = `  users:
     authorizationUrl: ""
     flow: implicit
     type: oauth2
-    x-vendor-issuer: https://issuer.test
-    x-vendor-audiences: shop
+    x-google-issuer: https://issuer.test
+    x-google-audiences: shop
 `;
 
 test("keeps comments, order, quotes, numbers and flow collections, and adds entries at the end of their map", () => {
@@ -107,9 +107,9 @@ securityDefinitions:
     authorizationUrl: ''
     flow: implicit
     type: oauth2
-    x-vendor-issuer: 'https://old.test'   # moved
-    x-vendor-jwks_uri: https://old.test/keys
-    x-vendor-audiences: shop
+    x-google-issuer: 'https://old.test'   # moved
+    x-google-jwks_uri: https://old.test/keys
+    x-google-audiences: shop
 security:
   - users: []
 `;
@@ -120,8 +120,8 @@ securityDefinitions:
     authorizationUrl: ''
     flow: implicit
     type: oauth2
-    x-vendor-issuer: https://issuer.test # moved
-    x-vendor-audiences: shop
+    x-google-issuer: https://issuer.test # moved
+    x-google-audiences: shop
 security:
   - users: []
 `);
@@ -224,17 +224,17 @@ ${definition}security:
 test("replaces a definition that loses a key of its merge key", () => {
   const text = `swagger: "2.0"
 x-keys: &keys
-  x-vendor-jwks_uri: https://old.test/keys # theirs
+  x-google-jwks_uri: https://old.test/keys # theirs
 securityDefinitions:
   users:
     <<: *keys
-    x-vendor-issuer: https://old.test
+    x-google-issuer: https://old.test
 security:
   - users: []
 `;
   expect(secure(text)).toBe(`swagger: "2.0"
 x-keys: &keys
-  x-vendor-jwks_uri: https://old.test/keys # theirs
+  x-google-jwks_uri: https://old.test/keys # theirs
 securityDefinitions:
 ${definition}security:
   - users: []
@@ -243,18 +243,18 @@ ${definition}security:
 
 test("keeps the value of an alias whose node is replaced", () => {
   const text = `swagger: "2.0" # kept
-x-keys: &keys { x-vendor-jwks_uri: https://old.test/keys }
+x-keys: &keys { x-google-jwks_uri: https://old.test/keys }
 securityDefinitions:
   users: &users
     <<: *keys
-    x-vendor-issuer: https://old.test
+    x-google-issuer: https://old.test
 x-users: *users
 `;
   const secured = secure(text);
   expect(secured).toContain('swagger: "2.0" # kept\n');
   expect(parse(secured, { merge: true })).toMatchObject({
-    securityDefinitions: { users: { "x-vendor-issuer": "https://issuer.test" } },
-    "x-users": { "x-vendor-issuer": "https://old.test", "x-vendor-jwks_uri": "https://old.test/keys" },
+    securityDefinitions: { users: { "x-google-issuer": "https://issuer.test" } },
+    "x-users": { "x-google-issuer": "https://old.test", "x-google-jwks_uri": "https://old.test/keys" },
   });
 });
 

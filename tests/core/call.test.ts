@@ -14,6 +14,7 @@ import {
   type ResponseInfo,
   type StandardSchema,
   type VendorLakeConfiguration,
+  vendorNaming,
   warehouseMethods,
 } from "fourfold";
 import * as v from "valibot";
@@ -363,8 +364,8 @@ test("ids are encoded, {+name} accepts several segments, and text after a brace 
 test("{servicePath} comes from the naming profile, in the warehouse only", async () => {
   const method = defineMethod({ name: "datasets.get", http: "GET /{servicePath}/v2/datasets/{id}" });
   const fetch = scriptedFetch(json({}));
-  await createWarehouse({ baseUrl: "https://a.test", fetch }).call(method, { id: "x" });
-  await createWarehouse({ naming: googleNaming, fetch }).call(method, { id: "x" });
+  await createWarehouse({ baseUrl: "https://a.test", naming: vendorNaming, fetch }).call(method, { id: "x" });
+  await createWarehouse({ fetch }).call(method, { id: "x" });
   expect(fetch.requests.map(sent)).toEqual(["GET /warehouse/v2/datasets/x", "GET /bigquery/v2/datasets/x"]);
   for (const create of [createEntities, createEnvironments]) {
     const area = create({ baseUrl: "https://a.test", fetch });
@@ -799,19 +800,19 @@ describe("onResponse", () => {
       "x-echo": "[redacted]",
       etag: "e",
     });
-    expect(paths()).toEqual(["GET /warehouse/v2/projects/p/datasets/d/tables/t 2"]);
+    expect(paths()).toEqual(["GET /bigquery/v2/projects/p/datasets/d/tables/t 2"]);
   });
 
   test("is called for each page of a list", async () => {
     const { client } = reach([json({ projects: [], nextPageToken: "a" }), json({ projects: [] })]);
     await client.warehouse.projects.list({ onResponse }).toArray({ limit: 5 });
-    expect(paths()).toEqual(["GET /warehouse/v2/projects 1", "GET /warehouse/v2/projects 1"]);
+    expect(paths()).toEqual(["GET /bigquery/v2/projects 1", "GET /bigquery/v2/projects 1"]);
   });
 
   test("is called for each request within modify and wait, and not for failures", async () => {
     const { client } = reach([json(table), errorResponse(412), json(table), json(table)]);
     await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { onResponse });
-    const path = "/warehouse/v2/projects/p/datasets/d/tables/t 1";
+    const path = "/bigquery/v2/projects/p/datasets/d/tables/t 1";
     expect(paths()).toEqual([`GET ${path}`, `GET ${path}`, `PATCH ${path}`]);
     const operation = "projects/p/locations/l/operations/o";
     const slow = reach([json({ name: operation }), json({ name: operation, done: true, response: {} })]);

@@ -71,8 +71,8 @@ test.each([
 });
 
 test.each([
-  ["/warehouse/v2/projects/p/datasets/d/tables", "POST"],
-  ["/warehouse/v2/projects/p/datasets/d/tables/t", "PATCH"],
+  ["/bigquery/v2/projects/p/datasets/d/tables", "POST"],
+  ["/bigquery/v2/projects/p/datasets/d/tables/t", "PATCH"],
   [`/v1beta1/${name}?updateMask=labels`, "PATCH"],
   ["/things", "PUT"],
 ])("the sandbox rejects a body that is nested too deeply with a 400: %s", async (path, method) => {

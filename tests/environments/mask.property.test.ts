@@ -1,5 +1,12 @@
 import * as fc from "fast-check";
-import { createClient, environmentUpdate, parseEnvironmentUpdate, parseUpdateMask, updatablePaths } from "fourfold";
+import {
+  createClient,
+  environmentUpdate,
+  parseEnvironmentUpdate,
+  parseUpdateMask,
+  updatablePaths,
+  vendorNaming,
+} from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
@@ -114,7 +121,7 @@ test("the sandbox and an interpreter of the spec agree on random requests", { ti
       fc.array(maskPaths, { minLength: 1, maxLength: 3 }),
       bodies,
       async (before, paths, body) => {
-        const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+        const sandbox = createSandbox({ naming: vendorNaming, clock: createTestClock(), operationMs: 0 });
         sandbox.environments.add({ ...before, name } as never);
         const client = createClient({ ...sandbox.clientOptions, validation: { requests: "off" } });
         const update = { updateMask: paths.join(","), environment: body } as never;

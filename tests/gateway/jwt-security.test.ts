@@ -1,4 +1,5 @@
 import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gateway";
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
@@ -113,7 +114,7 @@ test("rejects all properties that a definition would lose together", () => {
 test("accepts the properties of a sandbox's issuer", () => {
   const { issuer } = createSandbox();
   const definitions = { users: { ...issuer, audiences: issuer.audience } };
-  expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-vendor-issuer": issuer.issuer });
+  expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-google-issuer": issuer.issuer });
   const beside = { users: { ...definitions.users, projectId: "shop" } } as never;
   expect(thrown(() => jwtSecurity({ definitions: beside }))).toMatchObject({
     issues: [{ path: "definitions.users.projectId", rule: "definition-member" }],
@@ -143,8 +144,8 @@ test.each([
 ])("accepts the project %j", (definition, issuer) => {
   const jwksUri = "https://issuer.test/keys?policy=a"; // some issuers have a query in the address of their keys
   expect(jwtSecurity({ definitions: { users: { ...definition, jwksUri } } }).securityDefinitions.users).toMatchObject({
-    "x-vendor-issuer": issuer,
-    "x-vendor-jwks_uri": jwksUri,
+    "x-google-issuer": issuer,
+    "x-google-jwks_uri": jwksUri,
   });
 });
 
@@ -173,7 +174,7 @@ test.each<[options: unknown, issues: string[]]>([
     ],
   ],
   [
-    { definitions: { users: { projectId: "" }, staff: { projectId: "p", issuerBase: 5 } } },
+    { definitions: { users: { projectId: "" }, staff: { projectId: "p", issuerBase: 5 } }, naming: vendorNaming },
     [
       'definitions.users.projectId: must be a non-empty string, got "" (issuer-empty)',
       "definitions.users.issuerBase: is required: the naming profile has none (issuer-empty)",

@@ -38,9 +38,9 @@ test("creates a definition for a project and its requirement", () => {
         authorizationUrl: "",
         flow: "implicit",
         type: "oauth2",
-        "x-vendor-issuer": "https://issuer.test/shop",
-        "x-vendor-jwks_uri": "https://issuer.test/keys",
-        "x-vendor-audiences": "shop",
+        "x-google-issuer": "https://issuer.test/shop",
+        "x-google-jwks_uri": "https://issuer.test/keys",
+        "x-google-audiences": "shop",
       },
     },
     security: [{ users: [] }],
@@ -77,7 +77,9 @@ test("creates several definitions as alternatives, with the keys of the profile"
 test("rejects all invalid definitions together", () => {
   expect(rulesOf(() => jwtSecurity({ definitions: {} }))).toEqual(["definition-missing"]);
   expect(rulesOf(() => jwtSecurity({ definitions: { users: undefined } }))).toEqual(["definition-missing"]);
-  expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } } }))).toEqual(["issuer-empty"]);
+  expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } }, naming: vendorNaming }))).toEqual([
+    "issuer-empty",
+  ]);
   expect(rulesOf(() => jwtSecurity({ definitions: { a: { issuer: "", audiences: [] }, b: staff, c: staff } }))).toEqual(
     ["issuer-empty", "audiences-empty", "duplicate-issuer"],
   );
@@ -158,7 +160,7 @@ test("distinguishes no requirement from an empty one", () => {
 });
 
 test.each([
-  ["the default", vendorNaming],
+  ["the default", googleNaming],
   [
     "another",
     {
@@ -184,12 +186,12 @@ test.each([
 
 test("does not mistake other extensions about issuers for the gateway's", () => {
   const key = { type: "apiKey", in: "header", name: "X-Key", "x-key-issuer": "https://issuer.test/shop" };
-  const google = { type: "oauth2", flow: "implicit", "x-google-issuer": "https://issuer.test/shop" };
-  const document = { ...echo, securityDefinitions: { key, google }, security: [{ key: [] }, { google: [] }] };
+  const other = { type: "oauth2", flow: "implicit", "x-other-issuer": "https://issuer.test/shop" };
+  const document = { ...echo, securityDefinitions: { key, other }, security: [{ key: [] }, { other: [] }] };
   const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
   expect(secured.security).toEqual([
     { key: [], users: [] },
-    { google: [], users: [] },
+    { other: [], users: [] },
   ]);
   const named = jwtSecurity({ definitions: { key: users } });
   expect(rulesOf(() => secureDocument(document, named))).toEqual(["definition-name"]);
@@ -197,7 +199,7 @@ test("does not mistake other extensions about issuers for the gateway's", () => 
 
 test("rejects conflicts with the document", () => {
   const security = jwtSecurity({ definitions: { users } });
-  const twin = { ...echo, securityDefinitions: { twin: { "x-vendor-issuer": "https://issuer.test/shop" } } };
+  const twin = { ...echo, securityDefinitions: { twin: { "x-google-issuer": "https://issuer.test/shop" } } };
   expect(rulesOf(() => secureDocument(twin, security))).toEqual(["duplicate-issuer"]);
   const taken = { ...echo, securityDefinitions: { users: { type: "basic" } } };
   expect(rulesOf(() => secureDocument(taken, security))).toEqual(["definition-name"]);
@@ -256,7 +258,8 @@ test("reports nothing for a correctly secured document", () => {
   expect(checkSecurity(secureDocument(document, jwtSecurity({ definitions: { users, staff } })))).toEqual([]);
 });
 
-const good = jwtSecurity({ definitions: { users } }).securityDefinitions.users;
+const neutral = { naming: vendorNaming };
+const good = jwtSecurity({ definitions: { users }, ...neutral }).securityDefinitions.users;
 const { issuer, jwksUri, audiences, locations } = vendorNaming.extensions;
 const base = { swagger: "2.0", paths: { "/a~b": { get: {} } }, security: [{ users: [] }] };
 const entry = (changes: object) => ({ ...base, securityDefinitions: { users: { ...good, ...changes } } });
@@ -288,7 +291,7 @@ test.each([
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
 ])("finds %s", (id, pointer, document) => {
-  const finding = checkSecurity(document).find((each) => each.id === id);
+  const finding = checkSecurity(document, neutral).find((each) => each.id === id);
   expect(finding).toMatchObject({ pointer, severity: gatewayRules.find((each) => each.id === id)?.finding });
   expect(finding?.remedy).not.toBe("");
 });
@@ -301,7 +304,7 @@ test.each([
   ["me@issuer.test", "p2"],
   ["https://issuer.test/p1", undefined],
 ])("finds no fault in the issuer %s with the audiences %s", (from, to) => {
-  const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to })).map(({ id }) => id);
+  const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to }), neutral).map(({ id }) => id);
   expect(ids).not.toContain("audience-project");
 });
 
@@ -361,7 +364,7 @@ test("reports findings in the order of the document, whatever the order of the r
     paths: { "/b": { get: { security: [{ ghost: [] }] } }, "/a": { get: {}, post: { security: [] } } },
     securityDefinitions: { users: insecure, b: { ...insecure, [issuer]: "https://b.test", flow: "password" } },
   };
-  expect(checkSecurity(document).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
+  expect(checkSecurity(document, neutral).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
     "error requirement-scopes /security/0/users",
     "info operation-open /paths/~1b/get",
     "error undefined-definition /paths/~1b/get/security/0/ghost",

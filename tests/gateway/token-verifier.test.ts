@@ -223,7 +223,7 @@ test.each([
 
 test("a document whose definitions share an issuer is rejected", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users, other: { ...users, projectId: "other" } } });
-  const key = "x-vendor-issuer";
+  const key = "x-google-issuer";
   const twin = { ...securityDefinitions.other, [key]: securityDefinitions.users[key] };
   const document = { swagger: "2.0", paths: {}, securityDefinitions: { users: securityDefinitions.users, twin } };
   const error = thrown(() => createTokenVerifier({ document })) as RequestError;

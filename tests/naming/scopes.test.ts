@@ -29,8 +29,8 @@ test("requires wider scopes for changes, and none for the search", () => {
 });
 
 test("uses the placeholders of the spec for unknown names", () => {
-  expect(scopes().environments.patch).toEqual(["{scope_base}/cloud-platform"]);
-  expect(permissions().environments.patch).toEqual(["<product>.environments.update"]);
+  expect(scopes(vendorNaming).environments.patch).toEqual(["{scope_base}/cloud-platform"]);
+  expect(permissions(vendorNaming).environments.patch).toEqual(["<product>.environments.update"]);
   expect(permissions(googleNaming).environments).toEqual({
     patch: ["composer.environments.update"],
     apply: ["composer.environments.update"],

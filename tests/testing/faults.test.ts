@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
 
-const PROJECTS = "/warehouse/v2/projects";
+const PROJECTS = "/bigquery/v2/projects";
 const TABLES = `${PROJECTS}/shop/datasets/sales/tables`;
 const body = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };
 
@@ -181,7 +181,7 @@ test("a fault may apply until it is cleared", async () => {
 
 test.each<[string | RegExp, boolean]>([
   [PROJECTS, true],
-  ["/warehouse/v2/proj", true],
+  ["/bigquery/v2/proj", true],
   ["/v2/projects", false],
   [/v2\/projects$/, true],
   [/v2\/projects$/g, true],
@@ -248,7 +248,7 @@ test("an empty page keeps the other fields", async () => {
   addProjects();
   sandbox.faults.next({ emptyPage: true });
   expect((await list()).json).toEqual({
-    kind: "warehouse#projectList",
+    kind: "bigquery#projectList",
     etag: expect.any(String),
     nextPageToken: expect.any(String),
     totalItems: 0,

@@ -21,7 +21,7 @@ function intercept(options?: SandboxOptions): Sandbox {
 test("handles requests to the sandbox's address, including body, query and headers", async () => {
   const sandbox = intercept();
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
-  const tables = `${sandbox.baseUrl}/warehouse/v2/projects/shop/datasets/sales/tables`;
+  const tables = `${sandbox.baseUrl}/bigquery/v2/projects/shop/datasets/sales/tables`;
   const body = JSON.stringify({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "a b" } });
   const inserted = await readAnswer(await fetch(tables, { method: "POST", body }));
   expect(inserted.json.id).toBe("shop:sales.a b");
@@ -37,9 +37,9 @@ test("handles requests to the sandbox's address, including body, query and heade
 test("a dropped connection is a network error", async () => {
   const sandbox = intercept();
   sandbox.faults.next({ drop: true });
-  expect(await rejection(fetch(`${sandbox.baseUrl}/warehouse/v2/projects`))).toBeInstanceOf(TypeError);
+  expect(await rejection(fetch(`${sandbox.baseUrl}/bigquery/v2/projects`))).toBeInstanceOf(TypeError);
   sandbox.faults.next({ drop: "body" });
-  const response = await fetch(`${sandbox.baseUrl}/warehouse/v2/projects`);
+  const response = await fetch(`${sandbox.baseUrl}/bigquery/v2/projects`);
   expect(response.status).toBe(200);
   expect(await rejection(response.text())).toBeInstanceOf(TypeError);
 });
@@ -49,7 +49,7 @@ test("an aborted request ends with the signal's reason", async () => {
   sandbox.faults.next({ delayMs: 60_000 });
   const reason = new Error("enough");
   const controller = new AbortController();
-  const pending = fetch(`${sandbox.baseUrl}/warehouse/v2/projects`, { signal: controller.signal });
+  const pending = fetch(`${sandbox.baseUrl}/bigquery/v2/projects`, { signal: controller.signal });
   setTimeout(() => controller.abort(reason), 20);
   expect(await rejection(pending)).toBe(reason);
 });

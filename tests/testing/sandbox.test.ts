@@ -6,19 +6,19 @@ import type { RequestError } from "../../src/errors/request-error.js";
 import { createTestClock } from "../support/test-clock.js";
 import { call, readAnswer, rejection, thrown } from "./raw-call.js";
 
-const TABLES = "/warehouse/v2/projects/shop/datasets/sales/tables";
+const TABLES = "/bigquery/v2/projects/shop/datasets/sales/tables";
 const orders = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };
 
 test("starts empty and requires no credentials", async () => {
   const sandbox = createSandbox();
-  const { status, json } = await call(sandbox, "GET", "/warehouse/v2/projects");
+  const { status, json } = await call(sandbox, "GET", "/bigquery/v2/projects");
   expect(status).toBe(200);
-  expect(json).toEqual({ kind: "warehouse#projectList", etag: expect.any(String), totalItems: 0 });
+  expect(json).toEqual({ kind: "bigquery#projectList", etag: expect.any(String), totalItems: 0 });
 });
 
 test("fetch accepts a URL, a path or a request, with or without options, and does not use this", async () => {
   const { fetch, baseUrl, requests } = createSandbox();
-  const path = "/warehouse/v2/projects";
+  const path = "/bigquery/v2/projects";
   const inputs = [path, baseUrl + path, new URL(path, baseUrl), new Request(baseUrl + path)];
   for (const input of inputs) {
     expect((await fetch(input)).status).toBe(200);
@@ -33,7 +33,7 @@ test("provides options for a client", () => {
   expect(sandbox.clientOptions).toEqual({
     baseUrl: sandbox.baseUrl,
     fetch: sandbox.fetch,
-    naming: expect.objectContaining({ name: "vendor" }),
+    naming: expect.objectContaining({ name: "google" }),
     clock,
     validation: { responses: "strict" },
   });
@@ -43,7 +43,7 @@ test("provides options for a client", () => {
 test("uses the service path of its naming", async () => {
   const sandbox = createSandbox({ naming: { ...vendorNaming, name: "mine", servicePath: "depot" } });
   expect((await call(sandbox, "GET", "/depot/v2/projects")).json.kind).toBe("depot#projectList");
-  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).status).toBe(404);
+  expect((await call(sandbox, "GET", "/bigquery/v2/projects")).status).toBe(404);
 });
 
 test("a POST with X-HTTP-Method-Override acts as the method that it names, also for faults", async () => {
@@ -61,14 +61,14 @@ test("a POST with X-HTTP-Method-Override acts as the method that it names, also 
   expect((await override("GET")).status).toBe(404);
   expect((await override("DELETE")).status).toBe(204);
   const headers = { "x-http-method-override": "DELETE" };
-  expect((await call(sandbox, "GET", "/warehouse/v2/projects", { headers })).status).toBe(200);
+  expect((await call(sandbox, "GET", "/bigquery/v2/projects", { headers })).status).toBe(200);
 });
 
 test("requires its own token with auth: true", async () => {
   const sandbox = createSandbox({ auth: true });
   const token = await sandbox.clientOptions.auth?.getAccessToken();
   const ask = (authorization?: string, query = "key=k") =>
-    call(sandbox, "GET", `/warehouse/v2/projects?${query}`, { headers: authorization ? { authorization } : {} });
+    call(sandbox, "GET", `/bigquery/v2/projects?${query}`, { headers: authorization ? { authorization } : {} });
 
   const missing = await ask();
   expect(missing.status).toBe(401);
@@ -88,7 +88,7 @@ test("rejects an unknown route with the request and the known routes", async () 
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
-    "The sandbox has no route for GET /nowhere; its paths start with /warehouse/v2/projects, /v1/entities:search, " +
+    "The sandbox has no route for GET /nowhere; its paths start with /bigquery/v2/projects, /v1/entities:search, " +
       "/v1beta1/, /issuer/jwks, /issuer/certificates",
   );
 });
@@ -126,7 +126,7 @@ test("rejects a body that is not JSON and a path that is not UTF-8", async () =>
 test("records every request, in order, without its credentials", async () => {
   const sandbox = createSandbox();
   sandbox.faults.next({ status: 503 });
-  await call(sandbox, "GET", "/warehouse/v2/projects?key=AIza-secret&maxResults=5&ids=a&ids=b", {
+  await call(sandbox, "GET", "/bigquery/v2/projects?key=AIza-secret&maxResults=5&ids=a&ids=b", {
     headers: { Authorization: "Bearer s3cret", "X-Goog-Api-Key": "k3y", "If-Match": "abc" },
   });
   await call(sandbox, "POST", `${TABLES}/a%20b:getIamPolicy`, { body: { options: {} } });
@@ -134,7 +134,7 @@ test("records every request, in order, without its credentials", async () => {
   expect(sandbox.requests).toMatchObject([
     {
       method: "GET",
-      path: "/warehouse/v2/projects",
+      path: "/bigquery/v2/projects",
       query: { key: "[redacted]", maxResults: "5", ids: ["a", "b"] },
       headers: { authorization: "[redacted]", "x-goog-api-key": "[redacted]", "if-match": "abc" },
       body: undefined,
@@ -148,7 +148,7 @@ test("records every request, in order, without its credentials", async () => {
 test("rejects with the signal's reason when the request is aborted", async () => {
   const { fetch } = createSandbox();
   const reason = new Error("enough");
-  expect(await rejection(fetch("/warehouse/v2/projects", { signal: AbortSignal.abort(reason) }))).toBe(reason);
+  expect(await rejection(fetch("/bigquery/v2/projects", { signal: AbortSignal.abort(reason) }))).toBe(reason);
 });
 
 test("a snapshot can be written to a file and restored", async () => {
@@ -177,7 +177,7 @@ test("a snapshot can be written to a file and restored", async () => {
     expect(json).toEqual(table);
     expect(answered).toContain(JSON.stringify(future).slice(1, -1));
     expect((await call(each, "POST", `${TABLES}/orders:getIamPolicy`)).json.bindings).toEqual([{ role: "r" }]);
-    expect((await call(each, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
+    expect((await call(each, "GET", "/bigquery/v2/projects")).json.totalItems).toBe(1);
     await call(each, "POST", TABLES, {
       body: { tableReference: { ...orders.tableReference, tableId: "later" } },
     });
@@ -204,7 +204,7 @@ test("restore clears the journal and the faults", async () => {
   const sandbox = createSandbox();
   const { requests } = sandbox;
   const snapshot = sandbox.snapshot();
-  await call(sandbox, "GET", "/warehouse/v2/projects");
+  await call(sandbox, "GET", "/bigquery/v2/projects");
   sandbox.faults.next({ status: 500 });
   sandbox.restore(snapshot);
   expect(requests).toEqual([]);
@@ -221,7 +221,7 @@ test("a snapshot without a service empties that service", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.projects.add({ projectId: "shop" });
   sandbox.restore({ version: 1, services: {} });
-  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(0);
+  expect((await call(sandbox, "GET", "/bigquery/v2/projects")).json.totalItems).toBe(0);
 });
 
 test("reset returns to a new sandbox", async () => {
@@ -232,14 +232,14 @@ test("reset returns to a new sandbox", async () => {
   sandbox.reset();
   expect(sandbox.requests).toEqual([]);
   expect(sandbox.snapshot()).toEqual(createSandbox().snapshot());
-  expect((await call(sandbox, "GET", TABLES)).json.error.message).toMatch(/^Not found: Project shop;/);
+  expect((await call(sandbox, "GET", TABLES)).json.error.message).toBe("Not found: Dataset shop:sales");
 });
 
 test("sandboxes share no state", async () => {
   const [one, other] = [createSandbox(), createSandbox()];
   one.warehouse.projects.add({ projectId: "shop" });
   one.faults.next({ status: 500 });
-  expect((await readAnswer(await other.fetch("/warehouse/v2/projects"))).json.totalItems).toBe(0);
+  expect((await readAnswer(await other.fetch("/bigquery/v2/projects"))).json.totalItems).toBe(0);
   expect(one.requests).toEqual([]);
 });
 
@@ -259,7 +259,7 @@ test("a request body that is nested too deeply is a 400, also behind a gateway",
 
 test("adds CORS headers to responses and handles preflights, unless cors is false", async () => {
   const init = { method: "OPTIONS", headers: { origin: "http://a.test", "access-control-request-method": "GET" } };
-  const path = "/warehouse/v2/projects";
+  const path = "/bigquery/v2/projects";
   const [open, closed] = [createSandbox(), createSandbox({ cors: false })];
   expect((await open.fetch(path, init)).status).toBe(204);
   expect((await open.fetch(path)).headers.get("access-control-allow-origin")).toBe("*");

@@ -58,7 +58,7 @@ const send401 = async (options: object, callOptions: object = {}) => {
 test("without auth, the message of a 401 ends in a hint, and serviceMessage does not", async () => {
   const error = await send401({});
   expect(error.message).toBe(
-    `[unauthenticated] 401 GET /warehouse/v2/projects/p/datasets/d/tables/t: rejected with 401 ${HINT}`,
+    `[unauthenticated] 401 GET /bigquery/v2/projects/p/datasets/d/tables/t: rejected with 401 ${HINT}`,
   );
   expect(error.serviceMessage).toBe("rejected with 401");
   const { message } = await send401({ auth: { entities: bearer("token") } });

@@ -38,7 +38,7 @@ test("reports requests with their results", async () => {
   await tables.insert({ tableReference });
   await tables.get({ ...tableReference, tableId: "none" }).catch(() => undefined);
   expect(seen.sandboxes).toBe(2);
-  const path = "/warehouse/v2/projects/shop/datasets/sales/tables";
+  const path = "/bigquery/v2/projects/shop/datasets/sales/tables";
   expect(seen.requests).toEqual([
     { id: 1, sandbox: 1, method: "POST", path, body: JSON.stringify({ tableReference }) },
     { id: 2, sandbox: 1, method: "GET", path: `${path}/none`, body: "" },
@@ -74,7 +74,7 @@ test("reports only the beginning of a long body; the program receives the comple
   const { seen, create } = observe();
   const text = "x".repeat(3 * MAX_BODY);
   const sandbox = create();
-  const response = await sandbox.fetch("/warehouse/v2/projects", { method: "POST", body: text });
+  const response = await sandbox.fetch("/bigquery/v2/projects", { method: "POST", body: text });
   await response.text();
   expect(seen.requests[0]?.body).toBe(`${text.slice(0, MAX_BODY)}\n(truncated)`);
   expect(sandbox.requests[0]?.body).toBe(text);
@@ -83,7 +83,7 @@ test("reports only the beginning of a long body; the program receives the comple
 test("reports a limited number of requests", async () => {
   const { seen, create } = observe();
   const sandbox = create();
-  for (let n = 0; n < MAX_REQUESTS + 5; n += 1) await sandbox.fetch("/warehouse/v2/projects");
+  for (let n = 0; n < MAX_REQUESTS + 5; n += 1) await sandbox.fetch("/bigquery/v2/projects");
   expect(seen.requests).toHaveLength(MAX_REQUESTS);
   expect(sandbox.requests).toHaveLength(MAX_REQUESTS + 5);
   expect(seen.more).toBe(1);

@@ -1,4 +1,4 @@
-import { createClient, type Environment, type EnvironmentUpdate } from "fourfold";
+import { createClient, type Environment, type EnvironmentUpdate, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection } from "../../support/rejection.js";
@@ -13,7 +13,7 @@ const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 /** A sandbox with one environment, and a function that sends updates without the client's checks. */
 function start(environment: Environment) {
-  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 1 });
+  const sandbox = createSandbox({ naming: vendorNaming, clock: createTestClock(), operationMs: 1 });
   sandbox.environments.add({ ...environment, name });
   const { environments } = createClient({ ...sandbox.clientOptions, validation: { requests: "off" } });
   return async (updateMask: string, body: object) => {

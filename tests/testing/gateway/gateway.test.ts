@@ -1,4 +1,4 @@
-import { jwtSecurity, type RequestError, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
+import { googleNaming, jwtSecurity, type RequestError, readUserInfo, secureDocument, withAccessToken } from "fourfold";
 import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
@@ -10,7 +10,7 @@ const staffSandbox = createSandbox({ clock });
 const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
 const users = { issuer, jwksUri, audiences };
 const staff = { issuer: "https://staff.test", jwksUri: "https://staff.test/keys", audiences: "staff" };
-const header = "X-Vendor-API-UserInfo";
+const header = "X-Endpoint-API-UserInfo";
 const generations = ["current", "earlier"] as const;
 const paths = { "/echo": { get: {}, post: {} }, "/open": { get: {} }, "/users/{id}": { get: {} } };
 const plain = { swagger: "2.0", basePath: "/v1", paths };
@@ -57,7 +57,7 @@ test.each(generations)("forwards the request and the caller's claims to the back
   expect(request!.headers.get("x-other")).toBe("kept");
   expect(request!.headers.get("authorization")).toBe(`Bearer ${signed}`);
   expect(await request!.text()).toBe("hello");
-  expect(readUserInfo(request!, { naming: vendorNaming })).toMatchObject({
+  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({
     generation,
     subject: "ada",
     issuer,
@@ -94,7 +94,7 @@ test.each(generations)("no user-info header of the client reaches the backend (%
   await ask("/v1/echo", { headers, token: await token() });
   const nobody = generation === "earlier" ? [[header.toLowerCase(), ""]] : [];
   expect([...seen[0]!.headers]).toEqual(nobody);
-  expect(readUserInfo(seen[1]!, { naming: vendorNaming })?.subject).toBe("ada");
+  expect(readUserInfo(seen[1]!, { naming: googleNaming })?.subject).toBe("ada");
   expect([...seen[1]!.headers.keys()]).toEqual(["authorization", header.toLowerCase()]);
 });
 
@@ -213,7 +213,7 @@ test("the requirement of the operation overrides the API's, even if it is empty"
   expect(await statuses("/v1/echo", "POST")).toEqual([401, 200, 401]);
   expect(await statuses("/v1/users/7", "GET")).toEqual([200, 200, 401]);
   expect(await statuses("/v1/open", "GET")).toEqual([200, 200, 200]);
-  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject ?? null).slice(-5)).toEqual([
+  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject ?? null).slice(-5)).toEqual([
     "ada",
     "bob",
     null,
@@ -227,7 +227,7 @@ test("an empty requirement accepts requests without a token, but not with an inv
   expect((await ask("/v1/echo")).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token() })).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token({}, { wrong: "expired" }) })).status).toBe(401);
-  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject ?? null)).toEqual([
+  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject ?? null)).toEqual([
     null,
     "ada",
   ]);
@@ -250,7 +250,7 @@ test("two definitions that are required together need one token each, and the ba
     "Jwt is expired",
   ]);
   for (const method of ["GET", "POST"]) await ask("/v1/echo", { method, token: own, headers: { "X-Staff": other } });
-  expect(seen.map((request) => readUserInfo(request, { naming: vendorNaming })?.subject)).toEqual(["ada", "bob"]);
+  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject)).toEqual(["ada", "bob"]);
 
   const both = setUp({ document: secureDocument(plain, usual, { operations }) });
   expect((await both.ask(`/v1/echo?access_token=${other}`, { token: own })).status).toBe(200);
@@ -259,13 +259,13 @@ test("two definitions that are required together need one token each, and the ba
 });
 
 test("a document whose definitions share an issuer is rejected, with all other issues", () => {
-  const twin = { "x-vendor-issuer": issuer, "x-vendor-jwks_uri": jwksUri, "x-vendor-audiences": "other" };
+  const twin = { "x-google-issuer": issuer, "x-google-jwks_uri": jwksUri, "x-google-audiences": "other" };
   const definitions = { ...document.securityDefinitions, twin: { type: "oauth2", ...twin } };
   const options = { document: { ...document, securityDefinitions: definitions }, backend: 5 as never };
   const error = thrown(() => createSandbox().gateway(options)) as RequestError;
   expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual([
     "backend (backend)",
-    'document.securityDefinitions.twin["x-vendor-issuer"] (duplicate-issuer)',
+    'document.securityDefinitions.twin["x-google-issuer"] (duplicate-issuer)',
   ]);
 });
 
@@ -369,7 +369,7 @@ test("no spelling of a path bypasses its entry", async () => {
 });
 
 test("replaces Authorization if the document has a backend, or with the option", async () => {
-  const extension = { "x-vendor-backend": { address: "https://b.test" } };
+  const extension = { "x-google-backend": { address: "https://b.test" } };
   const inside = { ...document, paths: { ...paths, "/echo": { get: extension, post: {} } } };
   const cases: [Partial<SandboxGatewayOptions>, get: boolean, post: boolean][] = [
     [{}, false, false],
@@ -389,7 +389,7 @@ test("replaces Authorization if the document has a backend, or with the option",
       const original = isReplaced ? `Bearer ${signed}` : "Bearer forged";
       expect(headers.get("x-forwarded-authorization")).toBe(original);
       expect(headers.get("authorization")).toBe(isReplaced ? "Bearer sandbox-gateway-token" : `Bearer ${signed}`);
-      expect(readUserInfo(headers, { naming: vendorNaming })?.subject).toBe("ada");
+      expect(readUserInfo(headers, { naming: googleNaming })?.subject).toBe("ada");
     }
   }
 });
@@ -536,7 +536,7 @@ test("forwards the document's issuer to the backend with standInForIssuers, and 
   const { ask, seen } = setUp({ document: foreignDocument, standInForIssuers: true });
   const { issuer: iss } = foreign.users;
   await ask("/v1/echo", { token: await token({ iss, aud: "shop" }) });
-  expect(readUserInfo(seen[0]!, { naming: vendorNaming })).toMatchObject({
+  expect(readUserInfo(seen[0]!, { naming: googleNaming })).toMatchObject({
     subject: "ada",
     issuer: iss,
     audiences: ["shop"],

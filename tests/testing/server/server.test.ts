@@ -28,7 +28,7 @@ test("serves a sandbox over HTTP", async () => {
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const url = await serve(sandbox);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  const tables = `${url}/warehouse/v2/projects/shop/datasets/sales/tables`;
+  const tables = `${url}/bigquery/v2/projects/shop/datasets/sales/tables`;
   const body = JSON.stringify({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "p$2026 ü" } });
   const inserted = await readAnswer(await fetch(tables, { method: "POST", body }));
   expect(inserted.status).toBe(200);
@@ -66,7 +66,7 @@ test("responds to HEAD without the body and forwards several cookies", async () 
 test("handles preflights itself and allows every origin to read responses", async () => {
   const sandbox = createSandbox();
   const url = await serve(sandbox);
-  const preflight = await fetch(`${url}/warehouse/v2/projects`, {
+  const preflight = await fetch(`${url}/bigquery/v2/projects`, {
     method: "OPTIONS",
     headers: {
       origin: "http://localhost:5173",
@@ -83,7 +83,7 @@ test("handles preflights itself and allows every origin to read responses", asyn
   );
   expect(sandbox.requests).toEqual([]);
 
-  const response = await fetch(`${url}/warehouse/v2/projects`);
+  const response = await fetch(`${url}/bigquery/v2/projects`);
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("access-control-expose-headers")).toMatch(/etag.*retry-after/);
   await response.text();
@@ -95,8 +95,8 @@ const preflight = { origin: "http://localhost:5173", "access-control-request-met
 test("a sandbox without CORS handles no preflight and adds no CORS headers", async () => {
   const sandbox = createSandbox({ cors: false });
   const url = await serve(sandbox);
-  expect((await fetch(`${url}/warehouse/v2/projects`, { method: "OPTIONS", headers: preflight })).status).toBe(404);
-  const response = await fetch(`${url}/warehouse/v2/projects`);
+  expect((await fetch(`${url}/bigquery/v2/projects`, { method: "OPTIONS", headers: preflight })).status).toBe(404);
+  const response = await fetch(`${url}/bigquery/v2/projects`);
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, null]);
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["OPTIONS", "GET"]);
 });
@@ -137,15 +137,15 @@ test("a dropped connection is cut", async () => {
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   sandbox.faults.next({ drop: true });
-  expect(await rejection(fetch(`${url}/warehouse/v2/projects`))).toMatchObject({ message: "fetch failed" });
-  expect((await fetch(`${url}/warehouse/v2/projects`)).status).toBe(200);
+  expect(await rejection(fetch(`${url}/bigquery/v2/projects`))).toMatchObject({ message: "fetch failed" });
+  expect((await fetch(`${url}/bigquery/v2/projects`)).status).toBe(200);
 });
 
 test("a connection that is dropped in the body has sent headers and half of it", async () => {
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   sandbox.faults.next({ drop: "body" });
-  const response = await fetch(`${url}/warehouse/v2/projects`);
+  const response = await fetch(`${url}/bigquery/v2/projects`);
   expect(response.status).toBe(200);
   const reader = response.body?.getReader();
   const half = (await reader?.read())?.value?.byteLength ?? 0;

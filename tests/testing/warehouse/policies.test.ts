@@ -1,3 +1,4 @@
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
 import { call } from "../raw-call.js";
@@ -9,7 +10,7 @@ const conditional = { ...viewer, condition: { title: "soon", expression: "reques
 let sandbox: Sandbox;
 
 beforeEach(() => {
-  sandbox = createSandbox();
+  sandbox = createSandbox({ naming: vendorNaming });
   sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } });
 });
 

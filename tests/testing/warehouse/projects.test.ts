@@ -1,3 +1,4 @@
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { call } from "../raw-call.js";
@@ -5,7 +6,7 @@ import { call } from "../raw-call.js";
 const PROJECTS = "/warehouse/v2/projects";
 
 function withProjects(count: number, isEnabled: (index: number) => boolean = () => true): Sandbox {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ naming: vendorNaming });
   for (let index = 0; index < count; index += 1) {
     sandbox.warehouse.projects.add({ projectId: `p-${index}`, serviceEnabled: isEnabled(index) });
   }

@@ -1,3 +1,4 @@
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";
@@ -7,7 +8,7 @@ const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders
 const TABLE = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";
 
 test("adding a table creates its project and dataset and returns the table like get", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ naming: vendorNaming });
   const table = sandbox.warehouse.tables.add({ tableReference, timePartitioning: { type: "DAY", expirationMs: 5n } });
   expect(table).toMatchObject({ type: "TABLE", location: "US", timePartitioning: { expirationMs: "5" } });
   expect((await call(sandbox, "GET", TABLE)).json).toEqual(table);
@@ -15,7 +16,7 @@ test("adding a table creates its project and dataset and returns the table like 
 });
 
 test("an added table may have output-only fields", async () => {
-  const sandbox = createSandbox({ clock: createTestClock(1_000) });
+  const sandbox = createSandbox({ naming: vendorNaming, clock: createTestClock(1_000) });
   const table = sandbox.warehouse.tables.add({
     tableReference,
     type: "SNAPSHOT",
@@ -42,7 +43,7 @@ test("an added table may have output-only fields", async () => {
 });
 
 test("a table that was read can be added under another id", () => {
-  const { tables } = createSandbox().warehouse;
+  const { tables } = createSandbox({ naming: vendorNaming }).warehouse;
   const original = tables.add({ tableReference, labels: { team: "data" } });
   const copy = tables.add({ ...original, tableReference: { ...tableReference, tableId: "copy" } });
   expect(copy).toMatchObject({ id: "shop:sales.copy", labels: { team: "data" } });
@@ -50,7 +51,7 @@ test("a table that was read can be added under another id", () => {
 });
 
 test("the sandbox stores a copy of what is added", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ naming: vendorNaming });
   const labels: Record<string, string> = { team: "data" };
   const table = sandbox.warehouse.tables.add({ tableReference, labels });
   labels.team = "other";
@@ -59,7 +60,7 @@ test("the sandbox stores a copy of what is added", async () => {
 });
 
 test("adding a project or dataset again updates the given fields and keeps the rest", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ naming: vendorNaming });
   const table = sandbox.warehouse.tables.add({ tableReference });
   sandbox.warehouse.projects.add({ projectId: "shop", friendlyName: "Shop" });
   sandbox.warehouse.projects.add({ projectId: "shop" });
@@ -72,7 +73,7 @@ test("adding a project or dataset again updates the given fields and keeps the r
 });
 
 test("rejects an invalid table with all issues together", () => {
-  const { tables } = createSandbox().warehouse;
+  const { tables } = createSandbox({ naming: vendorNaming }).warehouse;
   const error = thrown(() =>
     tables.add({
       tableReference,
@@ -93,13 +94,15 @@ test("rejects an invalid table with all issues together", () => {
 });
 
 test.each([undefined, null, [], "table", {}])("rejects %j as a table", (value) => {
-  expect(thrown(() => createSandbox().warehouse.tables.add(value as unknown as TableSeed))).toMatchObject({
+  expect(
+    thrown(() => createSandbox({ naming: vendorNaming }).warehouse.tables.add(value as unknown as TableSeed)),
+  ).toMatchObject({
     code: "invalid_request",
   });
 });
 
 test("rejects a table that already exists, and ids that are not one path segment", () => {
-  const { tables } = createSandbox().warehouse;
+  const { tables } = createSandbox({ naming: vendorNaming }).warehouse;
   tables.add({ tableReference });
   expect(thrown(() => tables.add({ tableReference }))).toMatchObject({ issues: [{ rule: "duplicate" }] });
   expect(thrown(() => tables.add({ tableReference: { ...tableReference, tableId: "a/b" } }))).toMatchObject({
@@ -112,7 +115,7 @@ test.each<[unknown, string[]]>([
   [{ projectId: "a/b", friendlyName: 1, serviceEnabled: "no" }, ["projectId", "friendlyName", "serviceEnabled"]],
   [null, [""]],
 ])("rejects the project %j", (seed, paths) => {
-  const error = thrown(() => createSandbox().warehouse.projects.add(seed as ProjectSeed));
+  const error = thrown(() => createSandbox({ naming: vendorNaming }).warehouse.projects.add(seed as ProjectSeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });
 
@@ -123,6 +126,6 @@ test.each<[unknown, string[]]>([
   [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
   [undefined, [""]],
 ])("rejects the dataset %j", (seed, paths) => {
-  const error = thrown(() => createSandbox().warehouse.datasets.add(seed as DatasetSeed));
+  const error = thrown(() => createSandbox({ naming: vendorNaming }).warehouse.datasets.add(seed as DatasetSeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });

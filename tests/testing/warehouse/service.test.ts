@@ -16,7 +16,7 @@ let sandbox: Sandbox;
 
 beforeEach(() => {
   clock = createTestClock(START);
-  sandbox = createSandbox({ clock });
+  sandbox = createSandbox({ naming: vendorNaming, clock });
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
 });
 
