@@ -63,7 +63,7 @@ async function byHand(getText: GetText, path: string, maxResults?: number): Prom
   let items = 0;
   let token: string | undefined;
   do {
-    const url = new URL(`http://127.0.0.1:${port}/${path}/warehouse/v2/projects`);
+    const url = new URL(`http://127.0.0.1:${port}/${path}/bigquery/v2/projects`);
     if (maxResults !== undefined) url.searchParams.set("maxResults", String(maxResults));
     if (token !== undefined) url.searchParams.set("pageToken", token);
     const page: ProjectList = JSON.parse(await getText(url));
@@ -123,7 +123,7 @@ async function imports(): Promise<void> {
 }
 
 const wide = {
-  kind: "warehouse#table",
+  kind: "bigquery#table",
   etag: "abc",
   id: "p:d.wide",
   tableReference: { projectId: "p", datasetId: "d", tableId: "wide" },

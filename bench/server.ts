@@ -9,7 +9,7 @@ function pagesOf(total: number, size: number): Map<string, string> {
     const projects = Array.from({ length: end - start }, (_, offset) => {
       const n = start + offset;
       return {
-        kind: "warehouse#project",
+        kind: "bigquery#project",
         id: `bench-project-${n}`,
         numericId: String(100_000_000_000 + n),
         projectReference: { projectId: `bench-project-${n}` },
@@ -17,7 +17,7 @@ function pagesOf(total: number, size: number): Map<string, string> {
       };
     });
     const nextPageToken = end < total ? `${total}.${size}.${end}` : undefined;
-    const page = { kind: "warehouse#projectList", etag: `e${start}`, projects, nextPageToken, totalItems: end - start };
+    const page = { kind: "bigquery#projectList", etag: `e${start}`, projects, nextPageToken, totalItems: end - start };
     pages.set(`${total}.${size}.${start}`, JSON.stringify(page));
   }
   return pages;

@@ -1,8 +1,9 @@
 // Create an external table, and see the error of an invalid request before anything is sent.
 import { createClient, isFourfoldError, type TableInput } from "fourfold";
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ naming: vendorNaming });
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "lake" });
 const client = createClient(sandbox.clientOptions);
 

@@ -7,7 +7,7 @@ const name = formatEnvironmentName({ projectId: "shop", locationId: "europe", en
 sandbox.environments.add({
   name,
   labels: { team: "sales", old: "yes" },
-  config: { nodeCount: 3, softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 2 } },
+  config: { nodeCount: 3, softwareConfig: { imageVersion: "composer-1.20.12-airflow-2.4.3", schedulerCount: 2 } },
 });
 const client = createClient(sandbox.clientOptions);
 

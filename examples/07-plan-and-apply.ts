@@ -7,14 +7,14 @@ const name = "projects/shop/locations/europe/environments/flows";
 sandbox.environments.add({
   name,
   labels: { team: "data", stage: "test" },
-  config: { nodeCount: 3, softwareConfig: { imageVersion: "product-1.20.12-engine-2.4.3", schedulerCount: 2 } },
+  config: { nodeCount: 3, softwareConfig: { imageVersion: "composer-1.20.12-airflow-2.4.3", schedulerCount: 2 } },
 });
 const client = createClient(sandbox.clientOptions);
 
 // Omitted properties are not changed; a given map replaces the whole map.
 const desired = {
   labels: { team: "data", stage: "live" },
-  config: { nodeCount: 6, softwareConfig: { imageVersion: "product-1.20.14-engine-2.4.3", schedulerCount: 5 } },
+  config: { nodeCount: 6, softwareConfig: { imageVersion: "composer-1.20.14-airflow-2.4.3", schedulerCount: 5 } },
 };
 const updates = planEnvironmentUpdates(await client.environments.get(name), desired);
 console.log(`${updates.length} updates: ${updates.map(({ updateMask }) => updateMask).join(" → ")}`);

@@ -266,9 +266,9 @@ export const targets: readonly Target[] = [
       sandbox.environments.add({ name: environment });
       const paths = [
         `/${path}`,
-        "/warehouse/v2/projects/p/datasets/d/tables/t",
-        "/warehouse/v2/projects/p/datasets/d/tables",
-        "/warehouse/v2/projects/p/datasets/d/tables/t:setIamPolicy",
+        "/bigquery/v2/projects/p/datasets/d/tables/t",
+        "/bigquery/v2/projects/p/datasets/d/tables",
+        "/bigquery/v2/projects/p/datasets/d/tables/t:setIamPolicy",
         `/v1beta1/${environment}?updateMask=${encoded(path)}`,
         `/v1/entities:search?query=${encoded(path)}`,
       ];

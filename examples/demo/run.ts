@@ -11,7 +11,7 @@ import { schemaSync } from "./schema-sync.js";
 import { warehouse } from "./warehouse.js";
 
 const profiles: ReadonlyMap<string, Naming> = new Map(
-  [vendorNaming, googleNaming].map((naming) => [naming.name, naming]),
+  [googleNaming, vendorNaming].map((naming) => [naming.name, naming]),
 );
 
 const chapters: ReadonlyMap<string, Chapter> = new Map(
@@ -24,13 +24,13 @@ Runs the main tasks of fourfold over real HTTP, against a sandbox of the service
 
   --all              show every step, with details and the files that contain the code
   --only <chapter>   run one chapter: ${[...chapters.keys()].join(", ")}
-  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")}; the code is the same. Default: vendor
+  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")}; the code is the same. Default: google
   --json             print every step as JSON, one object per line
   --help             print this help
 
 Examples:
   npm run demo -- --only schema-sync --all
-  npm run --silent demo -- --json --naming google
+  npm run --silent demo -- --json --naming vendor
 `;
 
 /** The streams of a program. */
@@ -52,7 +52,7 @@ export async function run(argv: readonly string[], { stdout, stderr }: Streams):
       options: {
         all: { type: "boolean", default: false },
         only: { type: "string" },
-        naming: { type: "string", default: "vendor" },
+        naming: { type: "string", default: "google" },
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },

@@ -97,7 +97,7 @@ test.each([
   await playground.write(LIST);
   for (const fault of faults) await playground.page.getByRole("checkbox", { name: fault }).check();
   await playground.run();
-  expect(await playground.requests()).toEqual(results.map((result) => `GET /warehouse/v2/projects ${result}`));
+  expect(await playground.requests()).toEqual(results.map((result) => `GET /bigquery/v2/projects ${result}`));
   expect(await playground.output("stdout")).toBe("1\n");
 });
 
@@ -106,7 +106,7 @@ test("the fault Slow delays requests", async () => {
   await playground.write(LIST);
   await playground.page.getByRole("checkbox", { name: "Slow" }).check();
   await playground.run();
-  expect(await playground.requests()).toEqual(["GET /warehouse/v2/projects 200"]);
+  expect(await playground.requests()).toEqual(["GET /bigquery/v2/projects 200"]);
   const time = await playground.page.locator(".requests .time").textContent();
   expect(Number.parseInt(time ?? "", 10)).toBeGreaterThanOrEqual(1_000);
 });

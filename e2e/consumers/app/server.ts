@@ -54,8 +54,8 @@ export const parsed: Table = Table.parse({ tableReference: reference });
 export const input: TableInput = { ...parsed, tableReference: reference };
 // @ts-expect-error an output-only member cannot be written by hand
 export const written: TableInput = { tableReference: reference, etag: "x" };
-// @ts-expect-error no address
-createWarehouse({});
+// @ts-expect-error an address is a string
+createWarehouse({ baseUrl: 5 });
 export const ids: string[] = warehouseRules.map(({ id }) => id);
 export const auth: Auth = apiKey("key");
 export const naming: Naming = vendorNaming;

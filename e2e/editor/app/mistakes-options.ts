@@ -2,16 +2,12 @@
 import {
   apiKey,
   bearer,
-  type CreateClientOptions,
   createClient,
   createEntities,
   createWarehouse,
   defineNaming,
   googleNaming,
-  type Naming,
-  type SharedOptions,
   serviceAccount,
-  vendorNaming,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
@@ -19,29 +15,8 @@ const baseUrl = "https://services.test";
 const client = createClient({ baseUrl });
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 
-// mistake: no options
-createClient();
-
-// mistake: no baseUrl
-createClient({});
-
-// mistake: no baseUrl with vendorNaming
-createClient({ naming: vendorNaming });
-
-// mistake: no baseUrl with credentials
-createClient({ auth: bearer("token") });
-
-// mistake: no baseUrl for one area
-createWarehouse({});
-
-// mistake: a baseUrl that may be undefined
-createClient({ baseUrl: process.env.BASE_URL });
-
 // mistake: a URL object as baseUrl
 createClient({ baseUrl: new URL(baseUrl) });
-
-// mistake: baseUrl without one area
-createClient({ baseUrl: { warehouse: baseUrl, entities: baseUrl } });
 
 // mistake: a misspelt area in baseUrl
 createWarehouse({ baseUrl: { warehose: baseUrl } });
@@ -102,15 +77,6 @@ createClient({ baseUrl, onEvent: (event) => event.type === "error" });
 
 // mistake: a field of another event
 createClient({ baseUrl, onEvent: (event) => event.status });
-
-// mistake: a wrapper that forgets the address
-export const wrapped = (given: SharedOptions) => createClient(given);
-
-// mistake: a wrapper that omits address and profile
-export const omitted = (given: Omit<CreateClientOptions, "naming" | "baseUrl">) => createClient(given);
-
-// mistake: a profile that may have no addresses
-export const anyNaming = (naming: Naming) => createClient({ naming });
 
 // mistake: a profile without a name
 defineNaming({ servicePath: "warehouse/v2" });

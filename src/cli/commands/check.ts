@@ -13,7 +13,7 @@ export const checkCommand = defineCommand({
   about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints each issue with its location and a remedy.
 The exit code is 1 if an issue is an error. A document without any security is only a warning, because its API may be
 public; use --strict if it is not.`,
-  examples: ["check api.yaml", "check api.yaml --strict", "check api.json --naming google --json"],
+  examples: ["check api.yaml", "check api.yaml --strict", "check api.json --json"],
   argument: "document",
   flags: {
     strict: toggle("exit with 1 for warnings too"),

@@ -46,8 +46,8 @@ export const secureCommand = defineCommand({
   name: "secure",
   summary: "add security definitions and requirements to an API definition document",
   about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints the document with the definitions added, and
-requires one of them for the whole API. For the tokens of a project, use --project and --issuer; --naming google has a
-default for --issuer. For any other tokens, use --issuer and --audience. To add several definitions, repeat
+requires one of them for the whole API. For the tokens of a project, use --project and --issuer; the default of --issuer
+is Firebase Authentication. For any other tokens, use --issuer and --audience. To add several definitions, repeat
 --definition: a list of key=value with the keys name, project, issuer, issuer-base, jwks-uri and audience. The key
 audience can be repeated.
 
@@ -58,7 +58,7 @@ changed.`,
   examples: [
     "secure api.yaml --project shop --issuer https://issuer.example > secured.yaml",
     'secure api.yaml --issuer https://issuer.example --audience shop --operation "GET /health="',
-    "secure api.json --project shop --naming google",
+    "secure api.json --project shop",
   ],
   argument: "document",
   flags,

@@ -1,0 +1,135 @@
+import {
+  createClient,
+  createEntities,
+  createEnvironments,
+  createTokenVerifier,
+  createWarehouse,
+  googleNaming,
+  type Naming,
+  vendorNaming,
+} from "fourfold";
+import { checkSecurity, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
+import { permissions, scopes } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { createTerminal, fourfold } from "../cli/fake-terminal.js";
+import { rejection } from "../support/rejection.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
+
+const auth = { getAccessToken: () => "t" };
+const PROJECTS = "https://bigquery.googleapis.com/bigquery/v2/projects";
+const SEARCH = "https://kgsearch.googleapis.com/v1/entities:search?query=ada";
+const NAME = "projects/p/locations/l/environments/e";
+const ENVIRONMENT = `https://composer.googleapis.com/v1beta1/${NAME}`;
+
+test("createClient({ auth }) sends requests to BigQuery, Knowledge Graph Search and Cloud Composer", async () => {
+  const fetch = scriptedFetch(json({}), json({}), json({ name: NAME }));
+  const { warehouse, entities, environments } = createClient({ auth, fetch });
+  await warehouse.projects.list().firstPage();
+  await entities.search({ query: "ada" });
+  await environments.get(NAME);
+  expect(fetch.requests.map(({ url }) => url)).toEqual([PROJECTS, SEARCH, ENVIRONMENT]);
+  for (const { headers } of fetch.requests) expect(headers.get("authorization")).toBe("Bearer t");
+});
+
+test("clients need no options", async () => {
+  const { fetch } = globalThis;
+  const sent = scriptedFetch(json({}), json({}), json({}), json({}), json({ name: NAME }));
+  globalThis.fetch = sent;
+  try {
+    await createClient().warehouse.projects.list().firstPage();
+    await createClient({}).warehouse.projects.list().firstPage();
+    await createWarehouse().projects.list().firstPage();
+    await createEntities().search({ query: "ada" });
+    await createEnvironments().get(NAME);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  expect(sent.requests.map(({ url }) => url)).toEqual([PROJECTS, PROJECTS, PROJECTS, SEARCH, ENVIRONMENT]);
+});
+
+test("clients send Google's names to an own address", async () => {
+  const fetch = scriptedFetch(json({ tableReference: { projectId: "p", datasetId: "d", tableId: "t" } }));
+  await createClient({ baseUrl: "http://127.0.0.1:8787", fetch }).warehouse.tables.insert({
+    tableReference: { projectId: "p", datasetId: "d", tableId: "t" },
+    externalDataConfiguration: {
+      sourceFormat: "VENDOR_SHEETS",
+      sourceUris: ["https://a.test"],
+      vendorSheetsOptions: {},
+    },
+  });
+  expect(fetch.requests[0]?.url).toBe("http://127.0.0.1:8787/bigquery/v2/projects/p/datasets/d/tables");
+  expect(await fetch.requests[0]?.json()).toMatchObject({
+    externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: {} },
+  });
+});
+
+const definitions = { users: { projectId: "shop" }, staff: { issuer: "staff.test", audiences: ["a"] } };
+const plain = { swagger: "2.0", paths: { "/a": { get: {} } } };
+const secured = (naming: Naming) => secureDocument(plain, jwtSecurity({ definitions, naming }));
+
+test("functions of the gateway use Google's names", async () => {
+  expect(jwtSecurity({ definitions })).toEqual(jwtSecurity({ definitions, naming: googleNaming }));
+  const document = secured(googleNaming);
+  expect(readSecurity(document)).toEqual(readSecurity(document, { naming: googleNaming }));
+  expect(Object.keys(readSecurity(document).definitions)).toEqual(["users", "staff"]);
+  expect(checkSecurity(document)).toEqual(checkSecurity(document, { naming: googleNaming }));
+  expect(checkSecurity(document)).not.toEqual(checkSecurity(document, { naming: vendorNaming }));
+});
+
+test("the token verifier reads Google's extensions of a document", async () => {
+  const { issuer, fetch } = createSandbox();
+  const users = { issuer: issuer.issuer, jwksUri: issuer.jwksUri, audiences: issuer.audience };
+  const document = secureDocument(plain, jwtSecurity({ definitions: { users } }));
+  const token = await issuer.token({ sub: "ada" });
+  expect(await createTokenVerifier({ document, fetch }).verify(token)).toMatchObject({ definition: "users" });
+  expect(await createTokenVerifier({ document, naming: googleNaming, fetch }).verify(token)).toMatchObject({
+    definition: "users",
+  });
+});
+
+test("the sandbox and its gateway use Google's names", async () => {
+  const sandbox = createSandbox();
+  expect(sandbox.clientOptions.naming).toBe(googleNaming);
+  sandbox.warehouse.tables.add({ tableReference: { projectId: "p", datasetId: "d", tableId: "t" } });
+  const response = await sandbox.fetch("/bigquery/v2/projects/p/datasets/d/tables/t");
+  expect(await response.json()).toMatchObject({ kind: "bigquery#table" });
+  const { issuer, jwksUri, audience } = sandbox.issuer;
+  const document = secureDocument(
+    plain,
+    jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } }),
+  );
+  const backend = ({ headers }: Request) => new Response(headers.get("x-endpoint-api-userinfo"));
+  const gateway = sandbox.gateway({ document, backend });
+  const request = { headers: { authorization: `Bearer ${await sandbox.issuer.token()}` } };
+  const forwarded = await gateway(new Request("https://api.test/a", request));
+  expect([forwarded.status, await forwarded.text()]).toEqual([200, expect.stringMatching(/^ey/)]);
+  expect((await gateway(new Request("https://api.test/a"))).status).toBe(401);
+});
+
+test("scopes and permissions are Google's", () => {
+  expect(scopes()).toEqual(scopes(googleNaming));
+  expect(permissions()).toEqual(permissions(googleNaming));
+});
+
+test("the command uses Google's names", async () => {
+  const files = { "a.json": JSON.stringify(plain) };
+  const google = await fourfold(["secure", "a.json", "--project", "shop"], { files });
+  expect(await fourfold(["secure", "a.json", "--project", "shop", "--naming", "google"], { files })).toEqual(google);
+  expect(google.out).toContain('"x-google-issuer"');
+  const terminal = createTerminal();
+  const ending = terminal.run("sandbox", "--port", "0");
+  await terminal.said(/Connect with createClient\({ baseUrl: "http:\S+" }\)/);
+  terminal.stop();
+  await ending;
+});
+
+test("your own profile keeps the neutral names that it does not replace, and needs an address", async () => {
+  const naming: Naming = { ...vendorNaming, name: "mine" };
+  const sandbox = createSandbox({ naming });
+  const { warehouse } = createClient(sandbox.clientOptions);
+  expect(await rejection(warehouse.tables.get({ projectId: "p", datasetId: "d", tableId: "t" }))).toMatchObject({
+    request: { path: "/warehouse/v2/projects/p/datasets/d/tables/t" },
+  });
+  expect(() => createClient({ naming })).toThrow(/"mine" has none; set "baseUrl"/);
+});
