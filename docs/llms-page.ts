@@ -51,8 +51,8 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./naming": {
     holds:
-      "Naming profiles, which determine the names on the wire: neutral names, those of Google's services, or your own.",
-    names: ["vendorNaming", "googleNaming", "googleApiGatewayNaming", "defineNaming", "Naming"],
+      "Naming profiles, which determine the names on the wire: those of Google's services (the default), neutral names, or your own.",
+    names: ["googleNaming", "googleApiGatewayNaming", "vendorNaming", "defineNaming", "Naming"],
   },
   "./testing": {
     holds: "The services in memory, with state, rules and faults: for tests and demos without a network.",

@@ -140,7 +140,7 @@ async function showNames({ client, sandbox, report }: Stage): Promise<void> {
   const { naming } = sandbox.clientOptions;
   const step = {
     title: `Show a request in the names of the profile "${naming.name}"`,
-    why: "Your code uses neutral names; --naming google sends Google's names from the same code.",
+    why: "Your code uses neutral names; Google's names are sent, or with --naming vendor those of the spec.",
     code: ["examples/13-real-services.ts", "docs/guides/real-services.md"],
     extra: true,
   };
