@@ -87,7 +87,7 @@ test.each([
     ["--only", "warehous"],
     /^--only must be one of warehouse, schema-sync, entities, environments, gateway, got "warehous"\n/,
   ],
-  [["--naming", "acme"], /^--naming must be one of vendor, google, got "acme"\n/],
+  [["--naming", "acme"], /^--naming must be one of google, vendor, got "acme"\n/],
   [["--al"], /^Unknown option '--al'/],
 ])("%j exits with 2 and the valid options", TIMEOUT, async (argv, sentence) => {
   const { code, out, err } = await demo(...argv);

@@ -260,7 +260,13 @@ test("the schemas have Google's names, those under vendor/ the neutral ones", ()
   expect(json).toContain("composer-n1-webserver-2");
   expect(json).not.toMatch(/<(?:product|engine)>/);
   const external = (schemas: typeof google) => ajv.compile(schemas.get("external-data-configuration.json") as object);
-  expect(external(google)({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: 5 } })).toBe(false);
-  expect(external(google)({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "a!A1" } })).toBe(true);
-  expect(external(files)({ sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: 5 } })).toBe(false);
+  expect(
+    external(google)({ sourceUris: ["a"], sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: 5 } }),
+  ).toBe(false);
+  expect(
+    external(google)({ sourceUris: ["a"], sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "a!A1" } }),
+  ).toBe(true);
+  expect(external(files)({ sourceUris: ["a"], sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: 5 } })).toBe(
+    false,
+  );
 });
