@@ -33,7 +33,6 @@ import { googleNaming } from "./naming/google.js";
 import { KNOWN_HOSTS } from "./naming/known-hosts.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming-option.js";
-import { vendorNaming } from "./naming/vendor.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
@@ -255,7 +254,7 @@ function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] 
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
-  const or = naming === vendorNaming ? `, or omit "naming" for Google's services` : "";
+  const or = naming.name === "vendor" ? `, or omit "naming" for Google's services` : "";
   return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl"${or}`;
 }
 
