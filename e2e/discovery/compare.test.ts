@@ -31,7 +31,13 @@ const document: DiscoveryDocument = {
     },
     Table: {
       type: "object",
-      properties: { numRows: { type: "string", format: "uint64" }, isNew: { type: "boolean" } },
+      properties: {
+        numRows: { type: "string", format: "uint64" },
+        isNew: { type: "boolean" },
+        friendlyName: { type: "string", readOnly: true },
+        description: { type: "string", description: "Output only. A description." },
+        etag: { type: "string", description: "Output only. A hash." },
+      },
     },
   },
 };
@@ -68,6 +74,14 @@ test("fields are compared in both directions, and so are 64-bit integers", () =>
   expect(differences).toContainEqual({ place: "Table.isNew", what: "is not typed" });
   expect(differences).toContainEqual({ place: "Table.biglakeConfiguration", what: "is not in the description" });
   expect(differences.filter(({ place }) => place === "Table.numRows")).toEqual([]);
+});
+
+test("fields that are output only there, and not here, are reported", () => {
+  const what = "is output only there, not here";
+  expect(compareSchemas(document, "Table", Table).filter((each) => each.what === what)).toEqual([
+    { place: "Table.friendlyName", what },
+    { place: "Table.description", what },
+  ]);
 });
 
 test("every method of the client is compared, in the names of the real services", async () => {

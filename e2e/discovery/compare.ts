@@ -2,7 +2,7 @@ import { googleNaming } from "fourfold/naming";
 import type * as z from "zod/mini";
 import { type DiscoveryDocument, type DiscoverySchema, findMethod, resolveSchema } from "./documents.js";
 import type { SentRequest } from "./requests.js";
-import { anatomyOf, FUTURE_MEMBER } from "./sample.js";
+import { anatomyOf, FUTURE_MEMBER, isOutputOnly } from "./sample.js";
 
 /** A difference between this package and a description. */
 export interface Difference {
@@ -69,7 +69,7 @@ function hasPath(document: DiscoveryDocument, from: DiscoverySchema, [head, ...r
 export function compareSchemas(document: DiscoveryDocument, name: string, schema: z.core.$ZodType): Difference[] {
   const differences: Difference[] = [];
   const seen = new Set<string>();
-  const compare = (ours: z.core.$ZodType, theirs: DiscoverySchema, at: string): void => {
+  const compare = (ours: z.core.$ZodType, theirs: DiscoverySchema, at: string, isRead = false): void => {
     const { name: schemaName, schema: wanted } = resolveSchema(document, theirs);
     const here = schemaName ?? at;
     const { kind, members, element } = anatomyOf(ours);
@@ -79,14 +79,21 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
       differences.push({ place: at, what: `is ${kindOf(wanted)} there, ${kind} here` });
       return;
     }
-    if (kind === "list" && element !== undefined && wanted.items !== undefined) compare(element, wanted.items, at);
+    if (kind === "list" && element !== undefined && wanted.items !== undefined)
+      compare(element, wanted.items, at, isRead);
     if (kind !== "object" || seen.has(here)) return;
     seen.add(here);
     const brands = new Map(Object.keys(members).map((member) => [brandName(member), member]));
     for (const [member, inner] of Object.entries(wanted.properties ?? {})) {
       const own = members[brands.get(member) ?? ""];
-      if (own === undefined) differences.push({ place: `${here}.${member}`, what: "is not typed" });
-      else compare(own, inner, `${here}.${member}`);
+      const place = `${here}.${member}`;
+      if (own === undefined) differences.push({ place, what: "is not typed" });
+      else {
+        // Everything in an output-only field is output only.
+        const isOutput = isRead || isOutputOnly(own);
+        if (!isOutput && saysOutputOnly(inner)) differences.push({ place, what: "is output only there, not here" });
+        compare(own, inner, place, isOutput);
+      }
     }
     for (const member of brands.keys()) {
       if (wanted.properties?.[member] === undefined)
@@ -95,6 +102,10 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
   };
   compare(schema, { $ref: name }, name);
   return differences;
+}
+
+function saysOutputOnly({ readOnly, description = "" }: DiscoverySchema): boolean {
+  return readOnly === true || /^(Optional\. )?Output only\./.test(description);
 }
 
 function brandName(member: string): string {

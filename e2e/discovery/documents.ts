@@ -9,6 +9,8 @@ export interface DiscoverySchema {
   readonly properties?: Readonly<Record<string, DiscoverySchema>>;
   readonly items?: DiscoverySchema;
   readonly additionalProperties?: DiscoverySchema;
+  readonly description?: string;
+  readonly readOnly?: boolean;
 }
 
 /** A method in a discovery document. */

@@ -21,6 +21,11 @@ export function anatomyOf(schema: Schema): Anatomy {
   return { kind: "other", members: {}, element: undefined };
 }
 
+/** Whether a field is output only. */
+export function isOutputOnly(schema: Schema): boolean {
+  return markOf(schema).outputOnly === true;
+}
+
 /** A value with every field that a schema knows; recursive fields occur once. */
 export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unknown {
   const { kind, members, element } = anatomyOf(schema);

@@ -29,9 +29,17 @@ export type { Projects } from "./projects.js";
 export { type WarehouseRuleId, type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 export * from "./schemas/enums.js";
 export { ErrorProto } from "./schemas/error-proto.js";
+export { ExternalCatalogTableOptions, SerDeInfo, StorageDescriptor } from "./schemas/external-catalog.js";
 export { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
 export { AvroOptions, HivePartitioningOptions, ParquetOptions } from "./schemas/file-options.js";
 export { MaterializedViewDefinition, MaterializedViewStatus } from "./schemas/materialized-view.js";
+export {
+  BqmlIterationResult,
+  BqmlTrainingOptions,
+  BqmlTrainingRun,
+  ModelDefinition,
+  ModelOptions,
+} from "./schemas/model-definition.js";
 export {
   Clustering,
   PartitionedColumn,
@@ -41,7 +49,12 @@ export {
   TimePartitioning,
 } from "./schemas/partitioning.js";
 export { AuditConfig, AuditLogConfig, Expr, Policy, PolicyBinding } from "./schemas/policy.js";
-export { AggregationThresholdPolicy, PrivacyPolicy } from "./schemas/privacy-policy.js";
+export {
+  AggregationThresholdPolicy,
+  DifferentialPrivacyPolicy,
+  JoinRestrictionPolicy,
+  PrivacyPolicy,
+} from "./schemas/privacy-policy.js";
 export { Project, ProjectList, ProjectReference } from "./schemas/project.js";
 export { Table } from "./schemas/table.js";
 export { ColumnReference, ForeignKey, PrimaryKey, TableConstraints } from "./schemas/table-constraints.js";
@@ -49,16 +62,35 @@ export { TableList, TableListEntry, TableListView } from "./schemas/table-list.j
 export {
   CloneDefinition,
   EncryptionConfiguration,
+  RestrictionConfig,
   SnapshotDefinition,
   Streamingbuffer,
+  TableReplicationInfo,
 } from "./schemas/table-parts.js";
 export { TableReference } from "./schemas/table-reference.js";
-export { FieldElementType, PolicyTagList, TableFieldSchema, TableSchema } from "./schemas/table-schema.js";
+export {
+  DataGovernanceTagsInfo,
+  DataPolicyList,
+  DataPolicyOption,
+  FieldCategories,
+  FieldElementType,
+  ForeignTypeInfo,
+  GeneratedColumn,
+  GeneratedExpressionInfo,
+  PolicyTagList,
+  TableFieldSchema,
+  TableSchema,
+} from "./schemas/table-schema.js";
 export { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
 export { CsvOptions, JsonOptions, VendorSheetsOptions } from "./schemas/text-options.js";
 export { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
-export { VendorTableColumn, VendorTableColumnFamily, VendorTableOptions } from "./schemas/vendor-table-options.js";
-export { UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-definition.js";
+export {
+  BigtableProtoConfig,
+  VendorTableColumn,
+  VendorTableColumnFamily,
+  VendorTableOptions,
+} from "./schemas/vendor-table-options.js";
+export { ForeignViewDefinition, UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-definition.js";
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,

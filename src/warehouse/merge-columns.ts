@@ -43,8 +43,9 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
 
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
   if (match(live, wanted, place, "any") === "equal") return undefined;
-  // The service keeps the policy tags of a column if the request omits them.
+  // The service keeps these tags of a column if the request omits them.
   const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
   if (isCleared && place.path.endsWith(".policyTags")) return { names: [] };
+  if (wanted === null && place.path.endsWith(".dataGovernanceTagsInfo")) return {};
   return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
 }

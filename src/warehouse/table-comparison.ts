@@ -39,9 +39,12 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   roundingMode: "ROUNDING_MODE_UNSPECIFIED",
   scale: "0",
   timestampPrecision: "6",
+  "generatedColumn.generatedMode": "GENERATED_MODE_UNSPECIFIED",
   defaultCollation: "",
   defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
+  managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED",
   "view.useLegacySql": true,
+  "view.privacyPolicy.joinRestrictionPolicy.joinCondition": "JOIN_CONDITION_UNSPECIFIED",
   "materializedView.enableRefresh": true,
   "materializedView.refreshIntervalMs": "1800000",
   [`${EXTERNAL}.fileSetSpecType`]: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
@@ -75,7 +78,7 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** Lists whose order is ignored. */
-const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`];
+const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
 
 let root: Place | undefined;
 

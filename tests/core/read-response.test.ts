@@ -26,7 +26,7 @@ test.each([true, false])(
   "returns the parsed JSON itself, with all that it holds and in its order (strict: %s)",
   (strict) => {
     const body = JSON.parse(
-      '{"selfLink":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
+      '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
         '"constructor":2,"type":"LATER","labels":{"__proto__":"x"},"description":null,"numRows":"5"}',
     );
     const text = JSON.stringify(body);

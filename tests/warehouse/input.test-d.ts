@@ -31,7 +31,7 @@ expectTypeOf(table.schema!.fields![0]!.fields![0]!.fields![0]!).not.toBeAny();
 expectTypeOf(table.externalDataConfiguration!.schema!.fields![0]!.name).toEqualTypeOf<string>();
 expectTypeOf(table.labels!.any).toEqualTypeOf<string | undefined>();
 // @ts-expect-error unknown members are kept, but not typed
-table.selfLink;
+table.fieldOfTheFuture;
 // @ts-expect-error set by the service
 table.etag = "e";
 // @ts-expect-error set by the service

@@ -1,6 +1,8 @@
-import { type DesiredTable, planTablePatch, type Table } from "fourfold";
+import { type DesiredTable, planTablePatch, Table } from "fourfold";
 import { expect, test } from "vitest";
+import { type CompiledSchema, compiled } from "../../src/core/schema/compile.js";
 import { thrown } from "../support/rejection.js";
+import { fullTable } from "./schemas/fixtures.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const live = (more: object = {}): Table => ({ tableReference, etag: "e", type: "TABLE", ...more });
@@ -692,4 +694,132 @@ test("columns of external data are those of the schema of the external data, if 
 test("the schema of a materialized view may be cleared, since the view defines it", () => {
   const current = { materializedView: { query: "q" }, ...columns(id) };
   expect(planTablePatch(live(current), wanted({ schema: null }))).toBeUndefined();
+});
+
+/** Returns a copy of a value without its output-only fields at every depth, and their paths. */
+function withoutOutput(
+  value: unknown,
+  schema: CompiledSchema | undefined,
+  path = "",
+): { copy: unknown; paths: string[] } {
+  const inside = (each: unknown, inner: CompiledSchema | undefined, at: string) => withoutOutput(each, inner, at);
+  if (Array.isArray(value)) {
+    const parts = value.map((each) => inside(each, schema?.element, `${path}[]`));
+    return { copy: parts.map(({ copy }) => copy), paths: parts.flatMap(({ paths }) => paths) };
+  }
+  if (typeof value !== "object" || value === null) return { copy: value, paths: [] };
+  const fields = schema?.fields?.();
+  const parts = Object.entries(value).map(([name, member]) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    if (fields?.get(name)?.outputOnly) return { name, copy: undefined, paths: [at] };
+    return { name, ...inside(member, fields?.get(name), at) };
+  });
+  return {
+    copy: Object.fromEntries(parts.filter(({ copy }) => copy !== undefined).map(({ name, copy }) => [name, copy])),
+    paths: parts.flatMap(({ paths }) => paths),
+  };
+}
+
+test("no output-only field of the schema is planned, at any depth", () => {
+  // The fixture has every field of the schema, which schemas.test.ts checks.
+  const { copy, paths } = withoutOutput(fullTable, compiled(Table));
+  expect(paths).toContain("view.privacyPolicy.differentialPrivacyPolicy.epsilonBudgetRemaining");
+  expect(paths).toContain("tableReplicationInfo.replicationStatus");
+  expect(paths.length).toBeGreaterThan(30);
+  const settable = copy as Table;
+  expect(planTablePatch(settable, fullTable)).toBeUndefined();
+  expect(planTablePatch(fullTable, settable)).toBeUndefined();
+});
+
+test("a table takes the settings of another one, and none of its statistics", () => {
+  const statistics = {
+    selfLink: "https://bigquery.googleapis.com/bigquery/v2/projects/shop/datasets/staging/tables/orders",
+    numPhysicalBytes: "5",
+    numCurrentPhysicalBytes: "5",
+    restrictions: { type: "RESTRICTED_DATA_EGRESS" },
+  };
+  const staging = { ...live({ description: "Orders" }), ...statistics };
+  expect(planTablePatch(live(), { ...staging, tableReference })).toEqual({ description: "Orders" });
+});
+
+test.each<[what: string, current: object, desired: object, patch: object]>([
+  ["a storage of the table", {}, { managedTableType: "BIGLAKE" }, { managedTableType: "BIGLAKE" }],
+  [
+    "the interval of a replication",
+    { tableReplicationInfo: { sourceTable: tableReference, replicationStatus: "ACTIVE" } },
+    { tableReplicationInfo: { sourceTable: tableReference, replicationIntervalMs: 60_000, replicationStatus: "X" } },
+    { tableReplicationInfo: { replicationIntervalMs: "60000" } },
+  ],
+  [
+    "a format of dates",
+    { externalDataConfiguration: { sourceUris: ["gs://b/x"], sourceFormat: "CSV", timeZone: "UTC" } },
+    { externalDataConfiguration: { sourceUris: ["gs://b/x"], dateFormat: "YYYY", timestampTargetPrecision: [12] } },
+    { externalDataConfiguration: { dateFormat: "YYYY", timestampTargetPrecision: [12] } },
+  ],
+  [
+    "a join restriction",
+    {
+      view: {
+        query: "q",
+        privacyPolicy: { differentialPrivacyPolicy: { epsilonBudget: 1, epsilonBudgetRemaining: 0 } },
+      },
+    },
+    {
+      view: {
+        query: "q",
+        privacyPolicy: {
+          differentialPrivacyPolicy: { epsilonBudget: 1, epsilonBudgetRemaining: 1 },
+          joinRestrictionPolicy: { joinCondition: "JOIN_BLOCKED" },
+        },
+      },
+    },
+    { view: { privacyPolicy: { joinRestrictionPolicy: { joinCondition: "JOIN_BLOCKED" } } } },
+  ],
+  [
+    "data policies and the expression of a generated column",
+    columns({ ...note, generatedColumn: { generatedExpressionInfo: { generationExpression: "a" } } }),
+    columns({
+      ...note,
+      dataPolicies: [{ name: "projects/p/locations/eu/dataPolicies/d" }],
+      generatedColumn: { generatedMode: "GENERATED_MODE_UNSPECIFIED", generatedExpressionInfo: { stored: true } },
+    }),
+    columns({
+      ...note,
+      generatedColumn: {
+        generatedMode: "GENERATED_MODE_UNSPECIFIED",
+        generatedExpressionInfo: { generationExpression: "a", stored: true },
+      },
+      dataPolicies: [{ name: "projects/p/locations/eu/dataPolicies/d" }],
+    }),
+  ],
+  [
+    "other data governance tags",
+    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "low" } } }),
+    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "high" } } }),
+    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "high" } } }),
+  ],
+  [
+    "no data governance tags, which the service keeps if the request omits them",
+    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "low" } } }),
+    columns({ ...note, dataGovernanceTagsInfo: null }),
+    columns({ ...note, dataGovernanceTagsInfo: {} }),
+  ],
+])("plans %s, a field beyond the spec", (_, current, desired, patch) => {
+  expect(planTablePatch(live(current), wanted(desired))).toEqual(patch);
+});
+
+test.each<[what: string, current: object, desired: object]>([
+  [
+    "digits of timestamps in another order",
+    { externalDataConfiguration: { sourceUris: ["gs://b/x"], timestampTargetPrecision: [6, 12] } },
+    { externalDataConfiguration: { timestampTargetPrecision: [12, 6] } },
+  ],
+  ["values that mean the same as none", {}, { managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED" }],
+  [
+    "an empty definition of a generated column",
+    columns(note),
+    columns({ ...note, dataPolicies: [], generatedColumn: { generatedMode: "GENERATED_MODE_UNSPECIFIED" } }),
+  ],
+])("plans nothing for %s, fields beyond the spec", (_, current, desired) => {
+  expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
 });

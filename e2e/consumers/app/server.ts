@@ -23,7 +23,7 @@ import { createWarehouse, warehouseRules } from "fourfold/warehouse";
 
 declare module "fourfold" {
   interface Table {
-    selfLink?: string | undefined;
+    newField?: string | undefined;
   }
 }
 
@@ -38,7 +38,7 @@ export async function read(): Promise<string | undefined> {
     // @ts-expect-error the type of a 64-bit integer is a string
     const wrong: number | undefined = deep.maxLength;
     void wrong;
-    return maxLength ?? table.selfLink;
+    return maxLength ?? table.newField;
   } catch (error) {
     if (isFourfoldError(error, "not_found")) return String(error.status);
     throw error;

@@ -28,11 +28,13 @@ const EXTERNAL = "externalDataConfiguration";
 const FAMILY = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
+const PROTO = { beyondSpec: ["PROTO_BINARY"] };
+
 /** Rules about fields with enumerated values, one per field. */
 export const allowedValueRules = [
   oneOf("default-collation", "defaultCollation", COLLATIONS),
   oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, ADVICE),
-  oneOf("field-type", "fields[].type", FIELD_TYPES, { anyCase: true }),
+  oneOf("field-type", "fields[].type", FIELD_TYPES, { anyCase: true, beyondSpec: ["INTERVAL", "FOREIGN"] }),
   oneOf("field-mode", "fields[].mode", FIELD_MODES, { anyCase: true }),
   oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, ADVICE),
   oneOf("field-collation", "fields[].collation", COLLATIONS),
@@ -44,15 +46,15 @@ export const allowedValueRules = [
   oneOf("decimal-target-type", `${EXTERNAL}.decimalTargetTypes[]`, DECIMAL_TARGETS),
   oneOf("json-extension", `${EXTERNAL}.jsonExtension`, JSON_EXTENSIONS),
   oneOf("metadata-cache-mode", `${EXTERNAL}.metadataCacheMode`, METADATA_CACHE_MODES),
-  oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA),
+  oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA, { beyondSpec: ["DIRECTORY"] }),
   oneOf("csv-encoding", `${EXTERNAL}.csvOptions.encoding`, CSV_ENCODINGS),
   oneOf("json-encoding", `${EXTERNAL}.jsonOptions.encoding`, JSON_ENCODINGS),
   oneOf("map-target-type", `${EXTERNAL}.parquetOptions.mapTargetType`, MAP_TARGET_TYPES),
   oneOf("hive-mode", `${EXTERNAL}.hivePartitioningOptions.mode`, HIVE_PARTITIONING_MODES),
   oneOf("column-family-type", `${FAMILY}.type`, VENDOR_TABLE_VALUE_TYPES),
-  oneOf("column-family-encoding", `${FAMILY}.encoding`, VENDOR_TABLE_ENCODINGS),
+  oneOf("column-family-encoding", `${FAMILY}.encoding`, VENDOR_TABLE_ENCODINGS, PROTO),
   oneOf("column-type", `${FAMILY}.columns[].type`, VENDOR_TABLE_VALUE_TYPES),
-  oneOf("column-encoding", `${FAMILY}.columns[].encoding`, VENDOR_TABLE_ENCODINGS),
+  oneOf("column-encoding", `${FAMILY}.columns[].encoding`, VENDOR_TABLE_ENCODINGS, PROTO),
   oneOf("lake-file-format", "vendorLakeConfiguration.fileFormat", FILE_FORMATS),
   oneOf("lake-table-format", "vendorLakeConfiguration.tableFormat", TABLE_FORMATS),
 ] as const satisfies readonly TableRule[];

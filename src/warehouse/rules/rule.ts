@@ -32,6 +32,8 @@ export interface RuleOptions {
 export interface OneOfOptions extends RuleOptions {
   /** Whether lower case is accepted if the context allows any case. Default: `false`. */
   readonly anyCase?: boolean;
+  /** Values that the real service knows and the spec does not list. Default: none. */
+  readonly beyondSpec?: readonly string[];
 }
 
 /** Options of a rule about a value that the spec does not restrict. */
@@ -119,9 +121,10 @@ export function oneOf<const Id extends string>(
   values: readonly string[],
   options: OneOfOptions = {},
 ): NamedTableRule<Id> {
-  const requirement = `must be ${listed(values.map((value) => value || '""'))}`;
+  const specified = values.filter((value) => !options.beyondSpec?.includes(value));
+  const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
-    typeof value === "string" && !values.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
+    typeof value === "string" && !specified.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
   return rule(id, path, requirement, test, options);
 }
 

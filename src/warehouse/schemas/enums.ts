@@ -17,7 +17,7 @@ export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "S
 export type TableType = (typeof TABLE_TYPES)[number] | (string & {});
 
 /**
- * All values of {@link FieldType} that the spec lists.
+ * All known values of {@link FieldType}. `INTERVAL` and `FOREIGN` are beyond the spec.
  *
  * @see Spec: warehouse, "TableFieldSchema"
  */
@@ -41,6 +41,8 @@ export const FIELD_TYPES = [
   "RECORD",
   "STRUCT",
   "RANGE",
+  "INTERVAL",
+  "FOREIGN",
 ] as const;
 
 /**
@@ -61,6 +63,8 @@ export const FIELD_TYPES = [
  * - `JSON`: a JSON value
  * - `RECORD` or `STRUCT`: nested columns
  * - `RANGE`: a range of dates or times
+ * - `INTERVAL`: a span of time; beyond the spec
+ * - `FOREIGN`: a type of another system, which `foreignTypeDefinition` defines; beyond the spec
  */
 export type FieldType = (typeof FIELD_TYPES)[number] | (string & {});
 
@@ -268,17 +272,18 @@ export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT
 export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
 
 /**
- * All values of {@link ObjectMetadata} that the spec lists.
+ * All known values of {@link ObjectMetadata}. `DIRECTORY` is beyond the spec.
  *
  * @see Spec: warehouse, "ExternalDataConfiguration"
  */
-export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE"] as const;
+export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECTORY"] as const;
 
 /**
  * Type of an object table. Other strings are possible, because the service may add values.
  *
  * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
  * - `SIMPLE`: a directory listing with one row per object; the only supported type
+ * - `DIRECTORY`: an older name of the same; beyond the spec
  */
 export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
 
@@ -365,15 +370,18 @@ export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", 
 export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (string & {});
 
 /**
- * All values of {@link VendorTableEncoding} that the spec lists.
+ * All known values of {@link VendorTableEncoding}. `PROTO_BINARY` is beyond the spec.
  *
  * @see Spec: warehouse, "VendorTableColumnFamily"
  */
-export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY"] as const;
+export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
- * Encoding of values in the wide-column store: `TEXT`, or `BINARY` for the native byte encoding of the store. Other
- * strings are possible, because the service may add values.
+ * Encoding of values in the wide-column store. Other strings are possible, because the service may add values.
+ *
+ * - `TEXT`: text
+ * - `BINARY`: the native byte encoding of the store
+ * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
  */
 export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (string & {});
 
@@ -393,3 +401,128 @@ export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
  * - `CUSTOM`: names and types are part of the source URI prefix
  */
 export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (string & {});
+
+/**
+ * All known values of {@link ManagedTableType}.
+ *
+ * @see Spec: warehouse, "Table" (values of the real service)
+ */
+export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
+
+/**
+ * Storage of a table that BigQuery manages. Other strings are possible, because the service may add values.
+ *
+ * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
+ * - `NATIVE`: BigQuery's own storage
+ * - `BIGLAKE`: an Apache Iceberg table in object storage
+ */
+export type ManagedTableType = (typeof MANAGED_TABLE_TYPES)[number] | (string & {});
+
+/**
+ * All known values of {@link RestrictionType}.
+ *
+ * @see Spec: warehouse, "Table" (values of the real service)
+ */
+export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
+
+/**
+ * Restriction of access to a table. Other strings are possible, because the service may add values.
+ *
+ * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
+ * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
+ */
+export type RestrictionType = (typeof RESTRICTION_TYPES)[number] | (string & {});
+
+/**
+ * All known values of {@link ReplicationStatus}.
+ *
+ * @see Spec: warehouse, "Table" (values of the real service)
+ */
+export const REPLICATION_STATUSES = [
+  "REPLICATION_STATUS_UNSPECIFIED",
+  "ACTIVE",
+  "SOURCE_DELETED",
+  "PERMISSION_DENIED",
+  "UNSUPPORTED_CONFIGURATION",
+] as const;
+
+/**
+ * Status of the replication of a table. Other strings are possible, because the service may add values.
+ *
+ * - `REPLICATION_STATUS_UNSPECIFIED`: not specified
+ * - `ACTIVE`: running without errors
+ * - `SOURCE_DELETED`: the source was deleted
+ * - `PERMISSION_DENIED`: the source revoked the permission
+ * - `UNSUPPORTED_CONFIGURATION`: the configuration of the source cannot be replicated
+ */
+export type ReplicationStatus = (typeof REPLICATION_STATUSES)[number] | (string & {});
+
+/**
+ * All known values of {@link GeneratedMode}.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (values of the real service)
+ */
+export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
+
+/**
+ * When the service generates the values of a column. Other strings are possible, because the service may add values.
+ *
+ * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`
+ * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
+ * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
+ */
+export type GeneratedMode = (typeof GENERATED_MODES)[number] | (string & {});
+
+/**
+ * All known values of {@link TypeSystem}.
+ *
+ * @see Spec: warehouse, "TableSchema" (values of the real service)
+ */
+export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
+
+/**
+ * System that defines the foreign types of a schema. Other strings are possible, because the service may add values.
+ *
+ * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
+ * - `HIVE`: Apache Hive
+ */
+export type TypeSystem = (typeof TYPE_SYSTEMS)[number] | (string & {});
+
+/**
+ * All known values of {@link JoinCondition}.
+ *
+ * @see Spec: warehouse, "PrivacyPolicy" (values of the real service)
+ */
+export const JOIN_CONDITIONS = [
+  "JOIN_CONDITION_UNSPECIFIED",
+  "JOIN_ANY",
+  "JOIN_ALL",
+  "JOIN_NOT_REQUIRED",
+  "JOIN_BLOCKED",
+] as const;
+
+/**
+ * Which joins a view requires or allows. Other strings are possible, because the service may add values.
+ *
+ * - `JOIN_CONDITION_UNSPECIFIED`: joins are neither required nor restricted, the default
+ * - `JOIN_ANY`: a join on at least one of the allowed columns is required
+ * - `JOIN_ALL`: a join on all allowed columns is required
+ * - `JOIN_NOT_REQUIRED`: joins are allowed on the allowed columns only
+ * - `JOIN_BLOCKED`: no joins
+ */
+export type JoinCondition = (typeof JOIN_CONDITIONS)[number] | (string & {});
+
+/**
+ * All known values of {@link SourceColumnMatch}.
+ *
+ * @see Spec: warehouse, "CsvOptions" (values of the real service)
+ */
+export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
+
+/**
+ * How the columns of a file are matched to those of a schema. Other strings are possible, because the service may add values.
+ *
+ * - `POSITION`: by position
+ * - `NAME`: by the names in the header row
+ */
+export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string & {});

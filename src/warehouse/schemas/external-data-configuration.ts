@@ -130,8 +130,27 @@ export interface ExternalDataConfiguration {
    *
    * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
    * - `SIMPLE`: a directory listing with one row per object; the only supported type
+   * - `DIRECTORY`: an older name of the same; beyond the spec
    */
   objectMetadata?: ObjectMetadata | undefined;
+  /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. Beyond the spec. */
+  dateFormat?: string | undefined;
+  /** Format of `DATETIME` values, in SQL or C style. Beyond the spec. */
+  datetimeFormat?: string | undefined;
+  /** Format of `TIME` values, in SQL or C style. Beyond the spec. */
+  timeFormat?: string | undefined;
+  /** Format of `TIMESTAMP` values, in SQL or C style. Beyond the spec. */
+  timestampFormat?: string | undefined;
+  /** IANA time zone of timestamps that do not contain one, such as `America/Los_Angeles`. Beyond the spec. */
+  timeZone?: string | undefined;
+  /**
+   * Numbers of fractional digits of the seconds that detected `TIMESTAMP` columns may have; the order is ignored. For
+   * CSV, Parquet, Avro and Iceberg. Beyond the spec.
+   *
+   * With `[6]`, the default, all have microseconds; with `[12]`, all have picoseconds; with `[6, 12]`, those with more
+   * than 6 digits have picoseconds.
+   */
+  timestampTargetPrecision?: number[] | undefined;
 }
 
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
@@ -157,4 +176,10 @@ export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /*
   referenceFileSchemaUri: opt(z.string()),
   metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
   objectMetadata: opt(openEnum<ObjectMetadata>()),
+  dateFormat: opt(z.string()),
+  datetimeFormat: opt(z.string()),
+  timeFormat: opt(z.string()),
+  timestampFormat: opt(z.string()),
+  timeZone: opt(z.string()),
+  timestampTargetPrecision: opt(z.array(integer())),
 } satisfies ShapeOf<ExternalDataConfiguration>);

@@ -20,6 +20,8 @@ export interface MaterializedViewDefinition {
   refreshIntervalMs?: Int64 | undefined;
   /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
   allowNonIncrementalDefinition?: boolean | undefined;
+  /** Maximum staleness of the data that queries return. Beyond the spec; see `maxStaleness` of {@link Table}. */
+  maxStaleness?: string | undefined;
 }
 
 /** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
@@ -29,6 +31,7 @@ export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = 
   enableRefresh: opt(z.boolean()),
   refreshIntervalMs: opt(uint64Schema()),
   allowNonIncrementalDefinition: opt(z.boolean()),
+  maxStaleness: opt(z.string()),
 } satisfies ShapeOf<MaterializedViewDefinition>);
 
 /**

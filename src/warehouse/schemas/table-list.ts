@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, integer, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
+import { int64Schema, integer, openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TimePartitioning } from "./partitioning.js";
@@ -43,8 +43,8 @@ export interface TableListEntry {
   type?: TableType | undefined;
   /** Labels of the table. */
   labels?: Record<string, string> | undefined;
-  /** Creation time, as Unix time in milliseconds. */
-  creationTime?: Int64 | undefined;
+  /** Creation time, as Unix time in milliseconds. Output only. */
+  readonly creationTime?: Int64 | undefined;
   /** Expiration time, as Unix time in milliseconds; absent if the table does not expire. */
   expirationTime?: Int64 | undefined;
   /** Partitioning by time. */
@@ -67,7 +67,7 @@ export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObje
   friendlyName: opt(z.string()),
   type: opt(openEnum<TableType>()),
   labels: opt(stringMap()),
-  creationTime: opt(int64Schema()),
+  creationTime: outputOnly(int64Schema()),
   expirationTime: opt(int64Schema()),
   timePartitioning: opt(TimePartitioning),
   rangePartitioning: opt(RangePartitioning),

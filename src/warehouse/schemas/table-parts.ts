@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { openObject, opt, uint64Schema } from "../../core/schema/schema.js";
+import {
+  expected,
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  uint64Schema,
+} from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import type { ReplicationStatus, RestrictionType } from "./enums.js";
+import { ErrorProto } from "./error-proto.js";
 import { TableReference } from "./table-reference.js";
 
 /**
@@ -75,3 +85,58 @@ export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openOb
   baseTableReference: TableReference,
   cloneTime: z.string(),
 } satisfies ShapeOf<CloneDefinition>);
+
+/**
+ * Restrictions of access to a table. Output only.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface RestrictionConfig {
+  /**
+   * Type of the restriction.
+   *
+   * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
+   * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
+   */
+  type?: RestrictionType | undefined;
+}
+
+/** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */
+export const RestrictionConfig: SchemaOf<RestrictionConfig> = /* @__PURE__ */ openObject({
+  type: opt(openEnum<RestrictionType>()),
+} satisfies ShapeOf<RestrictionConfig>);
+
+/**
+ * Replication of a materialized view that was created with the SQL clause `AS REPLICA OF`.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface TableReplicationInfo {
+  /** Table that is replicated. */
+  sourceTable: TableReference;
+  /** Time between two checks of the source for changes, in milliseconds. Default: chosen by the service. */
+  replicationIntervalMs?: Int64 | undefined;
+  /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
+  readonly replicatedSourceLastRefreshTime?: Int64 | undefined;
+  /**
+   * Status of the replication. Output only.
+   *
+   * - `REPLICATION_STATUS_UNSPECIFIED`: not specified
+   * - `ACTIVE`: running without errors
+   * - `SOURCE_DELETED`: the source was deleted
+   * - `PERMISSION_DENIED`: the source revoked the permission
+   * - `UNSUPPORTED_CONFIGURATION`: the configuration of the source cannot be replicated
+   */
+  readonly replicationStatus?: ReplicationStatus | undefined;
+  /** Error that ended the replication; absent if there is none. Output only. */
+  readonly replicationError?: ErrorProto | undefined;
+}
+
+/** Schema of `TableReplicationInfo`, with `parse` and `safeParse`. */
+export const TableReplicationInfo: SchemaOf<TableReplicationInfo> = /* @__PURE__ */ openObject({
+  sourceTable: expected(TableReference),
+  replicationIntervalMs: opt(int64Schema()),
+  replicatedSourceLastRefreshTime: outputOnly(int64Schema()),
+  replicationStatus: outputOnly(openEnum<ReplicationStatus>()),
+  replicationError: outputOnly(ErrorProto),
+} satisfies ShapeOf<TableReplicationInfo>);

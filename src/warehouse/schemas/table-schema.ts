@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
+import { expected, int64Schema, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
-import type { Collation, FieldMode, FieldType, RangeElementType, RoundingMode } from "./enums.js";
+import type {
+  Collation,
+  FieldMode,
+  FieldType,
+  GeneratedMode,
+  RangeElementType,
+  RoundingMode,
+  TypeSystem,
+} from "./enums.js";
 
 /**
  * Access control of a column by policy tags.
@@ -39,6 +47,114 @@ export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ open
 } satisfies ShapeOf<FieldElementType>);
 
 /**
+ * A data policy that controls who can read a column.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface DataPolicyOption {
+  /** Resource name of the data policy: `projects/<id>/locations/<location>/dataPolicies/<id>`. */
+  name?: string | undefined;
+}
+
+/** Schema of `DataPolicyOption`, with `parse` and `safeParse`. */
+export const DataPolicyOption: SchemaOf<DataPolicyOption> = /* @__PURE__ */ openObject({
+  name: opt(z.string()),
+} satisfies ShapeOf<DataPolicyOption>);
+
+/**
+ * Data policies that control who can read a column.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface DataPolicyList {
+  /** The data policies. At most 9. */
+  dataPolicies?: DataPolicyOption[] | undefined;
+}
+
+/** Schema of `DataPolicyList`, with `parse` and `safeParse`. */
+export const DataPolicyList: SchemaOf<DataPolicyList> = /* @__PURE__ */ openObject({
+  dataPolicies: opt(z.array(DataPolicyOption)),
+} satisfies ShapeOf<DataPolicyList>);
+
+/**
+ * Access control of a column by data governance tags.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface DataGovernanceTagsInfo {
+  /**
+   * Tags, at most 1. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value.
+   */
+  dataGovernanceTags?: Record<string, string> | undefined;
+}
+
+/** Schema of `DataGovernanceTagsInfo`, with `parse` and `safeParse`. */
+export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> = /* @__PURE__ */ openObject({
+  dataGovernanceTags: opt(stringMap()),
+} satisfies ShapeOf<DataGovernanceTagsInfo>);
+
+/**
+ * Categories of a column.
+ *
+ * @deprecated The service ignores them.
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface FieldCategories {
+  /** Names of the categories. */
+  names?: string[] | undefined;
+}
+
+/** Schema of `FieldCategories`, with `parse` and `safeParse`. */
+export const FieldCategories: SchemaOf<FieldCategories> = /* @__PURE__ */ openObject({
+  names: opt(z.array(z.string())),
+} satisfies ShapeOf<FieldCategories>);
+
+/**
+ * Expression that generates the values of a column.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface GeneratedExpressionInfo {
+  /** SQL expression, such as `AI.EMBED(…)`. */
+  generationExpression?: string | undefined;
+  /** Whether the values are stored in the table. */
+  stored?: boolean | undefined;
+  /** Whether the values are generated after the rows are written. */
+  asynchronous?: boolean | undefined;
+}
+
+/** Schema of `GeneratedExpressionInfo`, with `parse` and `safeParse`. */
+export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> = /* @__PURE__ */ openObject({
+  generationExpression: opt(z.string()),
+  stored: opt(z.boolean()),
+  asynchronous: opt(z.boolean()),
+} satisfies ShapeOf<GeneratedExpressionInfo>);
+
+/**
+ * How the service generates the values of a column.
+ *
+ * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ */
+export interface GeneratedColumn {
+  /**
+   * When the values are generated.
+   *
+   * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
+   * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
+   * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
+   */
+  generatedMode?: GeneratedMode | undefined;
+  /** Expression that generates the values. */
+  generatedExpressionInfo?: GeneratedExpressionInfo | undefined;
+}
+
+/** Schema of `GeneratedColumn`, with `parse` and `safeParse`. */
+export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openObject({
+  generatedMode: opt(openEnum<GeneratedMode>()),
+  generatedExpressionInfo: opt(GeneratedExpressionInfo),
+} satisfies ShapeOf<GeneratedColumn>);
+
+/**
  * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
  * accepts numbers for 64-bit integers.
  *
@@ -55,7 +171,8 @@ export interface TableFieldSchema {
    *
    * `STRING`, `BYTES`, `INTEGER` (or `INT64`), `FLOAT` (or `FLOAT64`), `BOOLEAN` (or `BOOL`), `TIMESTAMP`, `DATE`,
    * `TIME`, `DATETIME`, `GEOGRAPHY`, `NUMERIC`, `BIGNUMERIC`, `JSON`, `RECORD` (or `STRUCT`) or `RANGE`. `RECORD`
-   * requires `fields`; `RANGE` requires `rangeElementType`.
+   * requires `fields`; `RANGE` requires `rangeElementType`. Beyond the spec: `INTERVAL`, and `FOREIGN`, which requires
+   * `foreignTypeDefinition`.
    */
   type: FieldType;
   /**
@@ -93,7 +210,7 @@ export interface TableFieldSchema {
   scale?: Int64 | undefined;
   /**
    * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
-   * Default: 6. The spec does not list this field of the real service.
+   * Default: 6. Beyond the spec.
    */
   timestampPrecision?: Int64 | undefined;
   /**
@@ -115,6 +232,28 @@ export interface TableFieldSchema {
   defaultValueExpression?: string | undefined;
   /** Element type of the ranges. Required if `type` is `RANGE`. */
   rangeElementType?: FieldElementType | undefined;
+  /**
+   * Definition of the type in the system of `foreignTypeInfo`. Required if `type` is `FOREIGN`. Only for top-level
+   * columns. Beyond the spec.
+   */
+  foreignTypeDefinition?: string | undefined;
+  /** How the service generates the values of the column. Only for top-level columns. Beyond the spec. */
+  generatedColumn?: GeneratedColumn | undefined;
+  /** Data policies that control who can read the column. Default: none. Beyond the spec. */
+  dataPolicies?: DataPolicyOption[] | undefined;
+  /** Data policies that control who can read the column. Takes precedence over `dataPolicies`. Beyond the spec. */
+  dataPolicyList?: DataPolicyList | undefined;
+  /**
+   * Data governance tags that control who can read the column. They take precedence over policy tags, and data policies
+   * take precedence over them. A request that omits them keeps them; an empty object removes them. Beyond the spec.
+   */
+  dataGovernanceTagsInfo?: DataGovernanceTagsInfo | undefined;
+  /**
+   * Categories of the column. Beyond the spec.
+   *
+   * @deprecated The service ignores them.
+   */
+  categories?: FieldCategories | undefined;
 }
 
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
@@ -135,7 +274,33 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
   collation: opt(openEnum<Collation>()),
   defaultValueExpression: opt(z.string()),
   rangeElementType: opt(FieldElementType),
+  foreignTypeDefinition: opt(z.string()),
+  generatedColumn: opt(GeneratedColumn),
+  dataPolicies: opt(z.array(DataPolicyOption)),
+  dataPolicyList: opt(DataPolicyList),
+  dataGovernanceTagsInfo: opt(DataGovernanceTagsInfo),
+  categories: opt(FieldCategories),
 } satisfies ShapeOf<TableFieldSchema>);
+
+/**
+ * System that defines the foreign types of a schema.
+ *
+ * @see Spec: warehouse, "TableSchema" (fields of the real service)
+ */
+export interface ForeignTypeInfo {
+  /**
+   * The system.
+   *
+   * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
+   * - `HIVE`: Apache Hive
+   */
+  typeSystem: TypeSystem;
+}
+
+/** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */
+export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = /* @__PURE__ */ openObject({
+  typeSystem: expected(openEnum<TypeSystem>()),
+} satisfies ShapeOf<ForeignTypeInfo>);
 
 /**
  * Schema of a table or of external data.
@@ -145,9 +310,12 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
 export interface TableSchema {
   /** Columns, in order. */
   fields?: TableFieldSchema[] | undefined;
+  /** System that defines the types of `FOREIGN` columns. Beyond the spec. */
+  foreignTypeInfo?: ForeignTypeInfo | undefined;
 }
 
 /** Schema of `TableSchema`, with `parse` and `safeParse`. */
 export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject({
   fields: opt(z.array(TableFieldSchema)),
+  foreignTypeInfo: opt(ForeignTypeInfo),
 } satisfies ShapeOf<TableSchema>);

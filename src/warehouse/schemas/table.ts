@@ -10,12 +10,21 @@ import {
   uint64Schema,
 } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
-import type { Collation, RoundingMode, TableType } from "./enums.js";
+import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
+import { ExternalCatalogTableOptions } from "./external-catalog.js";
 import { ExternalDataConfiguration } from "./external-data-configuration.js";
 import { MaterializedViewDefinition, MaterializedViewStatus } from "./materialized-view.js";
+import { ModelDefinition } from "./model-definition.js";
 import { Clustering, PartitioningDefinition, RangePartitioning, TimePartitioning } from "./partitioning.js";
 import { TableConstraints } from "./table-constraints.js";
-import { CloneDefinition, EncryptionConfiguration, SnapshotDefinition, Streamingbuffer } from "./table-parts.js";
+import {
+  CloneDefinition,
+  EncryptionConfiguration,
+  RestrictionConfig,
+  SnapshotDefinition,
+  Streamingbuffer,
+  TableReplicationInfo,
+} from "./table-parts.js";
 import { TableReference } from "./table-reference.js";
 import { TableSchema } from "./table-schema.js";
 import { VendorLakeConfiguration } from "./vendor-lake-configuration.js";
@@ -164,6 +173,32 @@ export interface Table {
    * `rangePartitioning`.
    */
   partitionDefinition?: PartitioningDefinition | undefined;
+  /** URL of the resource. Beyond the spec. Output only. */
+  readonly selfLink?: string | undefined;
+  /** Number of physical bytes, including time travel. Beyond the spec. Output only. */
+  readonly numPhysicalBytes?: Int64 | undefined;
+  /** Number of physical bytes of the current data, without time travel. May lag. Beyond the spec. Output only. */
+  readonly numCurrentPhysicalBytes?: Int64 | undefined;
+  /**
+   * Storage of the table. Default: the setting of the dataset. Beyond the spec.
+   *
+   * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
+   * - `NATIVE`: BigQuery's own storage
+   * - `BIGLAKE`: an Apache Iceberg table in object storage
+   */
+  managedTableType?: ManagedTableType | undefined;
+  /** Properties of the table in an open-source catalog. Beyond the spec. */
+  externalCatalogTableOptions?: ExternalCatalogTableOptions | undefined;
+  /** Replication of the table; set only on replicas. Beyond the spec. */
+  tableReplicationInfo?: TableReplicationInfo | undefined;
+  /** Restrictions of access to the table. Beyond the spec. Output only. */
+  readonly restrictions?: RestrictionConfig | undefined;
+  /**
+   * Machine-learning model of the table. Beyond the spec.
+   *
+   * @deprecated Use the models API of BigQuery.
+   */
+  model?: ModelDefinition | undefined;
 }
 
 /** Schema of `Table`, with `parse` and `safeParse`. */
@@ -212,4 +247,12 @@ export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject({
   resourceTags: opt(stringMap()),
   replicas: outputOnly(z.array(TableReference)),
   partitionDefinition: opt(PartitioningDefinition),
+  selfLink: outputOnly(z.string()),
+  numPhysicalBytes: outputOnly(int64Schema()),
+  numCurrentPhysicalBytes: outputOnly(int64Schema()),
+  managedTableType: opt(openEnum<ManagedTableType>()),
+  externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
+  tableReplicationInfo: opt(TableReplicationInfo),
+  restrictions: outputOnly(RestrictionConfig),
+  model: opt(ModelDefinition),
 } satisfies ShapeOf<Table>);

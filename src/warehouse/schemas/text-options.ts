@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
 import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
-import type { CsvEncoding, JsonEncoding } from "./enums.js";
+import type { CsvEncoding, JsonEncoding, SourceColumnMatch } from "./enums.js";
 
 /**
  * Options of external CSV files.
@@ -50,6 +50,16 @@ export interface CsvOptions {
    * value.
    */
   nullMarker?: string | undefined;
+  /** Texts that represent null, in columns of any type. Not together with `nullMarker`. Beyond the spec. */
+  nullMarkers?: string[] | undefined;
+  /**
+   * How the columns of the file are matched to those of the schema. Default: `NAME` with `autodetect`, otherwise
+   * `POSITION`. Beyond the spec.
+   *
+   * - `POSITION`: by position
+   * - `NAME`: by the names in the header row
+   */
+  sourceColumnMatch?: SourceColumnMatch | undefined;
 }
 
 /** Schema of `CsvOptions`, with `parse` and `safeParse`. */
@@ -62,6 +72,8 @@ export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject({
   encoding: opt(openEnum<CsvEncoding>()),
   preserveAsciiControlCharacters: opt(z.boolean()),
   nullMarker: opt(z.string()),
+  nullMarkers: opt(z.array(z.string())),
+  sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
 } satisfies ShapeOf<CsvOptions>);
 
 /**

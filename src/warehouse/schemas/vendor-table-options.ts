@@ -4,6 +4,24 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { VendorTableEncoding, VendorTableValueType } from "./enums.js";
 
 /**
+ * Protocol buffers in a Bigtable column.
+ *
+ * @see Spec: warehouse, "VendorTableColumnFamily" (fields of the real service)
+ */
+export interface BigtableProtoConfig {
+  /** Id of the Bigtable schema bundle that contains the message, without the path of its table. */
+  schemaBundleId?: string | undefined;
+  /** Fully qualified name of the message, such as `shop.orders.Order`. */
+  protoMessageName?: string | undefined;
+}
+
+/** Schema of `BigtableProtoConfig`, with `parse` and `safeParse`. */
+export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ */ openObject({
+  schemaBundleId: opt(z.string()),
+  protoMessageName: opt(z.string()),
+} satisfies ShapeOf<BigtableProtoConfig>);
+
+/**
  * A column of the wide-column store with its own name or type. Its settings take precedence over those of its family.
  *
  * @see Spec: warehouse, "VendorTableColumn"
@@ -30,12 +48,17 @@ export interface VendorTableColumn {
    */
   type?: VendorTableValueType | undefined;
   /**
-   * Encoding of the values: `TEXT`, or `BINARY` for the native byte encoding of the store. Default: the encoding of the
-   * family.
+   * Encoding of the values. Default: the encoding of the family.
+   *
+   * - `TEXT`: text
+   * - `BINARY`: the native byte encoding of the store
+   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
    */
   encoding?: VendorTableEncoding | undefined;
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest?: boolean | undefined;
+  /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  protoConfig?: BigtableProtoConfig | undefined;
 }
 
 /** Schema of `VendorTableColumn`, with `parse` and `safeParse`. */
@@ -46,6 +69,7 @@ export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ op
   type: opt(openEnum<VendorTableValueType>()),
   encoding: opt(openEnum<VendorTableEncoding>()),
   onlyReadLatest: opt(z.boolean()),
+  protoConfig: opt(BigtableProtoConfig),
 } satisfies ShapeOf<VendorTableColumn>);
 
 /**
@@ -62,7 +86,11 @@ export interface VendorTableColumnFamily {
    */
   type?: VendorTableValueType | undefined;
   /**
-   * Encoding of the values: `TEXT`, or `BINARY` for the native byte encoding of the store. A column can override it.
+   * Encoding of the values. A column can override it.
+   *
+   * - `TEXT`: text
+   * - `BINARY`: the native byte encoding of the store
+   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
    */
   encoding?: VendorTableEncoding | undefined;
   /**
@@ -72,6 +100,8 @@ export interface VendorTableColumnFamily {
   columns?: VendorTableColumn[] | undefined;
   /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
   onlyReadLatest?: boolean | undefined;
+  /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  protoConfig?: BigtableProtoConfig | undefined;
 }
 
 /** Schema of `VendorTableColumnFamily`, with `parse` and `safeParse`. */
@@ -81,6 +111,7 @@ export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__
   encoding: opt(openEnum<VendorTableEncoding>()),
   columns: opt(z.array(VendorTableColumn)),
   onlyReadLatest: opt(z.boolean()),
+  protoConfig: opt(BigtableProtoConfig),
 } satisfies ShapeOf<VendorTableColumnFamily>);
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { openObject, opt } from "../../core/schema/schema.js";
+import { expected, openObject, opt } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { PrivacyPolicy } from "./privacy-policy.js";
 
@@ -22,6 +22,24 @@ export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> 
 } satisfies ShapeOf<UserDefinedFunctionResource>);
 
 /**
+ * Definition of a view in another SQL dialect.
+ *
+ * @see Spec: warehouse, "ViewDefinition" (fields of the real service)
+ */
+export interface ForeignViewDefinition {
+  /** Query that defines the view. */
+  query: string;
+  /** SQL dialect of the query. */
+  dialect?: string | undefined;
+}
+
+/** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
+export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> = /* @__PURE__ */ openObject({
+  query: expected(z.string()),
+  dialect: opt(z.string()),
+} satisfies ShapeOf<ForeignViewDefinition>);
+
+/**
  * Definition of a view.
  *
  * @see Spec: warehouse, "ViewDefinition"
@@ -39,6 +57,10 @@ export interface ViewDefinition {
   useLegacySql?: boolean | undefined;
   /** Privacy policy of the view. */
   privacyPolicy?: PrivacyPolicy | undefined;
+  /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. Beyond the spec. */
+  useExplicitColumnNames?: boolean | undefined;
+  /** Definitions of the view in other SQL dialects. Beyond the spec. */
+  foreignDefinitions?: ForeignViewDefinition[] | undefined;
 }
 
 /** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
@@ -47,4 +69,6 @@ export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObje
   userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
   useLegacySql: opt(z.boolean()),
   privacyPolicy: opt(PrivacyPolicy),
+  useExplicitColumnNames: opt(z.boolean()),
+  foreignDefinitions: opt(z.array(ForeignViewDefinition)),
 } satisfies ShapeOf<ViewDefinition>);

@@ -89,7 +89,7 @@ test("output-only fields of a body are ignored, INT64 numbers become strings, nu
 });
 
 test("unknown fields are kept with their contents", async () => {
-  const future = JSON.parse('{"selfLink":"x","future":{"a":null,"b":[null,{"c":null}],"d":0,"__proto__":{"e":""}}}');
+  const future = JSON.parse('{"later":"x","future":{"a":null,"b":[null,{"c":null}],"d":0,"__proto__":{"e":""}}}');
   await insert(future);
   const { text } = await get();
   expect(text).toContain(JSON.stringify(future).slice(1, -1));

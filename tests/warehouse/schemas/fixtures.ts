@@ -1,4 +1,5 @@
 import type { Policy } from "../../../src/warehouse/schemas/policy.js";
+import type { PrivacyPolicy } from "../../../src/warehouse/schemas/privacy-policy.js";
 import type { ProjectList } from "../../../src/warehouse/schemas/project.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 import type { TableList } from "../../../src/warehouse/schemas/table-list.js";
@@ -6,6 +7,21 @@ import type { TableReference } from "../../../src/warehouse/schemas/table-refere
 
 const orders: TableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const customers: TableReference = { projectId: "shop", datasetId: "sales", tableId: "customers" };
+
+const privacyPolicy: PrivacyPolicy = {
+  aggregationThresholdPolicy: { privacyUnitColumns: ["customer.id"], threshold: "50" },
+  differentialPrivacyPolicy: {
+    privacyUnitColumn: "id",
+    maxEpsilonPerQuery: 0.5,
+    deltaPerQuery: 1e-6,
+    maxGroupsContributed: "2",
+    epsilonBudget: 10,
+    deltaBudget: 0.001,
+    epsilonBudgetRemaining: 9.5,
+    deltaBudgetRemaining: 0.0009,
+  },
+  joinRestrictionPolicy: { joinCondition: "JOIN_ANY", joinAllowedColumns: ["id"] },
+};
 
 /** Uses every member of every resource under `Table`. No real table would: it is a view and an external table at once. */
 export const fullTable: Required<Table> = {
@@ -17,6 +33,7 @@ export const fullTable: Required<Table> = {
   description: "One row an order",
   labels: { team: "größe", cost_center: "" },
   schema: {
+    foreignTypeInfo: { typeSystem: "HIVE" },
     fields: [
       {
         name: "id",
@@ -31,6 +48,19 @@ export const fullTable: Required<Table> = {
       { name: "price", type: "NUMERIC", precision: "10", scale: "2", roundingMode: "ROUND_HALF_EVEN" },
       { name: "valid", type: "RANGE", rangeElementType: { type: "DATE" } },
       { name: "at", type: "TIMESTAMP", timestampPrecision: "12" },
+      { name: "code", type: "FOREIGN", foreignTypeDefinition: "char(3)", categories: { names: ["public"] } },
+      {
+        name: "vector",
+        type: "FLOAT",
+        mode: "REPEATED",
+        generatedColumn: {
+          generatedMode: "GENERATED_ALWAYS",
+          generatedExpressionInfo: { generationExpression: "AI.EMBED(id)", stored: true, asynchronous: true },
+        },
+        dataPolicies: [{ name: "projects/1/locations/eu/dataPolicies/2" }],
+        dataPolicyList: { dataPolicies: [{ name: "projects/1/locations/eu/dataPolicies/2" }] },
+        dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "sensitive" } },
+      },
       {
         name: "items",
         type: "RECORD",
@@ -54,7 +84,9 @@ export const fullTable: Required<Table> = {
     query: "SELECT 1",
     userDefinedFunctionResources: [{ resourceUri: "store://bucket/f.js" }, { inlineCode: "function f() {}" }],
     useLegacySql: false,
-    privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns: ["customer.id"], threshold: "50" } },
+    privacyPolicy,
+    useExplicitColumnNames: true,
+    foreignDefinitions: [{ query: "SELECT 1", dialect: "spark" }],
   },
   materializedView: {
     query: "SELECT 2",
@@ -62,6 +94,7 @@ export const fullTable: Required<Table> = {
     enableRefresh: true,
     refreshIntervalMs: "1800000",
     allowNonIncrementalDefinition: false,
+    maxStaleness: "MC0wIDAgNDowOjA=",
   },
   materializedViewStatus: {
     refreshWatermark: "2024-01-31T00:00:00Z",
@@ -70,7 +103,7 @@ export const fullTable: Required<Table> = {
   externalDataConfiguration: {
     sourceUris: ["store://bucket/*.csv"],
     fileSetSpecType: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
-    schema: { fields: [{ name: "a", type: "INT64" }] },
+    schema: { fields: [{ name: "a", type: "INT64" }], foreignTypeInfo: { typeSystem: "HIVE" } },
     sourceFormat: "CSV",
     maxBadRecords: 3,
     autodetect: true,
@@ -85,6 +118,8 @@ export const fullTable: Required<Table> = {
       encoding: "UTF-16LE",
       preserveAsciiControlCharacters: true,
       nullMarker: "NULL",
+      nullMarkers: ["NULL", ""],
+      sourceColumnMatch: "NAME",
     },
     jsonOptions: { encoding: "UTF-32BE" },
     vendorTableOptions: {
@@ -101,9 +136,11 @@ export const fullTable: Required<Table> = {
               type: "INTEGER",
               encoding: "BINARY",
               onlyReadLatest: true,
+              protoConfig: { schemaBundleId: "orders", protoMessageName: "shop.Order" },
             },
           ],
           onlyReadLatest: false,
+          protoConfig: { schemaBundleId: "orders", protoMessageName: "shop.Order" },
         },
       ],
       ignoreUnspecifiedColumnFamilies: true,
@@ -125,6 +162,12 @@ export const fullTable: Required<Table> = {
     referenceFileSchemaUri: "store://bucket/schema.avro",
     metadataCacheMode: "AUTOMATIC",
     objectMetadata: "SIMPLE",
+    dateFormat: "YYYY-MM-DD",
+    datetimeFormat: "YYYY-MM-DD HH24:MI:SS",
+    timeFormat: "HH24:MI:SS",
+    timestampFormat: "%Y-%m-%d %H:%M:%E*S",
+    timeZone: "Europe/Berlin",
+    timestampTargetPrecision: [6, 12],
   },
   vendorLakeConfiguration: {
     connectionId: "shop.eu.lake",
@@ -161,6 +204,53 @@ export const fullTable: Required<Table> = {
   resourceTags: { "123/env": "prod" },
   replicas: [orders],
   partitionDefinition: { partitionedColumn: [{ field: "ordered_at" }] },
+  selfLink: "https://x.test/projects/shop/datasets/sales/tables/orders",
+  numPhysicalBytes: "11",
+  numCurrentPhysicalBytes: "12",
+  managedTableType: "NATIVE",
+  externalCatalogTableOptions: {
+    parameters: { EXTERNAL: "TRUE" },
+    storageDescriptor: {
+      locationUri: "store://bucket/orders/*",
+      inputFormat: "org.apache.hadoop.hive.ql.io.orc.OrcInputFormat",
+      outputFormat: "org.apache.hadoop.hive.ql.io.orc.OrcOutputFormat",
+      serdeInfo: {
+        name: "orc",
+        serializationLibrary: "org.apache.hadoop.hive.ql.io.orc.OrcSerde",
+        parameters: { "serialization.format": "1" },
+      },
+    },
+    connectionId: "shop.eu.lake",
+  },
+  tableReplicationInfo: {
+    sourceTable: orders,
+    replicationIntervalMs: "300000",
+    replicatedSourceLastRefreshTime: "1700000000004",
+    replicationStatus: "ACTIVE",
+    replicationError: { reason: "invalid", location: "query", debugInfo: "-", message: "No such table" },
+  },
+  restrictions: { type: "RESTRICTED_DATA_EGRESS" },
+  model: {
+    modelOptions: { labels: ["y"], lossType: "MEAN_SQUARED_LOSS", modelType: "LINEAR_REGRESSION" },
+    trainingRuns: [
+      {
+        state: "SUCCEEDED",
+        startTime: "2018-01-31T00:00:00Z",
+        trainingOptions: {
+          earlyStop: true,
+          l1Reg: 0,
+          l2Reg: 0.1,
+          learnRate: 0.2,
+          learnRateStrategy: "CONSTANT",
+          lineSearchInitLearnRate: 0.1,
+          maxIteration: "20",
+          minRelProgress: 0.01,
+          warmStart: false,
+        },
+        iterationResults: [{ index: 0, durationMs: "5", evalLoss: 1.5, trainingLoss: 1.25, learnRate: 0.2 }],
+      },
+    ],
+  },
 };
 
 /** Uses every member of a page of tables. */
@@ -184,7 +274,7 @@ export const fullTableList: Required<TableList> = {
       requirePartitionFilter: false,
       view: {
         useLegacySql: true,
-        privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns: ["id"], threshold: "2" } },
+        privacyPolicy,
       },
     },
   ],

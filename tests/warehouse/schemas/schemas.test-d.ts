@@ -65,8 +65,8 @@ const Brief = z.pick(Table, { tableReference: true, type: true });
 expectTypeOf<z.infer<typeof Brief>["type"]>().toEqualTypeOf<TableType | undefined>();
 // @ts-expect-error the picked schema has no other members
 z.parse(Brief, {}).description;
-const More = z.extend(Table, { selfLink: z.string() });
-expectTypeOf<z.infer<typeof More>["selfLink"]>().toEqualTypeOf<string>();
+const More = z.extend(Table, { ownField: z.string() });
+expectTypeOf<z.infer<typeof More>["ownField"]>().toEqualTypeOf<string>();
 expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>();
 // @ts-expect-error no such member
 Table.shape.numRow;

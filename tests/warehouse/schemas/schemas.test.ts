@@ -60,7 +60,7 @@ describe.each(fixtures)("$name with every member", ({ schema, value }) => {
   });
 
   test("keeps unknown fields", () => {
-    const more = { ...value, selfLink: "https://x.test", added: { deep: [1, null] } };
+    const more = { ...value, added: { deep: [1, null] } };
     expect(schema.parse(clone(more))).toEqual(more);
   });
 });
