@@ -54,7 +54,7 @@ export function headerRecord(headers: Headers): Record<string, string> {
 /** Response headers for errors and callbacks: secrets are masked, and the query of URLs is removed. */
 export function shownHeaders(headers: Headers, redact: Redactor): Record<string, string> {
   const entries = Object.entries(headerRecord(headers)).map(([name, value]) => {
-    if (isSecretHeader(name)) return [name, MASK];
+    if (isSecretName(name)) return [name, MASK];
     return [name, redact.text(URL_HEADERS.includes(name) ? value.replace(/\?[^\s"'<>;,]*/g, `?${MASK}`) : value)];
   });
   return Object.fromEntries(entries);
@@ -62,34 +62,31 @@ export function shownHeaders(headers: Headers, redact: Redactor): Record<string,
 
 const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
 
-/** Matches a part of the name of a header that carries a credential. */
-const SECRET_PART =
-  /(auth|token|secret|key)$|^(authorization|cookie|credentials?|pass|password|session|jwt|signature)$/i;
+/** Matches the name of a header or query parameter that carries a credential. */
+const SECRET_NAME =
+  /(auth|token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|token|upload-?id|xsrf)([-_]|$)/i;
 
-/** Whether a header carries a credential, by its name. */
-export function isSecretHeader(name: string): boolean {
-  return name.split(/[-_]/).some((part) => SECRET_PART.test(part));
-}
-
-/** Length in characters from which an unknown value is more likely a credential than a word of a message. */
-export const LONG_VALUE = 8;
-const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "if-match", "user-agent"];
+/** Whether a header or query parameter carries a credential, by its name. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Secrets in headers: values with and without their scheme, decoded Basic credentials, and cookies. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    if (PLAIN_HEADERS.includes(name) || (!isSecretHeader(name) && value.length < LONG_VALUE)) return [];
+    if (!isSecretName(name)) return [];
     const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
     if (name === "cookie") return [value, ...cookieValues(value)];
     return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
   });
 }
 
+/** Minimum length of the value of a cookie that counts as a credential. */
+const MIN_COOKIE_LENGTH = 8;
+
 function cookieValues(header: string): string[] {
   const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
   // Quotes are not part of the value (RFC 6265, 4.1.1).
   const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
-  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= LONG_VALUE);
+  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= MIN_COOKIE_LENGTH);
 }
 
 function percentDecoded(value: string): string {
