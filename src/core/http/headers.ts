@@ -51,16 +51,25 @@ export function headerRecord(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
 }
 
-/** Response headers for errors and callbacks: secrets are masked, and the query of URLs is removed. */
+/** Response headers for errors and callbacks: secrets are masked, also in the URLs of their values. */
 export function shownHeaders(headers: Headers, redact: Redactor): Record<string, string> {
   const entries = Object.entries(headerRecord(headers)).map(([name, value]) => {
     if (isSecretName(name)) return [name, MASK];
-    return [name, redact.text(URL_HEADERS.includes(name) ? value.replace(/\?[^\s"'<>;,]*/g, `?${MASK}`) : value)];
+    const isUrl = URL_HEADERS.includes(name) || value.startsWith("/") || value.includes("://");
+    return [name, redact.text(isUrl ? shownUrls(value) : value)];
   });
   return Object.fromEntries(entries);
 }
 
+/** Headers whose value may be a relative URL. */
 const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
+
+/** Masks user info, queries and fragments of the URLs in a value. */
+function shownUrls(value: string): string {
+  return value
+    .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
+    .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
+}
 
 /** Matches the name of a header or query parameter that carries a credential. */
 const SECRET_NAME =
