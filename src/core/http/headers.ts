@@ -106,10 +106,12 @@ function percentDecoded(value: string): string {
   }
 }
 
+/** User and password of Basic credentials, and the password alone. Its encoding is unknown: UTF-8 or Latin-1. */
 function basicParts(encoded: string): string[] {
   try {
-    const pair = atob(encoded);
-    return [pair, pair.slice(pair.indexOf(":") + 1)];
+    const latin = atob(encoded);
+    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (byte) => byte.charCodeAt(0)));
+    return [latin, utf8].flatMap((pair) => [pair, pair.slice(pair.indexOf(":") + 1)]);
   } catch {
     return [];
   }

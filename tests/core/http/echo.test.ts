@@ -25,6 +25,19 @@ test.each([
   expect(shown(error)).not.toContain("2222");
 });
 
+test.each([
+  ["in UTF-8", "dXNlcjpww6Rzc3fDtnJ0"],
+  ["in Latin-1", "dXNlcjpw5HNzd/ZydA=="],
+])("a password with umlauts, sent %s, that the service echoes is masked", async (_, encoded) => {
+  const client = createClient({
+    baseUrl,
+    headers: { authorization: `Basic ${encoded}` },
+    fetch: scriptedFetch(text("wrong password: pässwört", { status: 401 })),
+  });
+  const error = await rejection(client.warehouse.tables.get(table));
+  expect(error).toMatchObject({ body: "wrong password: [redacted]" });
+});
+
 test("a page token that holds a credential is masked in the error of a loop", async () => {
   const auth = { getAccessToken: () => "hunter-2222" };
   const fetch = scriptedFetch(json({ tables: [], nextPageToken: "a-hunter-2222" }));

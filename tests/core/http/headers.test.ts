@@ -86,7 +86,14 @@ test.each([
 
 test.each<[headers: Record<string, string>, secrets: string[]]>([
   [{ authorization: "Bearer abc.def" }, ["Bearer abc.def", "abc.def"]],
-  [{ authorization: "Basic dXNlcjpwYTpzcw==" }, ["Basic dXNlcjpwYTpzcw==", "dXNlcjpwYTpzcw==", "user:pa:ss", "pa:ss"]],
+  [
+    { authorization: "Basic dXNlcjpwYTpzcw==" },
+    ["Basic dXNlcjpwYTpzcw==", "dXNlcjpwYTpzcw==", "user:pa:ss", "pa:ss", "user:pa:ss", "pa:ss"],
+  ],
+  [
+    { authorization: "Basic dXNlcjpww6Rzcw==" },
+    ["Basic dXNlcjpww6Rzcw==", "dXNlcjpww6Rzcw==", "user:pÃ¤ss", "pÃ¤ss", "user:päss", "päss"],
+  ],
   [{ authorization: "Basic ???" }, ["Basic ???", "???"]],
   [{ "x-api-key": "k" }, ["k", "k"]],
   [{ "x-unknown": "12345678", "x-goog-user-project": "my-project-1" }, []],
