@@ -26,6 +26,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   let forms: readonly string[] | undefined;
 
   const text = (value: string) => {
+    if (known.length === 0) return value;
     forms ??= [...new Set(known.flatMap((secret) => [wellFormed(secret), ...levelsOf(secret)]))].filter(isLong);
     let result = "";
     let done = 0;
@@ -76,8 +77,7 @@ const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 function rangesOf(forms: readonly string[], text: string, level = 0): Range[] {
   const ranges = forms.flatMap((form) => occurrences(form, text));
   const plain = level < MOST_LEVELS && ESCAPE.test(text) ? unescaped(text) : text;
-  if (plain !== text) ranges.push(...sourcesOf(rangesOf(forms, plain, level + 1), text));
-  return joined(ranges);
+  return joined(plain === text ? ranges : ranges.concat(sourcesOf(rangesOf(forms, plain, level + 1), text)));
 }
 
 function occurrences(form: string, text: string): Range[] {
