@@ -1,6 +1,7 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
+import { VERSION } from "../version.js";
 import { Attempt, HookFailure } from "./attempt.js";
 import { accessTokenOf } from "./auth.js";
 import { bounded } from "./bounded.js";
@@ -16,7 +17,7 @@ export function createKyTransport(settings: TransportSettings): Transport {
   const adapted = adaptKy(settings.ky ?? ky);
   const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
   const own = headerRecord(adapted.headers);
-  const headers = mergeHeaders({ accept: "application/json" }, own, settings.headers);
+  const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers);
   const shared: CallSettings = { ...settings, ky: adapted, headers, basePath };
   let prefix: string | undefined;
   let calls = 0;
@@ -29,6 +30,15 @@ export function createKyTransport(settings: TransportSettings): Transport {
     newCallId,
     send: async (request, options = {}) => send(new HttpCall(shared, request, options, options.callId ?? newCallId())),
   };
+}
+
+/**
+ * Names the client. Some services compress responses only for a user agent that contains "gzip". Browsers send their
+ * own: a different one would need the permission of the service (CORS).
+ */
+function userAgent(): Record<string, string> {
+  const { userAgent = "" } = Object(globalThis.navigator) as { readonly userAgent?: string };
+  return userAgent.startsWith("Mozilla/") ? {} : { "user-agent": `fourfold/${VERSION} (gzip)` };
 }
 
 /** Makes attempts until one succeeds or the call must not be retried. */

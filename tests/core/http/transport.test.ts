@@ -1,6 +1,8 @@
 import { getEventListeners } from "node:events";
 import { gzipSync } from "node:zlib";
+import ky from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { ApiError } from "../../../src/errors/api-error.js";
 import { ResponseError } from "../../../src/errors/response-error.js";
@@ -298,3 +300,37 @@ test("reports a server without TLS, and keeps the runtime's message as the cause
     /: no complete response: the server does not speak TLS on this port; did you mean http:\/\/\?$/,
   );
 });
+
+const AGENT = `fourfold/${manifest.version} (gzip)`;
+
+const agentOf = async (settings: Parameters<typeof testTransport>[0] = {}, headers: Record<string, string> = {}) => {
+  const fetch = scriptedFetch(json({}));
+  await testTransport({ fetch, ...settings }).send(read, { headers });
+  return fetch.requests[0]?.headers.get("user-agent");
+};
+
+test("the user agent names the package, its version and gzip", async () => {
+  expect(await agentOf()).toBe(AGENT);
+  server.answer({ body: {} });
+  await overServer().send(read);
+  expect(server.requests[0]?.headers["user-agent"]).toBe(AGENT);
+});
+
+test("a user agent of the client, the ky instance or the call is kept", async () => {
+  expect(await agentOf({ headers: { "User-Agent": "mine/1" } })).toBe("mine/1");
+  expect(await agentOf({ ky: ky.create({ headers: { "user-agent": "mine/2" } }) })).toBe("mine/2");
+  expect(await agentOf({}, { "user-agent": "mine/3" })).toBe("mine/3");
+});
+
+test("browsers send their own user agent", async () => {
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" });
+  expect(await agentOf()).toBeNull();
+});
+
+test.each([undefined, {}, { userAgent: "Cloudflare-Workers" }])(
+  "on a runtime with the navigator %j, the user agent is set",
+  async (navigator) => {
+    vi.stubGlobal("navigator", navigator);
+    expect(await agentOf()).toBe(AGENT);
+  },
+);
