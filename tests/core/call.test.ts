@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { type } from "arktype";
 import {
+  type Client,
   type ClientEvent,
   type CreateClientOptions,
   createClient,
@@ -880,5 +881,38 @@ describe("an asynchronous schema that never settles", () => {
     const pager = client.entities.list(methods.response as never, {}, { deadlineMs: 20 });
     expect(await rejection(pager.firstPage())).toMatchObject({ code: "deadline" });
     expect(await rejection(pager.toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
+  });
+});
+
+describe("a response of JSON null", () => {
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const operation = "projects/p/locations/l/operations/o";
+  const get = { name: "things.get", http: "GET /things" } as const;
+  const page = z.looseObject({ things: z.array(z.string()).optional() });
+  const listThings = defineMethod({ ...get, response: page, items: "things" });
+  const nullable = defineMethod({ ...get, response: page.nullable() });
+
+  test.each<[call: string, send: (client: Client) => Promise<unknown>]>([
+    ["tables.get", ({ warehouse }) => warehouse.tables.get(ref)],
+    ["tables.ensure", ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref })],
+    ["tables.modify", ({ warehouse }) => warehouse.tables.modify(ref, () => ({ description: "d" }))],
+    ["tables.list", ({ warehouse }) => warehouse.tables.list(ref).toArray({ limit: 5 })],
+    ["entities.search", ({ entities }) => entities.search({ query: "ada" })],
+    ["operation.wait", ({ environments }) => environments.operation(operation).wait()],
+    ["operation.poll", ({ environments }) => environments.operation(operation).poll()],
+    ["a method of the user", ({ warehouse }) => warehouse.call(defineMethod({ ...get, response: page }), {})],
+    ["a list of the user", ({ warehouse }) => warehouse.list(listThings, {}).toArray({ limit: 5 })],
+    ["a page of the user", ({ warehouse }) => warehouse.list(listThings, {}).firstPage()],
+  ])("is a ResponseError of %s", async (_, send) => {
+    const error = await rejection(send(reach([json(null)]).client));
+    expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", status: 200, body: null });
+    expect(String(error)).toContain("the response is null, ");
+  });
+
+  test("is the result of a method whose schema accepts it, or that has no schema", async () => {
+    const { client, events } = reach([json(null)]);
+    expect(await client.warehouse.call(nullable, {})).toBeNull();
+    expect(await client.warehouse.call(defineMethod(get), {})).toBeNull();
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
   });
 });
