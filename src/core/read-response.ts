@@ -75,7 +75,8 @@ export async function readWith(
   return response.body;
 }
 
-function report(
+/** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
+export function report(
   mismatches: readonly Mismatch[],
   resource: string,
   response: WireResponse,

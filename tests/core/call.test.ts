@@ -18,6 +18,7 @@ import {
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -913,6 +914,88 @@ describe("a response of JSON null", () => {
     const { client, events } = reach([json(null)]);
     expect(await client.warehouse.call(nullable, {})).toBeNull();
     expect(await client.warehouse.call(defineMethod(get), {})).toBeNull();
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+  });
+});
+
+describe("a list with an unread page token", () => {
+  const Rows = z.looseObject({ rows: z.optional(z.array(z.string())) });
+  const http = "GET /{servicePath}/v2/projects/{projectId}/queries/{jobId}";
+  const getQueryResults = defineMethod({ name: "jobs.getQueryResults", http, response: Rows, items: "rows" });
+  const input = { projectId: "p", jobId: "j" };
+  const page = { rows: ["a"], pageToken: "two" };
+  const message =
+    'looks like a page token, but the list reads "nextPageToken"; set the name in "paging", such as { items: "rows", token: "pageToken" }';
+
+  test("emits drift", async () => {
+    const { client, events } = reach([json(page)]);
+    expect(await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 })).toEqual(["a"]);
+    expect(events.filter(({ type }) => type === "drift")).toMatchObject([
+      {
+        methodName: "jobs.getQueryResults",
+        resource: "jobs.getQueryResults",
+        issues: [{ path: "pageToken", message, rule: "page-token" }],
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("two");
+  });
+
+  test("fails in a strict client", async () => {
+    const { client } = reach([json(page)], { validation: { responses: "strict" } });
+    const pager = client.warehouse.list(getQueryResults, input);
+    for (const call of [pager.toArray({ limit: 9 }), pager.firstPage()]) {
+      expect(await rejection(call)).toMatchObject({
+        name: "ResponseError",
+        code: "invalid_response",
+        issues: [{ path: "pageToken", message, rule: "page-token" }],
+      });
+    }
+  });
+
+  test("fails in a client of the sandbox", async () => {
+    const sandbox = createSandbox();
+    sandbox.route(getQueryResults, () => page);
+    const { warehouse } = createClient(sandbox.clientOptions);
+    const error = await rejection(warehouse.list(getQueryResults, input).toArray({ limit: 9 }));
+    expect(error).toMatchObject({ name: "ResponseError", issues: [{ path: "pageToken", message }] });
+  });
+
+  test.each([
+    "pageToken",
+    "next_page_token",
+    "nextToken",
+    "continuationToken",
+    "nextContinuationToken",
+    "token",
+    "nextCursor",
+    "cursor",
+  ])("%s is one, also beside the configured token", async (name) => {
+    const { client } = reach([json({ rows: [], nextPageToken: "a", [name]: "b" })], {
+      validation: { responses: "strict" },
+    });
+    expect(await rejection(client.warehouse.list(getQueryResults, input).firstPage())).toMatchObject({
+      issues: [{ path: name }],
+    });
+  });
+
+  test.each([
+    { rows: ["a"] },
+    { rows: ["a"], pageToken: "" },
+    { rows: ["a"], pageToken: null },
+    { rows: ["a"], pageToken: { more: true } },
+    { rows: ["a"], etag: "e", kind: "k", nextSyncToken: "s", prevPageToken: "p", tokenCount: "5", totalRows: "1" },
+    { rows: ["a"], inner: { pageToken: "two" } },
+  ])("%j has none", async (body) => {
+    const { client, events } = reach([json(body)], { validation: { responses: "strict" } });
+    expect(await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 })).toEqual(["a"]);
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+  });
+
+  test("the configured token is read", async () => {
+    const paging = { items: "rows", token: "pageToken" } as const;
+    const method = defineMethod({ name: "jobs.getQueryResults", http, response: Rows, paging });
+    const { client, events } = reach([json(page), json({ rows: ["b"] })], { validation: { responses: "strict" } });
+    expect(await client.warehouse.list(method, input).toArray({ limit: 9 })).toEqual(["a", "b"]);
     expect(events.filter(({ type }) => type === "drift")).toEqual([]);
   });
 });
