@@ -48,7 +48,7 @@ export function list<T extends MethodTypes>(
   options: ListOptions = {},
   details: CallDetails = {},
 ): Pager<T["item"], T["result"]> {
-  assertMethod(method);
+  assertMethod("list", method);
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';

@@ -7,10 +7,10 @@ import type { SendOptions, WireRequest } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import {
   type EncodedInput,
-  isMethod,
   type Method,
   type MethodInput,
   type MethodTypes,
+  methodIssues,
   type RawInput,
 } from "./method.js";
 import { buildPath, pathIssues } from "./path.js";
@@ -55,7 +55,7 @@ export function prepareRequest<T extends MethodTypes>(
   options: SendOptions,
   details: CallDetails = {},
 ): PreparedRequest | Promise<PreparedRequest> {
-  assertMethod(method);
+  assertMethod("call", method);
   const { operation = method.name, idPath } = details;
   assertCallOptions(operation, options, details.options);
   const input = assertInput(operation, given);
@@ -102,11 +102,10 @@ function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   return { ...input, ifMatch: input.ifMatch ?? etag };
 }
 
-/** @throws {RequestError} If a value is not a method. */
-export function assertMethod(method: unknown): void {
-  if (isMethod(method)) return;
-  const message = `must be created by defineMethod, got ${kindOf(method)}`;
-  throw new RequestError({ operation: "call", issues: [{ path: "method", message, rule: "method-input" }] });
+/** @throws {RequestError} If a value is not a method, with all issues. */
+export function assertMethod(operation: string, method: unknown): void {
+  const issues = methodIssues(method);
+  if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
 function assertInput(operation: string, input: unknown): RawInput {

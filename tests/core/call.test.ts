@@ -342,8 +342,65 @@ test.each<[input: unknown, issues: string[]]>([
 test.each([undefined, null, {}, { name: "a", http: "GET /a" }, "things.get"])("%j is not a method", async (method) => {
   const { client } = reach([json({})]);
   const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
-  expect(issuesOf(await rejection(client.entities.call(method as never, {})))).toEqual([message]);
-  expect(issuesOf(thrown(() => client.entities.list(method as never, {})))).toEqual([message]);
+  const called = await rejection(client.entities.call(method as never, {}));
+  const listed = thrown(() => client.entities.list(method as never, {}));
+  expect([issuesOf(called), issuesOf(listed)]).toEqual([[message], [message]]);
+  expect(String(called)).toContain("[invalid_request] call: ");
+  expect(String(listed)).toContain("[invalid_request] list: ");
+});
+
+const pages = defineMethod({
+  ...{ name: "things.list", http: "GET /things" },
+  response: z.object({}),
+  items: "a" as never,
+});
+const notPath = "method.path: must be a valid URL path without query, spaces, dot segments and unbalanced braces";
+
+test.each<[changes: object, issue: string]>([
+  [{ path: ".evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: "@evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: ":8080/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: "/../../x" }, notPath],
+  [{ path: "/a/%2e%2E/x" }, notPath],
+  [{ path: "/a/%2{thingId}" }, notPath],
+  [{ path: "/x?key=1" }, notPath],
+  [{ path: "/x#y" }, notPath],
+  [{ path: "/a\\..\\x" }, notPath],
+  [{ path: "/{thingId" }, notPath],
+  [{ path: 5 }, "method: must be created by defineMethod, got an object"],
+  [{ verb: "TRACE" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ verb: "GET /x GET" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ name: "" }, 'method.name: must be a non-empty string, got ""'],
+  [{ idempotent: "yes" }, "method.idempotent: must be true, false or a function of the input"],
+  [{ body: z.object({}) }, "method.body: is not allowed: a GET request has no body"],
+  [{ response: { parse: () => ({}) } }, "method.response: must be a Standard Schema"],
+  [{ paging: { items: 5 } }, "method.paging.items: must be a non-empty string, got 5"],
+  [{ scopes: [5] }, "method.scopes: must be a list of strings"],
+  [{ shipped: { resource: "Thing" } }, "method.shipped: must be that of a method of this package, got an object"],
+])("a copy of a method with %j is rejected, and nothing is sent", async (changes, issue) => {
+  const { client, fetch } = reach([json({})], { auth: { getAccessToken: () => "secret-token" } });
+  const copy = { ...pages, ...changes } as never;
+  const errors = [
+    await rejection(client.entities.call(copy, {})),
+    thrown(() => client.entities.list(copy, {})),
+    thrown(() => createSandbox().route(copy, () => ({}))),
+  ];
+  for (const error of errors) {
+    expect(error).toMatchObject({ name: "RequestError" });
+    expect(issuesOf(error)).toEqual(expect.arrayContaining([expect.stringContaining(issue)]));
+  }
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("a copy of a method may change it within the rules", async () => {
+  const { client, fetch } = reach([json({ tables: [] })]);
+  await client.warehouse.call({ ...plain, name: "other", path: "/others/{thingId}" }, { thingId: "a" });
+  await client.warehouse.call({ ...warehouseMethods.tables.list, name: "mine" }, { projectId: "p", datasetId: "d" });
+  expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /warehouse/v2/projects/p/datasets/d/tables"]);
+});
+
+test("a method cannot be changed", () => {
+  for (const method of [pages, pages.paging, warehouseMethods.tables.list]) expect(Object.isFrozen(method)).toBe(true);
 });
 
 test("ids are encoded, {+name} accepts several segments, and text after a brace is literal", async () => {

@@ -15,10 +15,11 @@ import type { Transport, WireResponse } from "./transport.js";
 /** Creates the {@link Transport} over HTTP: ky makes the attempts, this file retries them. */
 export function createKyTransport(settings: TransportSettings): Transport {
   const adapted = adaptKy(settings.ky ?? ky);
-  const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
+  const { origin, pathname } = new URL(settings.baseUrl);
+  const basePath = pathname.replace(/\/$/, "");
   const own = headerRecord(adapted.headers);
   const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers);
-  const shared: CallSettings = { ...settings, ky: adapted, headers, basePath };
+  const shared: CallSettings = { ...settings, ky: adapted, headers, origin, basePath };
   let prefix: string | undefined;
   let calls = 0;
   const newCallId = () => {

@@ -334,3 +334,35 @@ test.each([undefined, {}, { userAgent: "Cloudflare-Workers" }])(
     expect(await agentOf()).toBe(AGENT);
   },
 );
+
+test.each([
+  ["https://api.example", ".evil.test/x"],
+  ["https://api.example", "@evil.test/x"],
+  ["https://api.example", ":9/x"],
+  ["https://api.example", ":no-port/x"],
+  ["https://api.example/base", "/../x"],
+  ["https://api.example", "/%2e%2e/x"],
+  ["https://api.example", "/a\\b"],
+  ["https://api.example", "/x?key=1"],
+  ["https://api.example", "/x#y"],
+])("with the base address %s, the path %s is rejected before a token is requested", async (baseUrl, path) => {
+  const fetch = scriptedFetch(json({}));
+  const getAccessToken = vi.fn(() => "secret");
+  const transport = testTransport({ baseUrl, fetch, auth: { getAccessToken } });
+  const query = { filter: "hidden" };
+  const error = await rejection(transport.send({ ...read, path, query }));
+  expect(error).toMatchObject({ name: "RequestError", issues: [{ path: "path", rule: "path" }] });
+  expect(String(error)).not.toContain("hidden");
+  expect(getAccessToken).not.toHaveBeenCalled();
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each([
+  ["https://api.example/", "/a", "https://api.example/a"],
+  ["https://api.example/b c/../d|e", "/a'(b)!*~", "https://api.example/d|e/a'(b)!*~"],
+  ["HTTPS://API.example:443/%C3%A9é", "/a:b", "https://api.example/%C3%A9%C3%A9/a:b"],
+])("with the base address %s, the path %s is sent", async (baseUrl, path, url) => {
+  const fetch = scriptedFetch(json({}));
+  await testTransport({ baseUrl: baseUrl.replace(/\/$/, ""), fetch }).send({ ...read, path });
+  expect(fetch.requests[0]?.url).toBe(url);
+});
