@@ -20,7 +20,7 @@ import { kindOf } from "./rules/describe.js";
 import { formatPath, issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
 import type { OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
-import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
+import { type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -179,7 +179,7 @@ function validated(
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
     const issues = outcome.issues.map((issue) => ({
-      path: prefixPath(path, formatPath(issueSegments(issue))),
+      path: prefixPath(path, formatPath(issue.path)),
       message: issue.message,
       rule: `${path}-schema`,
     }));

@@ -6,7 +6,7 @@ import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
 import { isValid } from "./schema/compile.js";
 import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
-import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
+import { type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -58,16 +58,13 @@ export async function readWith(
   const result = await validate(schema, response.body);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw noBody(response, "which its schema does not allow");
-  const mismatches = result.issues.map((issue): Mismatch => {
-    const segments = issueSegments(issue);
+  const mismatches = result.issues.map(({ path, message }): Mismatch => {
     // Events must not show values, which messages of other libraries may quote, nor keys of maps.
-    const shown = segments.map((each) =>
-      typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*",
-    );
+    const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
     return {
-      path: formatPath(segments),
+      path: formatPath(path),
       publicPath: formatPath(shown),
-      message: issue.message,
+      message,
       rule: "response-schema",
     };
   });
