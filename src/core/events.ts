@@ -99,7 +99,8 @@ export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Em
 export function notify<T>(listener: (value: T) => void, value: T): void {
   try {
     const outcome: unknown = listener(value);
-    if (outcome instanceof Promise) outcome.catch(() => undefined);
+    // A promise may be of another realm.
+    if (typeof Object(outcome).then === "function") Promise.resolve(outcome).catch(() => undefined);
   } catch {}
 }
 
