@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import peers from "../peers/vitest.config.js";
 import site from "../site/vitest.config.js";
+import { VERSION } from "../src/core/version.js";
 import browser from "../vitest.browser.config.js";
 import fast from "../vitest.config.js";
 import slow from "../vitest.slow.config.js";
@@ -178,4 +179,8 @@ it("issue forms have what a form requires", () => {
       file,
     ).toBe(true);
   }
+});
+
+it("src/core/version.ts has the version of package.json", () => {
+  expect(VERSION).toBe(packageJson.version);
 });

@@ -78,7 +78,7 @@ export async function runRound({ name, seed, callers, durationMs, port }: RoundO
     Array.from({ length: callers }, async (_, index) => {
       const callerName = `r${name}c${index}`;
       const caller = new Caller(round, callerName, randomOf(`${seed} ${callerName}`));
-      const own = { tables: [], environment: undefined, suggest: client.entities.suggest() };
+      const own = { tables: [], environment: undefined, suggest: client.entities.suggest({ debounceMs: 0 }) };
       while (performance.now() < endsAt) await callSomething(caller, own);
     }),
   );

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { VERSION } from "../core/version.js";
 import { codeOf } from "./failure.js";
 import { run } from "./run.js";
-
-const manifest = new URL("../../package.json", import.meta.url);
-const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }; // the manifest of this package
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -29,5 +26,5 @@ process.exitCode = await run(
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       }),
   },
-  version,
+  VERSION,
 );

@@ -22,11 +22,11 @@ export interface Terminal {
 }
 
 /**
- * Escapes the control characters of a text except line feeds, so that untrusted text cannot control the terminal.
- * JSON text keeps its value, because the escapes are JSON escapes.
+ * Escapes the control characters and bidirectional controls of a text except line feeds, so that untrusted text cannot
+ * control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
  */
 export function printable(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+  return text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }

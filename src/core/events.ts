@@ -64,7 +64,7 @@ export interface RetryEvent extends EventFacts {
   readonly delayMs: number;
 }
 
-/** A response does not match its schema and is returned unchanged. */
+/** A response does not match its schema, or a page has a token that the list does not read. It is returned unchanged. */
 export interface DriftEvent extends EventFacts {
   /** Discriminator of the union. */
   readonly type: "drift";
@@ -99,7 +99,8 @@ export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Em
 export function notify<T>(listener: (value: T) => void, value: T): void {
   try {
     const outcome: unknown = listener(value);
-    if (outcome instanceof Promise) outcome.catch(() => undefined);
+    // A promise may be of another realm.
+    if (typeof Object(outcome).then === "function") Promise.resolve(outcome).catch(() => undefined);
   } catch {}
 }
 

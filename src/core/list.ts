@@ -2,10 +2,12 @@ import { RequestError } from "../errors/request-error.js";
 import { type CallOutcome, inTime, send } from "./call.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf } from "./http/time-budget.js";
-import type { CallOptions } from "./http/transport.js";
+import type { CallOptions, WireResponse } from "./http/transport.js";
+import { isObject } from "./is-object.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
-import { createPager, fieldOf, type Pager } from "./pagination.js";
+import { createPager, fieldOf, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, prepareRequest } from "./prepare-request.js";
+import { type ResponsePolicy, report } from "./read-response.js";
 import { isInteger, must, type OptionChecks } from "./rules/options.js";
 
 /** Options of a list. */
@@ -46,7 +48,7 @@ export function list<T extends MethodTypes>(
   options: ListOptions = {},
   details: CallDetails = {},
 ): Pager<T["item"], T["result"]> {
-  assertMethod(method);
+  assertMethod("list", method);
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
@@ -74,7 +76,9 @@ export function list<T extends MethodTypes>(
         ...wire.query,
         ...Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)),
       };
-      return send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
+      const outcome = await send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
+      reportUnreadTokens(outcome.response, method, paging.token, context);
+      return outcome;
     },
     itemsOf: ({ response }) => {
       // A page that does not match its schema does not end the list.
@@ -85,4 +89,21 @@ export function list<T extends MethodTypes>(
     tokenField: paging.token,
     pageOf: ({ result }) => result,
   });
+}
+
+/** Matches the name of a field that contains the token of the next page. */
+const TOKEN_NAME = /^(next_?)?((page|continuation)_?)?(token|cursor)$/i;
+
+/** A list that does not read its page token would end after the first page. @throws {ResponseError} If the policy is strict. */
+function reportUnreadTokens(response: WireResponse, method: Method, token: string, policy: ResponsePolicy): void {
+  const unread = Object.entries(isObject(response.body) ? response.body : {}).filter(
+    ([name, value]) => name !== token && TOKEN_NAME.test(name) && typeof value === "string" && value !== "",
+  );
+  const mismatches = unread.map(([name]) => ({
+    path: name,
+    publicPath: name,
+    message: `looks like a page token, but the list reads "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
+    rule: PAGE_TOKEN_RULE,
+  }));
+  report(mismatches, method.shipped?.resource ?? method.name, response, policy);
 }

@@ -6,6 +6,8 @@ import type { Query } from "./http/query-string.js";
 import { type Paging, type PagingNames, pagingOf } from "./paging-names.js";
 import type { HttpProblem, PathParams, Verb } from "./path-template.js";
 import type { RenamedPlaces } from "./rename.js";
+import { kindOf } from "./rules/describe.js";
+import { prefixPath } from "./rules/issue-path.js";
 import { isText } from "./rules/options.js";
 import { closed, type SchemaInput, type SchemaOutput, type StandardSchema } from "./schema/standard-schema.js";
 
@@ -207,21 +209,40 @@ interface LooseDefinition {
 
 /** Creates a row of the package's method tables. The caller gives its types; `shipped` contains its rules. */
 export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition, shipped: Shipped): Method<T> {
-  return { ...methodOf<T>(definition), shipped };
+  created.add(shipped);
+  return method({ ...methodOf<T>(definition), shipped });
 }
 
 function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
   const { name, http, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
-  const paging = pagingOf(definition.paging ?? (items === undefined ? undefined : { items }));
-  return { name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes };
+  const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
+  const fixed = Object.freeze([...scopes]);
+  return method({ name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes: fixed });
 }
 
-/** Whether a value has the form of a method that {@link defineMethod} created. */
-export function isMethod(value: unknown): value is Method {
-  const { name, verb, path, scopes } = Object(value) as Partial<Method>;
-  return [name, verb, path].every(isText) && Array.isArray(scopes);
+/** Methods that were checked and cannot change, and the `shipped` of this package's own. */
+const created = /* @__PURE__ */ new WeakSet<object>();
+
+function method<T extends MethodTypes>(method: Method<T>): Method<T> {
+  created.add(method);
+  return Object.freeze(method);
+}
+
+/** Returns why a value is not a method. A copy of a method, whose properties may differ, is checked as a definition is. */
+export function methodIssues(value: unknown): Issue[] {
+  const { verb, path, shipped, "~types": _, ...others } = Object(value) as Partial<Method>;
+  if (created.has(Object(value))) return [];
+  const issue = (at: string, message: string): Issue => ({ path: at, message, rule: "method-input" });
+  if (!isText(verb) || !isText(path)) return [issue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
+  const issues = definitionIssues({ ...others, http: `${verb} ${path}` }).map((found) => ({
+    ...found,
+    path: prefixPath("method", found.path === "http" ? "path" : found.path),
+  }));
+  if (shipped === undefined || created.has(Object(shipped))) return issues;
+  const message = `must be that of a method of this package, got ${kindOf(shipped)}`;
+  return [...issues, issue("method.shipped", message)];
 }
 
 /** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second. `*` does not count. */

@@ -143,6 +143,9 @@ class PageWalk<Page> {
   }
 }
 
+/** Rule id of issues about page tokens. */
+export const PAGE_TOKEN_RULE = "page-token";
+
 /** @throws {ResponseError} If the token is not a string, because the list must not end there silently. */
 function tokenIn(
   { status, request, redact, body }: ReturnType<PagerSource<unknown, unknown>["responseOf"]>,
@@ -150,7 +153,7 @@ function tokenIn(
 ): string | undefined {
   const token = fieldOf(body, field) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
-  const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: "page-token" }];
+  const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
   throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
 }
 

@@ -37,8 +37,8 @@ type UnknownPlaceholder<Name extends string> =
 /** Error message for an invalid HTTP method and path template; `never` if it is valid. */
 export type HttpProblem<Http extends string> =
   | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
-  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " "}${string}`
-      ? "the path must have no query, fragment or space"
+  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " " | "\\" | "/../"}${string}` | `${string}/..`
+      ? "the path must have no query, fragment, space, backslash or dot segment"
       : never);
 
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
@@ -55,9 +55,9 @@ export function placeholdersOf(path: string): { readonly name: string; readonly 
 
 const NOT_A_PATH = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
 
-/** Whether the URL parser keeps a path unchanged. */
+/** Whether the URL parser keeps a path unchanged, and also one that is appended to it. */
 function isPath(path: string): boolean {
-  return new URL(`http://host${path}`).pathname === path;
+  return new URL(`http://host${path}`).pathname === path && !/%(?![\da-f]{2})/i.test(path);
 }
 
 /** Returns the problems of an HTTP method and path template. */

@@ -7,10 +7,10 @@ import type { SendOptions, WireRequest } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import {
   type EncodedInput,
-  isMethod,
   type Method,
   type MethodInput,
   type MethodTypes,
+  methodIssues,
   type RawInput,
 } from "./method.js";
 import { buildPath, pathIssues } from "./path.js";
@@ -20,7 +20,7 @@ import { kindOf } from "./rules/describe.js";
 import { formatPath, issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
 import type { OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
-import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
+import { type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -55,7 +55,7 @@ export function prepareRequest<T extends MethodTypes>(
   options: SendOptions,
   details: CallDetails = {},
 ): PreparedRequest | Promise<PreparedRequest> {
-  assertMethod(method);
+  assertMethod("call", method);
   const { operation = method.name, idPath } = details;
   assertCallOptions(operation, options, details.options);
   const input = assertInput(operation, given);
@@ -102,11 +102,10 @@ function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
   return { ...input, ifMatch: input.ifMatch ?? etag };
 }
 
-/** @throws {RequestError} If a value is not a method. */
-export function assertMethod(method: unknown): void {
-  if (isMethod(method)) return;
-  const message = `must be created by defineMethod, got ${kindOf(method)}`;
-  throw new RequestError({ operation: "call", issues: [{ path: "method", message, rule: "method-input" }] });
+/** @throws {RequestError} If a value is not a method, with all issues. */
+export function assertMethod(operation: string, method: unknown): void {
+  const issues = methodIssues(method);
+  if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
 function assertInput(operation: string, input: unknown): RawInput {
@@ -180,7 +179,7 @@ function validated(
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
     const issues = outcome.issues.map((issue) => ({
-      path: prefixPath(path, formatPath(issueSegments(issue))),
+      path: prefixPath(path, formatPath(issue.path)),
       message: issue.message,
       rule: `${path}-schema`,
     }));

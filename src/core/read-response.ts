@@ -6,7 +6,7 @@ import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
 import { isValid } from "./schema/compile.js";
 import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
-import { issueSegments, type StandardSchema, validate } from "./schema/standard-schema.js";
+import { type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -22,7 +22,7 @@ type Mismatch = Issue & { readonly publicPath: string };
  * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
  * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
  *
- * @throws {ResponseError} If the body is empty, or does not match and the policy is strict.
+ * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
  */
 export function readResponse(
   schema: ShapeSchema,
@@ -38,10 +38,7 @@ export function readResponse(
   } catch (error) {
     assertOverflow(error);
   }
-  if (body === undefined) {
-    const issue: Issue = { path: "", message: `the response is empty, expected a ${resource}`, rule: "json-body" };
-    throw unusable(response, [issue], body);
-  }
+  if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
   report(mismatchesOf(schema, body), resource, response, policy);
   return body;
 }
@@ -50,7 +47,7 @@ export function readResponse(
  * Validates a response with the schema of a user-defined method and returns the schema's output; on a mismatch, the
  * parsed JSON.
  *
- * @throws {ResponseError} If it does not match and the policy is strict.
+ * @throws {ResponseError} If it does not match and is null or the policy is strict.
  */
 export async function readWith(
   schema: StandardSchema,
@@ -60,16 +57,14 @@ export async function readWith(
 ): Promise<unknown> {
   const result = await validate(schema, response.body);
   if (result.issues === undefined) return result.value;
-  const mismatches = result.issues.map((issue): Mismatch => {
-    const segments = issueSegments(issue);
+  if (response.body === null) throw noBody(response, "which its schema does not allow");
+  const mismatches = result.issues.map(({ path, message }): Mismatch => {
     // Events must not show values, which messages of other libraries may quote, nor keys of maps.
-    const shown = segments.map((each) =>
-      typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*",
-    );
+    const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
     return {
-      path: formatPath(segments),
+      path: formatPath(path),
       publicPath: formatPath(shown),
-      message: issue.message,
+      message,
       rule: "response-schema",
     };
   });
@@ -77,7 +72,8 @@ export async function readWith(
   return response.body;
 }
 
-function report(
+/** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
+export function report(
   mismatches: readonly Mismatch[],
   resource: string,
   response: WireResponse,
@@ -100,6 +96,12 @@ function report(
 
 function unusable({ status, request }: WireResponse, issues: readonly Issue[], body: unknown): ResponseError {
   return new ResponseError({ code: "invalid_response", status, request, issues, body });
+}
+
+/** The error of a response without a resource: callers could not use the result as its type promises. */
+function noBody(response: WireResponse, requirement: string): ResponseError {
+  const message = `the response is ${response.body === null ? "null" : "empty"}, ${requirement}`;
+  return unusable(response, [{ path: "", message, rule: "json-body" }], response.body);
 }
 
 function mismatchesOf(schema: ShapeSchema, body: unknown): readonly Mismatch[] {

@@ -36,12 +36,13 @@ export interface Entities extends MethodCaller {
   search<E extends Entity = Entity>(query: EntitySearchQuery, options?: CallOptions): Promise<EntitySearchResponse<E>>;
 
   /**
-   * Creates a function for search-as-you-type. It finds entities whose name starts with the given text; a newer call
-   * aborts the previous one, so outdated results are never returned. Create one function for each input field.
+   * Creates a function for search-as-you-type. It finds entities whose name starts with the given text. It waits 150 ms
+   * before it sends a request, and a newer call aborts the previous one, so that quick typing sends one request, and
+   * outdated results are never returned. Create one function for each input field.
    *
    * Scopes: none. An API key is sufficient.
    *
-   * @param options - Constraints of every search, and `debounceMs`.
+   * @param options - Constraints of every search, and `debounceMs`, which changes the wait.
    * @returns The function.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @see Spec: entities, "(A) Search entities", `prefix`

@@ -11,15 +11,15 @@ import type { EntityConstraints } from "./search-query.js";
 
 /** Options of `entities.suggest`. */
 export interface SuggestOptions extends EntityConstraints {
-  /** Wait before a search is sent, in milliseconds. A newer call during the wait cancels it. Default: 0. */
+  /** Wait before a search is sent, in milliseconds. A newer call during the wait cancels it. Default: 150; 0 sends at once. */
   debounceMs?: number | undefined;
 }
 
 /**
  * Searches for entities whose name starts with a text.
  *
- * Each call aborts the previous one, which then rejects with an `AbortError`, so outdated results are never returned.
- * An empty or blank text resolves to `{}` without a request. If the signal is aborted, the call rejects with its
+ * Each call waits `debounceMs`, and aborts the previous one, which then rejects with an `AbortError`, so outdated results
+ * are never returned. An empty or blank text resolves to `{}` without a request. If the signal is aborted, the call rejects with its
  * reason.
  *
  * @param text - The text to search for.
@@ -30,11 +30,14 @@ export interface SuggestOptions extends EntityConstraints {
  */
 export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
 
+/** Longer than the time between two keys of a typist, and too short to be noticed as a delay. */
+const DEFAULT_DEBOUNCE_MS = 150;
+
 /** Creates a {@link Suggest} from a search. */
 export function createSuggest(
   search: (text: string, options: SendOptions) => Promise<EntitySearchResponse>,
   client: { readonly clock: Clock; readonly deadlineMs: number | undefined },
-  debounceMs = 0,
+  debounceMs = DEFAULT_DEBOUNCE_MS,
 ): Suggest {
   const { clock } = client;
   let latest: AbortController | undefined;

@@ -11,7 +11,7 @@ import {
   oneOf,
   optionsOf,
 } from "../core/rules/options.js";
-import type { SchemaOutput, StandardSchema } from "../core/schema/standard-schema.js";
+import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { Issue } from "../errors/issue.js";
 import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
@@ -300,16 +300,13 @@ function requireSchema(schema: StandardSchema | undefined): void {
 }
 
 function validateClaims(schema: StandardSchema, claims: unknown): unknown {
-  const result = schema["~standard"].validate(claims);
-  if ("then" in result) {
+  const result = validate(schema, claims);
+  if (result instanceof Promise) {
     result.catch(() => {}); // a late rejection is ignored
     throw fail("invalid_claims", [wrong('"claims" must be synchronous')]);
   }
   if (result.issues === undefined) return result.value;
-  const issues = result.issues.map(({ message, path = [] }) => ({
-    ...wrong(message),
-    path: formatPath(path.map((segment) => (typeof segment === "object" ? segment.key : segment))),
-  }));
+  const issues = result.issues.map(({ message, path }) => ({ ...wrong(message), path: formatPath(path) }));
   throw fail("invalid_claims", issues);
 }
 

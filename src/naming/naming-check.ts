@@ -36,7 +36,7 @@ function profileChecks(): OptionChecks {
     optionsOf(Object.fromEntries(keys.map((key) => [key, check])));
   return {
     name: required(nonEmptyString),
-    servicePath: matching(/^[^/?#%\s]+$/, "one path segment"),
+    servicePath: matching(/^(?!\.+$)[\w.~-]+$/, "one path segment"),
     addresses: same(["warehouse", "entities", "environments"], baseUrl),
     scopeBase: baseUrl,
     product: word,

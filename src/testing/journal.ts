@@ -1,4 +1,6 @@
-import { isSecretHeader } from "../core/http/headers.js";
+import { CREDENTIALS } from "../core/http/call-options.js";
+import { isSecretName } from "../core/http/headers.js";
+import { MASK } from "../core/http/redact.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {
@@ -37,12 +39,9 @@ export function createJournal(maxRequests = Number.POSITIVE_INFINITY): Journal {
   };
 }
 
-const REDACTED = "[redacted]";
-const SECRET_PARAMETERS: readonly string[] = ["key", "access_token", "oauth_token"];
-
 /** Records a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
-  const headers = [...request.headers].map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : value]);
+  const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
   return {
     method: request.method,
     path: url.pathname,
@@ -65,8 +64,6 @@ export function queryOf(params: URLSearchParams): JournalEntry["query"] {
 
 function redactedQuery(params: URLSearchParams): JournalEntry["query"] {
   return queryOf(
-    new URLSearchParams(
-      [...params].map(([name, value]) => [name, SECRET_PARAMETERS.includes(name) ? REDACTED : value]),
-    ),
+    new URLSearchParams([...params].map(([name, value]) => [name, CREDENTIALS.includes(name) ? MASK : value])),
   );
 }

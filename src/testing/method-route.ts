@@ -1,7 +1,6 @@
-import { isMethod, type Method, type MethodTypes } from "../core/method.js";
+import { type Method, type MethodTypes, methodIssues } from "../core/method.js";
 import type { Paging } from "../core/paging-names.js";
 import { kindOf } from "../core/rules/describe.js";
-import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
@@ -31,11 +30,10 @@ export function routeOf(method: Method, servicePath: string, handle: Route["hand
 
 /** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
 export function userRoute(method: Method, servicePath: string, handler: RouteHandler): Route {
-  const issue = (path: string, message: string): Issue => ({ path, message, rule: "sandbox-route" });
-  const issues = [
-    ...(isMethod(method) ? [] : [issue("method", `must be created by defineMethod, got ${kindOf(method)}`)]),
-    ...(typeof handler === "function" ? [] : [issue("handler", `must be a function, got ${kindOf(handler)}`)]),
-  ];
+  const issues = methodIssues(method);
+  if (typeof handler !== "function") {
+    issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
+  }
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.route", issues });
   return routeOf(method, servicePath, async ({ ids, query, headers, body, pageFault }) => {
     const page = takeRepeat(new URLSearchParams(query), method.paging);

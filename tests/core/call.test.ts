@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { type } from "arktype";
 import {
+  type Client,
   type ClientEvent,
   type CreateClientOptions,
   createClient,
@@ -17,6 +18,7 @@ import {
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -340,8 +342,65 @@ test.each<[input: unknown, issues: string[]]>([
 test.each([undefined, null, {}, { name: "a", http: "GET /a" }, "things.get"])("%j is not a method", async (method) => {
   const { client } = reach([json({})]);
   const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
-  expect(issuesOf(await rejection(client.entities.call(method as never, {})))).toEqual([message]);
-  expect(issuesOf(thrown(() => client.entities.list(method as never, {})))).toEqual([message]);
+  const called = await rejection(client.entities.call(method as never, {}));
+  const listed = thrown(() => client.entities.list(method as never, {}));
+  expect([issuesOf(called), issuesOf(listed)]).toEqual([[message], [message]]);
+  expect(String(called)).toContain("[invalid_request] call: ");
+  expect(String(listed)).toContain("[invalid_request] list: ");
+});
+
+const pages = defineMethod({
+  ...{ name: "things.list", http: "GET /things" },
+  response: z.object({}),
+  items: "a" as never,
+});
+const notPath = "method.path: must be a valid URL path without query, spaces, dot segments and unbalanced braces";
+
+test.each<[changes: object, issue: string]>([
+  [{ path: ".evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: "@evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: ":8080/x" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ path: "/../../x" }, notPath],
+  [{ path: "/a/%2e%2E/x" }, notPath],
+  [{ path: "/a/%2{thingId}" }, notPath],
+  [{ path: "/x?key=1" }, notPath],
+  [{ path: "/x#y" }, notPath],
+  [{ path: "/a\\..\\x" }, notPath],
+  [{ path: "/{thingId" }, notPath],
+  [{ path: 5 }, "method: must be created by defineMethod, got an object"],
+  [{ verb: "TRACE" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ verb: "GET /x GET" }, "method.path: must be a verb and a path with a leading slash"],
+  [{ name: "" }, 'method.name: must be a non-empty string, got ""'],
+  [{ idempotent: "yes" }, "method.idempotent: must be true, false or a function of the input"],
+  [{ body: z.object({}) }, "method.body: is not allowed: a GET request has no body"],
+  [{ response: { parse: () => ({}) } }, "method.response: must be a Standard Schema"],
+  [{ paging: { items: 5 } }, "method.paging.items: must be a non-empty string, got 5"],
+  [{ scopes: [5] }, "method.scopes: must be a list of strings"],
+  [{ shipped: { resource: "Thing" } }, "method.shipped: must be that of a method of this package, got an object"],
+])("a copy of a method with %j is rejected, and nothing is sent", async (changes, issue) => {
+  const { client, fetch } = reach([json({})], { auth: { getAccessToken: () => "secret-token" } });
+  const copy = { ...pages, ...changes } as never;
+  const errors = [
+    await rejection(client.entities.call(copy, {})),
+    thrown(() => client.entities.list(copy, {})),
+    thrown(() => createSandbox().route(copy, () => ({}))),
+  ];
+  for (const error of errors) {
+    expect(error).toMatchObject({ name: "RequestError" });
+    expect(issuesOf(error)).toEqual(expect.arrayContaining([expect.stringContaining(issue)]));
+  }
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test("a copy of a method may change it within the rules", async () => {
+  const { client, fetch } = reach([json({ tables: [] })]);
+  await client.warehouse.call({ ...plain, name: "other", path: "/others/{thingId}" }, { thingId: "a" });
+  await client.warehouse.call({ ...warehouseMethods.tables.list, name: "mine" }, { projectId: "p", datasetId: "d" });
+  expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /warehouse/v2/projects/p/datasets/d/tables"]);
+});
+
+test("a method cannot be changed", () => {
+  for (const method of [pages, pages.paging, warehouseMethods.tables.list]) expect(Object.isFrozen(method)).toBe(true);
 });
 
 test("ids are encoded, {+name} accepts several segments, and text after a brace is literal", async () => {
@@ -880,5 +939,120 @@ describe("an asynchronous schema that never settles", () => {
     const pager = client.entities.list(methods.response as never, {}, { deadlineMs: 20 });
     expect(await rejection(pager.firstPage())).toMatchObject({ code: "deadline" });
     expect(await rejection(pager.toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
+  });
+});
+
+describe("a response of JSON null", () => {
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const operation = "projects/p/locations/l/operations/o";
+  const get = { name: "things.get", http: "GET /things" } as const;
+  const page = z.looseObject({ things: z.array(z.string()).optional() });
+  const listThings = defineMethod({ ...get, response: page, items: "things" });
+  const nullable = defineMethod({ ...get, response: page.nullable() });
+
+  test.each<[call: string, send: (client: Client) => Promise<unknown>]>([
+    ["tables.get", ({ warehouse }) => warehouse.tables.get(ref)],
+    ["tables.ensure", ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref })],
+    ["tables.modify", ({ warehouse }) => warehouse.tables.modify(ref, () => ({ description: "d" }))],
+    ["tables.list", ({ warehouse }) => warehouse.tables.list(ref).toArray({ limit: 5 })],
+    ["entities.search", ({ entities }) => entities.search({ query: "ada" })],
+    ["operation.wait", ({ environments }) => environments.operation(operation).wait()],
+    ["operation.poll", ({ environments }) => environments.operation(operation).poll()],
+    ["a method of the user", ({ warehouse }) => warehouse.call(defineMethod({ ...get, response: page }), {})],
+    ["a list of the user", ({ warehouse }) => warehouse.list(listThings, {}).toArray({ limit: 5 })],
+    ["a page of the user", ({ warehouse }) => warehouse.list(listThings, {}).firstPage()],
+  ])("is a ResponseError of %s", async (_, send) => {
+    const error = await rejection(send(reach([json(null)]).client));
+    expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", status: 200, body: null });
+    expect(String(error)).toContain("the response is null, ");
+  });
+
+  test("is the result of a method whose schema accepts it, or that has no schema", async () => {
+    const { client, events } = reach([json(null)]);
+    expect(await client.warehouse.call(nullable, {})).toBeNull();
+    expect(await client.warehouse.call(defineMethod(get), {})).toBeNull();
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+  });
+});
+
+describe("a list with an unread page token", () => {
+  const Rows = z.looseObject({ rows: z.optional(z.array(z.string())) });
+  const http = "GET /{servicePath}/v2/projects/{projectId}/queries/{jobId}";
+  const getQueryResults = defineMethod({ name: "jobs.getQueryResults", http, response: Rows, items: "rows" });
+  const input = { projectId: "p", jobId: "j" };
+  const page = { rows: ["a"], pageToken: "two" };
+  const message =
+    'looks like a page token, but the list reads "nextPageToken"; set the name in "paging", such as { items: "rows", token: "pageToken" }';
+
+  test("emits drift", async () => {
+    const { client, events } = reach([json(page)]);
+    expect(await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 })).toEqual(["a"]);
+    expect(events.filter(({ type }) => type === "drift")).toMatchObject([
+      {
+        methodName: "jobs.getQueryResults",
+        resource: "jobs.getQueryResults",
+        issues: [{ path: "pageToken", message, rule: "page-token" }],
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("two");
+  });
+
+  test("fails in a strict client", async () => {
+    const { client } = reach([json(page)], { validation: { responses: "strict" } });
+    const pager = client.warehouse.list(getQueryResults, input);
+    for (const call of [pager.toArray({ limit: 9 }), pager.firstPage()]) {
+      expect(await rejection(call)).toMatchObject({
+        name: "ResponseError",
+        code: "invalid_response",
+        issues: [{ path: "pageToken", message, rule: "page-token" }],
+      });
+    }
+  });
+
+  test("fails in a client of the sandbox", async () => {
+    const sandbox = createSandbox();
+    sandbox.route(getQueryResults, () => page);
+    const { warehouse } = createClient(sandbox.clientOptions);
+    const error = await rejection(warehouse.list(getQueryResults, input).toArray({ limit: 9 }));
+    expect(error).toMatchObject({ name: "ResponseError", issues: [{ path: "pageToken", message }] });
+  });
+
+  test.each([
+    "pageToken",
+    "next_page_token",
+    "nextToken",
+    "continuationToken",
+    "nextContinuationToken",
+    "token",
+    "nextCursor",
+    "cursor",
+  ])("%s is one, also beside the configured token", async (name) => {
+    const { client } = reach([json({ rows: [], nextPageToken: "a", [name]: "b" })], {
+      validation: { responses: "strict" },
+    });
+    expect(await rejection(client.warehouse.list(getQueryResults, input).firstPage())).toMatchObject({
+      issues: [{ path: name }],
+    });
+  });
+
+  test.each([
+    { rows: ["a"] },
+    { rows: ["a"], pageToken: "" },
+    { rows: ["a"], pageToken: null },
+    { rows: ["a"], pageToken: { more: true } },
+    { rows: ["a"], etag: "e", kind: "k", nextSyncToken: "s", prevPageToken: "p", tokenCount: "5", totalRows: "1" },
+    { rows: ["a"], inner: { pageToken: "two" } },
+  ])("%j has none", async (body) => {
+    const { client, events } = reach([json(body)], { validation: { responses: "strict" } });
+    expect(await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 })).toEqual(["a"]);
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+  });
+
+  test("the configured token is read", async () => {
+    const paging = { items: "rows", token: "pageToken" } as const;
+    const method = defineMethod({ name: "jobs.getQueryResults", http, response: Rows, paging });
+    const { client, events } = reach([json(page), json({ rows: ["b"] })], { validation: { responses: "strict" } });
+    expect(await client.warehouse.list(method, input).toArray({ limit: 9 })).toEqual(["a", "b"]);
+    expect(events.filter(({ type }) => type === "drift")).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type ClientEvent, emitTo, shownRequestHeaders, shownResponseHeaders } from "../../src/core/events.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
 import { settle } from "../support/timers.js";
+import { read, testTransport } from "../support/transport.js";
 
 const event: ClientEvent = {
   type: "retry",
@@ -32,13 +35,25 @@ test("exceptions of the listener are ignored", () => {
   ).not.toThrow();
 });
 
-test("rejections of an asynchronous listener are ignored", async () => {
+test.each<[what: string, listener: () => unknown]>([
+  ["an asynchronous listener", async () => Promise.reject(new Error("broken"))],
+  ["a promise of another realm", () => runInNewContext("Promise.reject(new Error('broken'))")],
+])("the rejection of %s is ignored", async (_, listener) => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", note);
-  emitTo(async () => {
-    throw new Error("broken");
-  })(event);
+  emitTo(listener)(event);
+  await settle();
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+test("the rejection of a promise of another realm that onResponse returns is ignored", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const onResponse = () => runInNewContext("Promise.reject(new Error('broken'))");
+  await testTransport({ fetch: scriptedFetch(json({})) }).send(read, { onResponse });
   await settle();
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);

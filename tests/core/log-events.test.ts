@@ -149,3 +149,18 @@ test("lines contain no query and no credential", async () => {
   );
   expect(shown(lines)).not.toMatch(/maxResults|bearer/i);
 });
+
+test("a line contains no control characters, line breaks and bidirectional controls", () => {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const controls =
+    "\n\r\u001b\u009b\u2028\u2029\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+  const listener = logEvents({ debug: log, info: log, warn: log, error: log }, { level: "debug" });
+  for (const character of controls) {
+    const message = `a${character}b`;
+    listener({ type: "warning", ...call, issue: { path: message, message, rule: message } });
+    listener({ type: "request", ...call, path: message, attempt: 1, bodyLength: 3, headers: {}, body: message });
+  }
+  expect(lines).toHaveLength(2 * controls.length);
+  for (const line of lines) expect(line).toMatch(/^[\x20-\x7e]*$/);
+});

@@ -112,6 +112,9 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   ["a closing brace", { ...valid, http: "GET /a/b}" }, [["http", notPath]]],
   ["a dot segment", { ...valid, http: "GET /a/../{b}" }, [["http", notPath]]],
   ["letters that URLs encode", { ...valid, http: "GET /größe/{b}" }, [["http", notPath]]],
+  ["a dot segment in escapes", { ...valid, http: "GET /a/%2E./{b}" }, [["http", notPath]]],
+  ["an incomplete escape", { ...valid, http: "GET /a/%2{b}" }, [["http", notPath]]],
+  ["a percent sign", { ...valid, http: "GET /100%/{b}" }, [["http", notPath]]],
   ["a backslash", { ...valid, http: "GET /a\\b" }, [["http", notPath]]],
   ["a body on GET", { ...valid, body: page }, [["body", "is not allowed: a GET request has no body"]]],
   [

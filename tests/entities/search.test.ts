@@ -224,7 +224,6 @@ test("accepts {} as an empty result", async () => {
 });
 
 test.each([
-  [null, ""],
   [[], ""],
   ["text", ""],
   [{ itemListElement: {} }, "itemListElement"],

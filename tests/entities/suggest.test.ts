@@ -3,10 +3,12 @@ import { createEntities, type EntitySearchResponse, type Suggest } from "fourfol
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, never, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { createTestClock } from "../support/test-clock.js";
 
 function suggestOver(...steps: Step[]) {
   const fetch = scriptedFetch(...steps);
-  const entities = createEntities({ baseUrl: "https://search.example", fetch, retry: false });
+  const clock = createTestClock();
+  const entities = createEntities({ baseUrl: "https://search.example", fetch, retry: false, clock });
   return { fetch, suggest: entities.suggest({ limit: 5, languages: ["de"], types: ["Person"] }) };
 }
 
@@ -59,6 +61,41 @@ test("a call that is outdated immediately is not sent", async () => {
   expect(fetch.requests).toHaveLength(1);
 });
 
+test("waits 150 ms on the clock before a search, so that a word typed quickly sends one request", async () => {
+  const fetch = scriptedFetch(json(answer("Adam")));
+  const sleeps: { ms: number; wake: () => void }[] = [];
+  const sleep = (ms: number) => new Promise<void>((wake) => void sleeps.push({ ms, wake }));
+  const clock = { now: () => 0, sleep };
+  const suggest = createEntities({ baseUrl: "https://search.example", fetch, clock }).suggest();
+  const outdated: Promise<unknown>[] = [];
+  for (const text of ["a", "ad", "ada"]) {
+    outdated.push(rejection(suggest(text)));
+    await underWay();
+  }
+  const newest = suggest("adam");
+  await underWay();
+  expect(fetch.requests).toHaveLength(0);
+  expect(sleeps.map(({ ms }) => ms)).toEqual([150, 150, 150, 150]);
+  for (const { wake } of sleeps) wake();
+  expect(await newest).toEqual(answer("Adam"));
+  for (const error of await Promise.all(outdated)) expect(error).toMatchObject({ name: "AbortError" });
+  expect(fetch.requests.map(({ url }) => new URL(url).searchParams.get("query"))).toEqual(["adam"]);
+});
+
+test.each([
+  [{}, [150]],
+  [{ debounceMs: undefined }, [150]],
+  [{ debounceMs: 40 }, [40]],
+  [{ debounceMs: 0 }, []],
+])("with the options %j, it waits %j ms", async (options, slept) => {
+  const clock = createTestClock();
+  const fetch = scriptedFetch(json(answer("Ada")));
+  const suggest = createEntities({ baseUrl: "https://search.example", fetch, clock }).suggest(options);
+  expect(await suggest("ada")).toEqual(answer("Ada"));
+  expect(await suggest("")).toEqual({});
+  expect(clock.slept).toEqual(slept);
+});
+
 test("an outdated call that fails is an AbortError all the same", async () => {
   let fail = () => {};
   const { suggest } = suggestOver(
@@ -82,6 +119,7 @@ test("a result that arrived before the newer call, but was not delivered yet, is
   const entities = createEntities({
     baseUrl: "https://search.example",
     fetch: scriptedFetch(json(answer("old")), json(answer("new"))),
+    clock: createTestClock(),
     onEvent: (event) => {
       // The user continues to type at the moment in which the response arrives.
       if (event.type === "response") newer ??= suggests[0]?.("ada");
@@ -129,7 +167,9 @@ test("leaves no listener on a long-lived signal", async () => {
 });
 
 test("two fields are independent", async () => {
-  const entities = createEntities({ baseUrl: "https://search.example", fetch: scriptedFetch(json(answer("Ada"))) });
+  const clock = createTestClock();
+  const fetch = scriptedFetch(json(answer("Ada")));
+  const entities = createEntities({ baseUrl: "https://search.example", fetch, clock });
   const [one, other] = [entities.suggest(), entities.suggest()];
   expect(await Promise.all([one("ad"), other("ad")])).toEqual([answer("Ada"), answer("Ada")]);
 });
@@ -175,7 +215,7 @@ test("never delivers an outdated result, in any order of responses", async () =>
           );
         },
       });
-      const suggest = entities.suggest();
+      const suggest = entities.suggest({ debounceMs: 0 });
       const delivered: { index: number; at: number }[] = [];
       const failed: unknown[] = [];
       let newest = -1;

@@ -99,6 +99,9 @@ test("reports all issues together", () => {
 test.each<[object, string]>([
   [{}, "name: is required"],
   [{ name: "" }, 'name: must be a non-empty string, got ""'],
+  [{ name: "x", servicePath: ".." }, 'servicePath: must be one path segment, got ".."'],
+  [{ name: "x", servicePath: "a\\b" }, "servicePath: must be one path segment, got"],
+  [{ name: "x", servicePath: "{a}" }, 'servicePath: must be one path segment, got "{a}"'],
   [{ name: "x", product: 5 }, "product: must be a lower-case word, got 5"],
   [{ name: "x", names: [] }, "names: must be an object, got a list"],
   [

@@ -9,3 +9,13 @@ test("a header name of 80 kB does not block the sandbox", async () => {
   expect(performance.now() - startedAt).toBeLessThan(500);
   expect(sandbox.requests[0]?.headers).toMatchObject({ "x-my-session-id": "[redacted]" });
 });
+
+test("the journal shows headers that contain no credential", async () => {
+  const sandbox = createSandbox();
+  const headers = { "x-goog-user-project": "my-project-1", "x-goog-iap-jwt-assertion": "eyJhbGciOi" };
+  await sandbox.fetch("/v1/entities:search", { headers });
+  expect(sandbox.requests[0]?.headers).toMatchObject({
+    "x-goog-user-project": "my-project-1",
+    "x-goog-iap-jwt-assertion": "[redacted]",
+  });
+});

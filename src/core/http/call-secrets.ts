@@ -1,4 +1,4 @@
-import { headerRecord, headerSecrets, LONG_VALUE } from "./headers.js";
+import { headerRecord, headerSecrets, isSecretName } from "./headers.js";
 import { createRedactor, type Redactor } from "./redact.js";
 
 /** Maximum number of requests that are kept, so that unlimited retries do not exhaust memory. */
@@ -46,10 +46,10 @@ export class CallSecrets {
   }
 }
 
-/** Returns a query string, encoded and decoded, and those of its values that hooks added, such as signatures. */
+/** Returns a query string, encoded and decoded, and the credentials among the values that hooks added. */
 function querySecrets(query: string, own = query): string[] {
   const entries = [...new URLSearchParams(query)];
   const known = new Set(new URLSearchParams(own).values());
-  const added = entries.map(([, value]) => value).filter((value) => !known.has(value) && value.length >= LONG_VALUE);
+  const added = entries.flatMap(([name, value]) => (isSecretName(name) && !known.has(value) ? [value] : []));
   return [query, entries.map(([name, value]) => `${name}=${value}`).join("&"), ...added];
 }

@@ -51,45 +51,51 @@ export function headerRecord(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
 }
 
-/** Response headers for errors and callbacks: secrets are masked, and the query of URLs is removed. */
+/** Response headers for errors and callbacks: secrets are masked, also in the URLs of their values. */
 export function shownHeaders(headers: Headers, redact: Redactor): Record<string, string> {
   const entries = Object.entries(headerRecord(headers)).map(([name, value]) => {
-    if (isSecretHeader(name)) return [name, MASK];
-    return [name, redact.text(URL_HEADERS.includes(name) ? value.replace(/\?[^\s"'<>;,]*/g, `?${MASK}`) : value)];
+    if (isSecretName(name)) return [name, MASK];
+    const isUrl = URL_HEADERS.includes(name) || value.startsWith("/") || value.includes("://");
+    return [name, redact.text(isUrl ? shownUrls(value) : value)];
   });
   return Object.fromEntries(entries);
 }
 
+/** Headers whose value may be a relative URL. */
 const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
 
-/** Matches a part of the name of a header that carries a credential. */
-const SECRET_PART =
-  /(auth|token|secret|key)$|^(authorization|cookie|credentials?|pass|password|session|jwt|signature)$/i;
-
-/** Whether a header carries a credential, by its name. */
-export function isSecretHeader(name: string): boolean {
-  return name.split(/[-_]/).some((part) => SECRET_PART.test(part));
+/** Masks user info, queries and fragments of the URLs in a value. */
+function shownUrls(value: string): string {
+  return value
+    .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
+    .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
 }
 
-/** Length in characters from which an unknown value is more likely a credential than a word of a message. */
-export const LONG_VALUE = 8;
-const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "if-match", "user-agent"];
+/** Matches the name of a header or query parameter that carries a credential. */
+const SECRET_NAME =
+  /(auth|token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|token|upload-?id|xsrf)([-_]|$)/i;
+
+/** Whether a header or query parameter carries a credential, by its name. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Secrets in headers: values with and without their scheme, decoded Basic credentials, and cookies. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    if (PLAIN_HEADERS.includes(name) || (!isSecretHeader(name) && value.length < LONG_VALUE)) return [];
+    if (!isSecretName(name)) return [];
     const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
     if (name === "cookie") return [value, ...cookieValues(value)];
     return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
   });
 }
 
+/** Minimum length of the value of a cookie that counts as a credential. */
+const MIN_COOKIE_LENGTH = 8;
+
 function cookieValues(header: string): string[] {
   const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
   // Quotes are not part of the value (RFC 6265, 4.1.1).
   const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
-  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= LONG_VALUE);
+  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= MIN_COOKIE_LENGTH);
 }
 
 function percentDecoded(value: string): string {
@@ -100,10 +106,12 @@ function percentDecoded(value: string): string {
   }
 }
 
+/** User and password of Basic credentials, and the password alone. Its encoding is unknown: UTF-8 or Latin-1. */
 function basicParts(encoded: string): string[] {
   try {
-    const pair = atob(encoded);
-    return [pair, pair.slice(pair.indexOf(":") + 1)];
+    const latin = atob(encoded);
+    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (byte) => byte.charCodeAt(0)));
+    return [latin, utf8].flatMap((pair) => [pair, pair.slice(pair.indexOf(":") + 1)]);
   } catch {
     return [];
   }

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "../../errors/is-fourfold-error.js";
+import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
 import type { Emit } from "../events.js";
-import { clip } from "../rules/describe.js";
+import { clip, shown } from "../rules/describe.js";
 import { type Auth, apiKeyOf } from "./auth.js";
 import { bounded, TimeUp } from "./bounded.js";
 import { CallSecrets } from "./call-secrets.js";
@@ -44,6 +45,8 @@ export interface TransportSettings {
 /** Settings of a transport as its calls use them. */
 export interface CallSettings extends Omit<TransportSettings, "ky"> {
   readonly ky: AdaptedKy;
+  /** Origin of the base address. */
+  readonly origin: string;
   /** Path of the base address, without a trailing slash. */
   readonly basePath: string;
 }
@@ -98,6 +101,7 @@ export class HttpCall {
     this.key = this.headers.authorization === undefined ? apiKeyOf(settings.auth) : undefined;
     const query = formatQuery({ ...wire.query, ...options.query, key: this.key });
     this.url = settings.baseUrl + wire.path + query;
+    assertTarget(this.url, settings.origin, this.summary.path, wire);
     const secrets = [apiKeyOf(settings.auth), ...(wire.secrets ?? [])];
     this.secrets = new CallSecrets(query.slice(1), this.headers, secrets);
     this.policy = mergeRetry(settings.retry, options.retry);
@@ -176,4 +180,12 @@ export class HttpCall {
       body: this.redact.text(text),
     });
   }
+}
+
+/** @throws {RequestError} If a request would go to another origin, or another path than errors and events say. */
+function assertTarget(url: string, origin: string, path: string, wire: WireRequest): void {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  if (target?.origin === origin && target.pathname === path) return;
+  const message = `must be a path below the base address, got ${shown(wire.path)}`;
+  throw new RequestError({ operation: wire.name, issues: [{ path: "path", message, rule: "path" }] });
 }

@@ -1,6 +1,7 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
+import { VERSION } from "../version.js";
 import { Attempt, HookFailure } from "./attempt.js";
 import { accessTokenOf } from "./auth.js";
 import { bounded } from "./bounded.js";
@@ -14,10 +15,11 @@ import type { Transport, WireResponse } from "./transport.js";
 /** Creates the {@link Transport} over HTTP: ky makes the attempts, this file retries them. */
 export function createKyTransport(settings: TransportSettings): Transport {
   const adapted = adaptKy(settings.ky ?? ky);
-  const basePath = new URL(settings.baseUrl).pathname.replace(/\/$/, "");
+  const { origin, pathname } = new URL(settings.baseUrl);
+  const basePath = pathname.replace(/\/$/, "");
   const own = headerRecord(adapted.headers);
-  const headers = mergeHeaders({ accept: "application/json" }, own, settings.headers);
-  const shared: CallSettings = { ...settings, ky: adapted, headers, basePath };
+  const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers);
+  const shared: CallSettings = { ...settings, ky: adapted, headers, origin, basePath };
   let prefix: string | undefined;
   let calls = 0;
   const newCallId = () => {
@@ -29,6 +31,15 @@ export function createKyTransport(settings: TransportSettings): Transport {
     newCallId,
     send: async (request, options = {}) => send(new HttpCall(shared, request, options, options.callId ?? newCallId())),
   };
+}
+
+/**
+ * Names the client. Some services compress responses only for a user agent that contains "gzip". Browsers send their
+ * own: a different one would need the permission of the service (CORS).
+ */
+function userAgent(): Record<string, string> {
+  const { userAgent = "" } = Object(globalThis.navigator) as { readonly userAgent?: string };
+  return userAgent.startsWith("Mozilla/") ? {} : { "user-agent": `fourfold/${VERSION} (gzip)` };
 }
 
 /** Makes attempts until one succeeds or the call must not be retried. */

@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from "../depth.js";
+import { type Range, sourcesOf, unescaped } from "./escapes.js";
 
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";
@@ -18,18 +19,22 @@ export interface Redactor {
   error(error: unknown): unknown;
 }
 
-/** Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON. */
+/** Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON, even several times. */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const known = secrets.filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET) as string[];
-  // Longest first, because a secret may contain another one.
-  const sorted = [...new Set(known)].sort((a, b) => b.length - a.length);
-  let patterns: readonly RegExp[] | undefined;
+  const isLong = (secret: string | undefined) => secret !== undefined && secret.length >= SHORTEST_SECRET;
+  const known = [...new Set(secrets.filter(isLong))] as string[];
+  let forms: readonly string[] | undefined;
 
   const text = (value: string) => {
-    const masked = sorted.reduce((result, secret) => result.replaceAll(secret, MASK), value);
-    if (!ESCAPE.test(masked)) return masked;
-    patterns ??= sorted.flatMap(encodedForms);
-    return patterns.reduce((result, pattern) => result.replace(pattern, MASK), masked);
+    if (known.length === 0) return value;
+    forms ??= [...new Set(known.flatMap((secret) => [wellFormed(secret), ...levelsOf(secret)]))].filter(isLong);
+    let result = "";
+    let done = 0;
+    for (const { start, end } of rangesOf(forms, value)) {
+      result += value.slice(done, start) + MASK;
+      done = end;
+    }
+    return result + value.slice(done);
   };
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
@@ -39,7 +44,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
   const error = (value: unknown, depth = 0): unknown => {
-    if (sorted.length === 0 || !someText(value, (found) => text(found) !== found)) return value;
+    if (known.length === 0 || !someText(value, (found) => text(found) !== found)) return value;
     const { name, message, code, cause } = Object(value) as Partial<
       Record<"name" | "message" | "code" | "cause", unknown>
     >;
@@ -53,48 +58,46 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
 
 /** Matches the first character of every escape. */
 const ESCAPE = /[%\\&+]/;
-/** Maximum length of a secret that is searched for in encoded forms. */
-const LONGEST_ENCODED = 2_048;
+/** Maximum number of encodings inside each other. */
+const MOST_LEVELS = 4;
 
-/** A pattern of the forms in which a service may echo a secret: encoded as in URLs, JSON and HTML, even mixed. */
-function encodedForms(secret: string): RegExp[] {
-  if (/^[\w.-]*$/.test(secret) || secret.length > LONGEST_ENCODED) return [];
-  return [new RegExp([...secret].map(formsOf).join(""), "g")];
+/** A string, and what remains of it without one level of escapes, without two, and so on. */
+function levelsOf(text: string): string[] {
+  const levels = [text];
+  for (let plain = unescaped(text); levels.length <= MOST_LEVELS && plain !== levels.at(-1); plain = unescaped(plain)) {
+    levels.push(plain);
+  }
+  return levels;
 }
 
-const HTML_NAMES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+/** Replaces half of a surrogate pair as encoders do. */
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
-/** A pattern of the forms of one character. */
-function formsOf(character: string): string {
-  if (/\w/.test(character)) return character;
-  const hex = (code: number) => code.toString(16).padStart(2, "0");
-  const bytes = [...UTF_8.encode(character)].map((byte) => `%${hex(byte)}`).join("");
-  const unicode = character
-    .split("")
-    .map((unit) => `\\\\u${hex(unit.charCodeAt(0)).padStart(4, "0")}`)
-    .join("");
-  const code = character.codePointAt(0) ?? 0;
-  const name = HTML_NAMES[character];
-  const forms = [
-    escaped(character),
-    escaped(JSON.stringify(character).slice(1, -1)),
-    anyCase(bytes),
-    anyCase(unicode),
-    `&#0{0,4}${code};`,
-    `&#[xX]0{0,4}${anyCase(code.toString(16))};`,
-    ...(name === undefined ? [] : [`&${name};`]),
-    ...(character === "/" ? ["\\\\/"] : []), // PHP, for example, escapes slashes
-    ...(character === " " ? ["\\+"] : []),
-  ];
-  return `(?:${[...new Set(forms)].join("|")})`;
+/** The parts of a string that are a secret, in plain or encoded form. `forms` are the plain forms of all secrets. */
+function rangesOf(forms: readonly string[], text: string, level = 0): Range[] {
+  const ranges = forms.flatMap((form) => occurrences(form, text));
+  const plain = level < MOST_LEVELS && ESCAPE.test(text) ? unescaped(text) : text;
+  return joined(plain === text ? ranges : ranges.concat(sourcesOf(rangesOf(forms, plain, level + 1), text)));
 }
 
-const UTF_8 = /* @__PURE__ */ new TextEncoder();
+function occurrences(form: string, text: string): Range[] {
+  const ranges: Range[] = [];
+  for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + form.length)) {
+    ranges.push({ start, end: start + form.length });
+  }
+  return ranges;
+}
 
-/** Matches hexadecimal digits in upper and lower case. */
-const anyCase = (pattern: string) => pattern.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-
-const escaped = (text: string) => text.replace(/[.*+?^$()|[\]{}\\]/g, "\\$&");
+/** Sorts ranges, and joins those that overlap. */
+function joined(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last === undefined || range.start >= last.end) result.push(range);
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+  }
+  return result;
+}
 
 /** Whether the predicate holds for a string anywhere inside a value, including hidden properties. */
 function someText(root: unknown, predicate: (text: string) => boolean): boolean {

@@ -44,7 +44,7 @@ export function clip(text: string, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
-/** Formats untrusted text for a message, without line breaks and escapes that could forge log lines. */
+/** Formats untrusted text for a message, without line breaks, escapes and bidirectional controls that could forge log lines. */
 export function oneLine(text: string, length: number): string {
-  return clip(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " "), length);
+  return clip(text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " "), length);
 }

@@ -1,3 +1,7 @@
+import { isObject } from "../is-object.js";
+import { kindOf } from "../rules/describe.js";
+import { isText } from "../rules/options.js";
+
 /**
  * The parts of the Standard Schema interface, version 1 (https://standardschema.dev), that this package uses. zod,
  * valibot, arktype and others implement it.
@@ -33,31 +37,53 @@ export type SchemaInput<S> = S extends StandardSchema<infer Input, unknown> ? In
 /** The output type of a schema. */
 export type SchemaOutput<S> = S extends StandardSchema<unknown, infer Output> ? Output : never;
 
+/** Result of {@link validate}: the output, or at least one issue. */
+export type Validation<Output = unknown> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[] };
+
 /**
  * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
- * value has too many levels; that counts as an issue.
+ * value has too many levels; that counts as an issue, and so does a result that Standard Schema does not allow.
  */
 export function validate<Output>(
   schema: StandardSchema<unknown, Output>,
   value: unknown,
-): StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>> {
-  const overflow = (error: unknown): StandardSchemaResult<Output> => {
-    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated" }] };
+): Validation<Output> | Promise<Validation<Output>> {
+  const overflow = (error: unknown): Validation<Output> => {
+    if (error instanceof RangeError) return failure("is nested too deeply to be validated");
     throw error;
   };
   try {
-    const result = schema["~standard"].validate(value);
+    const result: unknown = schema["~standard"].validate(value);
     // A promise may be of another realm.
-    return "then" in result ? Promise.resolve(result).catch(overflow) : result;
+    const isPromise = typeof Object(result).then === "function";
+    return isPromise ? Promise.resolve(result).then(validationOf<Output>, overflow) : validationOf(result);
   } catch (error) {
     return overflow(error);
   }
 }
 
-/** The path of an issue as a list of keys. */
-export function issueSegments({ path = [] }: StandardSchemaIssue): PropertyKey[] {
-  return path.map((segment) => (typeof segment === "object" ? segment.key : segment));
+const failure = (message: string) => ({ issues: [{ message, path: [] }] });
+
+/** Checks the result of a schema, which may be written by hand. */
+function validationOf<Output>(result: unknown): Validation<Output> {
+  const { issues } = Object(result) as { readonly issues?: unknown };
+  if (issues === undefined && isObject(result) && "value" in result) return { value: result.value as Output }; // its type
+  if (Array.isArray(issues)) return issues.length === 0 ? failure(NO_REASON) : { issues: Array.from(issues, issueOf) };
+  const got = issues === undefined ? kindOf(result) : `issues: ${kindOf(issues)}`;
+  return failure(`the schema must return { value } or { issues: [{ message }] }, got ${got}`);
 }
+
+const NO_REASON = "is invalid; the schema gives no reason";
+
+function issueOf(issue: unknown) {
+  const { message, path } = Object(issue) as { readonly message?: unknown; readonly path?: unknown };
+  const segments: unknown[] = Array.isArray(path) ? path.map((each) => (isObject(each) ? each.key : each)) : [];
+  return { message: isText(message) ? message : NO_REASON, path: segments.filter(isKey) };
+}
+
+const isKey = (key: unknown): key is PropertyKey => ["string", "number", "symbol"].includes(typeof key);
 
 /**
  * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes, optional

@@ -135,8 +135,8 @@ test.each<[what: string, text: string, type: string, says: string]>([
 });
 
 test.each([
-  ["the service's words", JSON.stringify({ error: { message: "one\r\ntwo\u001b[31m\u2028three" } })],
-  ["plain text", "one\r\ntwo\u001b[31m\u2028three"],
+  ["the service's words", JSON.stringify({ error: { message: "one\r\ntwo\u202e\u001b[31m\u2028three" } })],
+  ["plain text", "one\r\ntwo\u202e\u001b[31m\u2028three"],
 ])("a message is one line: %s cannot forge another", (_, text) => {
   const { message, body } = read(400, text);
   expect(message).toBe("[bad_request] 400 GET /warehouse/v2/projects: one two [31m three");

@@ -185,3 +185,41 @@ test("a 401 of the token endpoint has no hint", async () => {
   expect(error).toMatchObject({ code: "unauthenticated" });
   expect(String(error)).not.toContain(HINT);
 });
+
+test.each([
+  ["x-goog-upload-url", "https://u.test/upload?upload_id=ABC&x=1", "https://u.test/upload?[redacted]"],
+  ["location", "https://me:hunter2@u.test/a", "https://[redacted]@u.test/a"],
+  ["location", "//me:hunter2@u.test/a?b=hunter2;c,d", "//[redacted]@u.test/a?[redacted]"],
+  ["location", "https://app.test/#access_token=hunter2", "https://app.test/#[redacted]"],
+  ["location", "things?token=hunter2", "things?[redacted]"],
+  ["x-original-url", "/things?token=hunter2", "/things?[redacted]"],
+  ["x-next", "http://a@b:hunter2@u.test", "http://[redacted]@u.test"],
+  [
+    "link",
+    '<https://u.test/a?p=hunter2>; rel="next", </b?q=1>',
+    '<https://u.test/a?[redacted]>; rel="next", </b?[redacted]>',
+  ],
+  ["refresh", "5; url='/a?b=hunter2'", "5; url='/a?[redacted]'"],
+  ["report-to", '{"url":"https://u.test/r?s=hunter2"}', '{"url":"https://u.test/r?[redacted]"}'],
+  ["authentication-info", 'nextnonce="hunter2"', "[redacted]"],
+  ["x-csrf", "hunter2", "[redacted]"],
+  ["x-guploader-uploadid", "hunter2", "[redacted]"],
+])("%s: %s is shown as %s", async (name, value, shownValue) => {
+  const seen: unknown[] = [];
+  const headers = { [name]: value };
+  const transport = testTransport({ fetch: scriptedFetch(json({}, { headers }), json({}, { status: 404, headers })) });
+  await transport.send(read, { onResponse: (info) => void seen.push(info) });
+  seen.push(await rejection(transport.send(read)));
+  for (const each of seen) expect(each).toMatchObject({ headers: { [name]: shownValue } });
+});
+
+test.each([
+  ["etag", 'W/"a//b?c#d"'],
+  ["origin-agent-cluster", "?1"],
+  ["x-request-id", "a@b"],
+  ["warning", '199 - "what? #1"'],
+  ["x-cloud-trace-context", "105445aa7843bc8bf206b120001000/1;o=1"],
+])("%s: %s is shown unchanged", async (name, value) => {
+  const transport = testTransport({ fetch: scriptedFetch(json({}, { status: 404, headers: { [name]: value } })) });
+  expect(await rejection(transport.send(read))).toMatchObject({ headers: { [name]: value } });
+});

@@ -1,6 +1,8 @@
 import { getEventListeners } from "node:events";
 import { gzipSync } from "node:zlib";
+import ky from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { ApiError } from "../../../src/errors/api-error.js";
 import { ResponseError } from "../../../src/errors/response-error.js";
@@ -297,4 +299,70 @@ test("reports a server without TLS, and keeps the runtime's message as the cause
   expect(String(error)).toMatch(
     /: no complete response: the server does not speak TLS on this port; did you mean http:\/\/\?$/,
   );
+});
+
+const AGENT = `fourfold/${manifest.version} (gzip)`;
+
+const agentOf = async (settings: Parameters<typeof testTransport>[0] = {}, headers: Record<string, string> = {}) => {
+  const fetch = scriptedFetch(json({}));
+  await testTransport({ fetch, ...settings }).send(read, { headers });
+  return fetch.requests[0]?.headers.get("user-agent");
+};
+
+test("the user agent names the package, its version and gzip", async () => {
+  expect(await agentOf()).toBe(AGENT);
+  server.answer({ body: {} });
+  await overServer().send(read);
+  expect(server.requests[0]?.headers["user-agent"]).toBe(AGENT);
+});
+
+test("a user agent of the client, the ky instance or the call is kept", async () => {
+  expect(await agentOf({ headers: { "User-Agent": "mine/1" } })).toBe("mine/1");
+  expect(await agentOf({ ky: ky.create({ headers: { "user-agent": "mine/2" } }) })).toBe("mine/2");
+  expect(await agentOf({}, { "user-agent": "mine/3" })).toBe("mine/3");
+});
+
+test("browsers send their own user agent", async () => {
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" });
+  expect(await agentOf()).toBeNull();
+});
+
+test.each([undefined, {}, { userAgent: "Cloudflare-Workers" }])(
+  "on a runtime with the navigator %j, the user agent is set",
+  async (navigator) => {
+    vi.stubGlobal("navigator", navigator);
+    expect(await agentOf()).toBe(AGENT);
+  },
+);
+
+test.each([
+  ["https://api.example", ".evil.test/x"],
+  ["https://api.example", "@evil.test/x"],
+  ["https://api.example", ":9/x"],
+  ["https://api.example", ":no-port/x"],
+  ["https://api.example/base", "/../x"],
+  ["https://api.example", "/%2e%2e/x"],
+  ["https://api.example", "/a\\b"],
+  ["https://api.example", "/x?key=1"],
+  ["https://api.example", "/x#y"],
+])("with the base address %s, the path %s is rejected before a token is requested", async (baseUrl, path) => {
+  const fetch = scriptedFetch(json({}));
+  const getAccessToken = vi.fn(() => "secret");
+  const transport = testTransport({ baseUrl, fetch, auth: { getAccessToken } });
+  const query = { filter: "hidden" };
+  const error = await rejection(transport.send({ ...read, path, query }));
+  expect(error).toMatchObject({ name: "RequestError", issues: [{ path: "path", rule: "path" }] });
+  expect(String(error)).not.toContain("hidden");
+  expect(getAccessToken).not.toHaveBeenCalled();
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each([
+  ["https://api.example/", "/a", "https://api.example/a"],
+  ["https://api.example/b c/../d|e", "/a'(b)!*~", "https://api.example/d|e/a'(b)!*~"],
+  ["HTTPS://API.example:443/%C3%A9é", "/a:b", "https://api.example/%C3%A9%C3%A9/a:b"],
+])("with the base address %s, the path %s is sent", async (baseUrl, path, url) => {
+  const fetch = scriptedFetch(json({}));
+  await testTransport({ baseUrl: baseUrl.replace(/\/$/, ""), fetch }).send({ ...read, path });
+  expect(fetch.requests[0]?.url).toBe(url);
 });

@@ -1,0 +1,106 @@
+import { runInNewContext } from "node:vm";
+import { type ClientEvent, createWarehouse, defineMethod, type StandardSchema } from "fourfold";
+import { decodeUserInfo, encodeUserInfo } from "fourfold/gateway/user-info";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "../../support/rejection.js";
+import { json, scriptedFetch } from "../../support/scripted-fetch.js";
+
+/** A schema that returns the same result for every value, whatever its types promise. */
+const returning = (result: unknown): StandardSchema => ({
+  "~standard": { version: 1, validate: () => result as { value: unknown } },
+});
+
+const MUST = "the schema must return { value } or { issues: [{ message }] }, got";
+const NO_REASON = "is invalid; the schema gives no reason";
+
+/** Results that Standard Schema does not allow, or that have no message, and the issue that they lead to. */
+const malformed: [result: unknown, path: string, message: string][] = [
+  [undefined, "", `${MUST} nothing`],
+  [null, "", `${MUST} null`],
+  ["x", "", `${MUST} a string`],
+  [5, "", `${MUST} a number`],
+  [[], "", `${MUST} a list`],
+  [{}, "", `${MUST} an object`],
+  [{ valeu: 1 }, "", `${MUST} an object`],
+  [{ issues: "x" }, "", `${MUST} issues: a string`],
+  [{ value: 1, issues: null }, "", `${MUST} issues: null`],
+  [{ value: 1, issues: { length: 1 } }, "", `${MUST} issues: an object`],
+  [{ issues: [] }, "", NO_REASON],
+  [{ value: 1, issues: [] }, "", NO_REASON],
+  [{ issues: [null] }, "", NO_REASON],
+  [{ issues: ["x"] }, "", NO_REASON],
+  [{ issues: [{ message: 5 }] }, "", NO_REASON],
+  [{ issues: [{ message: "" }] }, "", NO_REASON],
+  [{ issues: [{ message: "m", path: "a.b" }] }, "", "m"],
+  [{ issues: [{ message: "m", path: null }] }, "", "m"],
+  [{ issues: [{ message: "m", path: ["a", null, { key: "b" }, {}, { key: {} }, 1n, 0] }] }, "a.b[0]", "m"],
+];
+
+const withAsync = malformed.flatMap(([result, path, message]) => [
+  { result, path, message, wrap: (value: unknown) => value, how: "returns" },
+  { result, path, message, wrap: async (value: unknown) => value, how: "resolves to" },
+]);
+
+function reach(options: object = {}) {
+  const fetch = scriptedFetch(json({ a: 1 }));
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  return { warehouse: createWarehouse({ baseUrl: "https://a.test", fetch, onEvent, ...options }), fetch, events };
+}
+
+const issuesOf = (error: unknown) =>
+  (error as { issues: { path: string; message: string }[] }).issues.map(({ path, message }) => ({ path, message }));
+
+test.each(withAsync)("a body schema that $how $result is a RequestError, and nothing is sent", async (each) => {
+  const { warehouse, fetch } = reach();
+  for (const name of ["body", "query"] as const) {
+    const method = defineMethod({ name: "a", http: "POST /a", [name]: returning(each.wrap(each.result)) });
+    const error = await rejection(warehouse.call(method, { [name]: { b: 1 } } as never));
+    const inside = each.path === "" ? name : `${name}.${each.path}`;
+    expect(error).toMatchObject({ name: "RequestError", issues: [{ rule: `${name}-schema` }] });
+    expect(issuesOf(error)).toEqual([{ path: inside, message: each.message }]);
+  }
+  expect(fetch.requests).toHaveLength(0);
+});
+
+test.each(withAsync)(
+  "a response schema that $how $result is a ResponseError of a strict client, else drift",
+  async (each) => {
+    const method = defineMethod({ name: "a", http: "GET /a", response: returning(each.wrap(each.result)) });
+    const strict = reach({ validation: { responses: "strict" } });
+    const error = await rejection(strict.warehouse.call(method, {}));
+    expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response" });
+    expect(issuesOf(error)).toEqual([{ path: each.path, message: each.message }]);
+    const { warehouse, events } = reach();
+    expect(await warehouse.call(method, {})).toEqual({ a: 1 });
+    expect(events.filter(({ type }) => type === "drift")).toHaveLength(1);
+  },
+);
+
+test.each(malformed)("a schema of claims that returns %o is a UserInfoError", (result, path, message) => {
+  const error = thrown(() => decodeUserInfo(encodeUserInfo({ sub: "ada" }), { claims: returning(result) }));
+  expect(error).toMatchObject({ name: "UserInfoError", code: "invalid_claims" });
+  expect(issuesOf(error)).toEqual([{ path, message }]);
+});
+
+test("a schema may return a promise of another realm", async () => {
+  const { warehouse, fetch } = reach();
+  const schema = returning(runInNewContext("Promise.resolve({ value: { c: 2 } })"));
+  await warehouse.call(defineMethod({ name: "a", http: "POST /a", body: schema }), { body: { b: 1 } });
+  expect(await fetch.requests[0]?.json()).toEqual({ c: 2 });
+});
+
+test("an exception of a schema is thrown as it is", async () => {
+  const failure = new TypeError("of the schema");
+  const schema: StandardSchema = {
+    "~standard": {
+      version: 1,
+      validate: () => {
+        throw failure;
+      },
+    },
+  };
+  const { warehouse } = reach();
+  const method = defineMethod({ name: "a", http: "POST /a", body: schema });
+  expect(await rejection(warehouse.call(method, { body: {} }))).toBe(failure);
+});
