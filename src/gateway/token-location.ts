@@ -12,7 +12,9 @@ import {
   withRule,
 } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
+import type { GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
+import type { Generation } from "./user-info.js";
 import { headerValues, type UserInfoSource } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
@@ -136,11 +138,19 @@ function isTokenBearer(value: unknown): boolean {
   return [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
-/** Finds the tokens of a request in some locations, in their order. Default: Authorization, then `access_token`. */
+/** Finds the tokens of a request in some locations, in their order. Default: some headers, then `access_token`. */
 export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => readonly string[];
 
-/** Creates the function that finds the tokens of a request. */
-export function createTokenFinder(request: TokenBearer): TokenFinder {
+const AUTHORIZATION = "authorization";
+
+/** The default headers of tokens, in the order of a gateway's generation. */
+export function tokenHeaders({ assertionHeader }: GatewayNaming, generation: Generation = "current"): string[] {
+  if (assertionHeader === undefined) return [AUTHORIZATION];
+  return generation === "current" ? [AUTHORIZATION, assertionHeader] : [assertionHeader, AUTHORIZATION];
+}
+
+/** Creates the function that finds the tokens of a request. `headers` are the default headers. */
+export function createTokenFinder(request: TokenBearer, headers: readonly string[] = [AUTHORIZATION]): TokenFinder {
   const url = "url" in request && typeof request.url === "string" ? request.url : "";
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
   const header = (name: string) => headerValues(request, name).join(", ");
@@ -153,7 +163,10 @@ export function createTokenFinder(request: TokenBearer): TokenFinder {
   let usual: readonly string[] | undefined;
   return (locations) => {
     if (locations !== undefined) return locations.map(tokenAt).filter(isPresent);
-    usual ??= [bearerToken(header("authorization")), tokenAt({ query: PARAMETER })].filter(isPresent);
+    usual ??= [
+      ...headers.map((name) => (name === AUTHORIZATION ? bearerToken(header(name)) : tokenAt({ header: name }))),
+      tokenAt({ query: PARAMETER }),
+    ].filter(isPresent);
     return usual;
   };
 }
