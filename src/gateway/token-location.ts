@@ -15,7 +15,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import type { Generation } from "./user-info.js";
-import { headerValues, type UserInfoSource } from "./user-info-header.js";
+import { assertHeaderSource, headerValues, type UserInfoSource } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
@@ -54,6 +54,14 @@ const TOKEN = /* @__PURE__ */ must(
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
+const REQUEST = /* @__PURE__ */ required(
+  /* @__PURE__ */ must(
+    (value) => isObject(value) && isString(value.url) && typeof value.clone === "function",
+    "a Request",
+    kindOf,
+  ),
+);
+
 /**
  * Returns a new request with an access token for the gateway. The new request takes over the body of the given one.
  *
@@ -61,7 +69,8 @@ const TOKEN = /* @__PURE__ */ must(
  * @param token - The token alone, without a scheme such as `Bearer`.
  * @param options - `in` selects the `Authorization` header or the query. Default: the header.
  * @returns A new request with the token.
- * @throws {RequestError} If the token is empty or has a scheme, or an option is invalid or unknown.
+ * @throws {RequestError} If `request` is not a `Request`, the token is empty or has a scheme, or an option is invalid or
+ * unknown.
  * @see Spec: gateway, "Endpoints"
  *
  * @example
@@ -69,6 +78,7 @@ const TOKEN = /* @__PURE__ */ must(
  */
 export function withAccessToken(request: Request, token: string, options: WithAccessTokenOptions = {}): Request {
   const issues = [
+    ...optionIssues(REQUEST, request, "token-bearer", "request"),
     ...optionIssues(required(TOKEN), token, "token-form", "token"),
     ...optionIssues(optionsOf({ in: oneOf("header", "query") }), options, "option"),
   ];
@@ -94,7 +104,7 @@ export function withAccessToken(request: Request, token: string, options: WithAc
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   assertOptions("findAccessToken", options, FIND_OPTIONS);
-  assertTokenBearer("findAccessToken", request);
+  assertHeaderSource("findAccessToken", request);
   return createTokenFinder(request)(options.locations)[0];
 }
 
@@ -123,20 +133,6 @@ function isLocation(value: unknown): boolean {
  * `url`.
  */
 export type TokenBearer = UserInfoSource;
-
-/** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */
-export function assertTokenBearer(operation: string, value: unknown, others = ""): asserts value is TokenBearer {
-  if (isTokenBearer(value)) return;
-  const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
-  throw new RequestError({ operation, issues: [{ path: "request", message, rule: "token-bearer" }] });
-}
-
-function isTokenBearer(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (isObject(value.headers) || typeof value.get === "function") return true;
-  // Other objects than records, such as a promise, have no headers.
-  return [Object.prototype, null].includes(Object.getPrototypeOf(value));
-}
 
 /** Finds the tokens of a request in some locations, in their order. Default: some headers, then `access_token`. */
 export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => readonly string[];

@@ -28,14 +28,9 @@ import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt
 import { namingProblem } from "./profiles.js";
 import { definitionsOf } from "./read-security.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
-import {
-  assertTokenBearer,
-  createTokenFinder,
-  type TokenBearer,
-  type TokenFinder,
-  tokenHeaders,
-} from "./token-location.js";
+import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
 import type { Generation } from "./user-info.js";
+import { assertHeaderSource } from "./user-info-header.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -171,7 +166,7 @@ export function createDefinitionVerifier(
 /** Finds the tokens of a request; a token alone is found in every location. @throws {RequestError} */
 function tokenFinder(input: unknown, headers: readonly string[], operation: string): TokenFinder {
   if (typeof input === "string") return () => (input === "" ? [] : [input]);
-  assertTokenBearer(operation, input, "a token, ");
+  assertHeaderSource(operation, input, "a token, ");
   return createTokenFinder(input, headers);
 }
 
