@@ -17,7 +17,7 @@ const security = jwtSecurity({
 
 // The given document is not changed; the result is a new one. Names of definitions are typed.
 const secured = secureDocument(document, security, {
-  operations: { "POST /echo": [["users", "staff"]], "GET /health": [] },
+  operations: { "POST /echo": ["staff"], "GET /health": [] },
 });
 console.log(JSON.stringify(secured.security));
 console.log(`GET /echo needs ${JSON.stringify(effectiveSecurity(secured, "GET", "/echo"))}`);

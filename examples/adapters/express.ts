@@ -1,7 +1,7 @@
 // Express: a middleware sets the authenticated caller, typed, for every handler.
-import express, { type RequestHandler } from "express";
-import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+import express, { type Application, type RequestHandler } from "express";
+import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import type { GatewayNaming } from "fourfold/naming";
 
 declare global {
   namespace Express {
@@ -12,19 +12,27 @@ declare global {
   }
 }
 
-/** Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile. */
-const userInfo: RequestHandler = (request, response, next) => {
-  try {
-    response.locals.user = readUserInfo(request, { naming: vendorNaming });
-    next();
-  } catch (error) {
-    if (isFourfoldError(error)) response.status(400).json({ error: error.code });
-    else next(error);
-  }
-};
+/**
+ * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
+ * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ */
+export function userInfo({ naming }: { naming: GatewayNaming }): RequestHandler {
+  return (request, response, next) => {
+    try {
+      response.locals.user = readUserInfo(request, { naming });
+      next();
+    } catch (error) {
+      if (error instanceof UserInfoError) response.status(400).json({ error: error.code });
+      else next(error);
+    }
+  };
+}
 
-export const app = express();
-app.use(userInfo);
-app.get("/me", (_request, response) => {
-  response.json({ subject: response.locals.user?.subject ?? null });
-});
+export function createApp(options: { naming: GatewayNaming }): Application {
+  const app = express();
+  app.use(userInfo(options));
+  app.get("/me", (_request, response) => {
+    response.json({ subject: response.locals.user?.subject ?? null });
+  });
+  return app;
+}

@@ -1,7 +1,7 @@
 // Fastify: a hook decorates every request with the authenticated caller.
-import { fastify } from "fastify";
-import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+import { type FastifyInstance, fastify } from "fastify";
+import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import type { GatewayNaming } from "fourfold/naming";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -10,17 +10,21 @@ declare module "fastify" {
   }
 }
 
-export const app = fastify();
-app.decorateRequest("user", null);
-
-// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
-app.addHook("onRequest", async (request, reply) => {
-  try {
-    request.user = readUserInfo(request, { naming: vendorNaming });
-  } catch (error) {
-    if (!isFourfoldError(error)) throw error;
-    await reply.code(400).send({ error: error.code });
-  }
-});
-
-app.get("/me", async (request) => ({ subject: request.user?.subject ?? null }));
+/**
+ * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
+ * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ */
+export function createApp({ naming }: { naming: GatewayNaming }): FastifyInstance {
+  const app = fastify();
+  app.decorateRequest("user", null);
+  app.addHook("onRequest", async (request, reply) => {
+    try {
+      request.user = readUserInfo(request, { naming });
+    } catch (error) {
+      if (!(error instanceof UserInfoError)) throw error;
+      await reply.code(400).send({ error: error.code });
+    }
+  });
+  app.get("/me", async (request) => ({ subject: request.user?.subject ?? null }));
+  return app;
+}

@@ -1,7 +1,8 @@
 // Hono, on Node or on the edge: a middleware sets the authenticated caller as a typed variable.
-import { isFourfoldError, readUserInfo, type UserInfo } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import type { GatewayNaming } from "fourfold/naming";
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 
 interface Env {
   Variables: {
@@ -10,17 +11,25 @@ interface Env {
   };
 }
 
-export const app = new Hono<Env>();
+/**
+ * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
+ * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ */
+export function userInfo({ naming }: { naming: GatewayNaming }) {
+  return createMiddleware<Env>(async (context, next) => {
+    try {
+      context.set("user", readUserInfo(context.req.raw, { naming }));
+    } catch (error) {
+      if (!(error instanceof UserInfoError)) throw error;
+      return context.json({ error: error.code }, 400);
+    }
+    return next();
+  });
+}
 
-// Only behind a gateway that sets this header: otherwise any client can send it. Use your gateway's naming profile.
-app.use(async (context, next) => {
-  try {
-    context.set("user", readUserInfo(context.req.raw, { naming: vendorNaming }));
-  } catch (error) {
-    if (!isFourfoldError(error)) throw error;
-    return context.json({ error: error.code }, 400);
-  }
-  return next();
-});
-
-app.get("/me", (context) => context.json({ subject: context.get("user")?.subject ?? null }));
+export function createApp(options: { naming: GatewayNaming }): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(userInfo(options));
+  app.get("/me", (context) => context.json({ subject: context.get("user")?.subject ?? null }));
+  return app;
+}

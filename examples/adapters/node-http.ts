@@ -1,14 +1,20 @@
-// Plain node:http. Only behind a gateway that sets this header: without one, any client can send it.
-import { createServer } from "node:http";
-import { isFourfoldError, readUserInfo } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+// Plain node:http: a server that reads the authenticated caller of each request.
+import { createServer, type Server } from "node:http";
+import { readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
+import type { GatewayNaming } from "fourfold/naming";
 
-export const server = createServer((request, response) => {
-  try {
-    const user = readUserInfo(request, { naming: vendorNaming }); // the naming profile of your gateway
-    response.end(JSON.stringify({ subject: user?.subject ?? null }));
-  } catch (error) {
-    if (!isFourfoldError(error)) throw error;
-    response.writeHead(400).end(JSON.stringify({ error: error.code }));
-  }
-});
+/**
+ * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
+ * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ */
+export function createApp({ naming }: { naming: GatewayNaming }): Server {
+  return createServer((request, response) => {
+    try {
+      const user = readUserInfo(request, { naming });
+      response.end(JSON.stringify({ subject: user?.subject ?? null }));
+    } catch (error) {
+      if (!(error instanceof UserInfoError)) throw error;
+      response.writeHead(400).end(JSON.stringify({ error: error.code }));
+    }
+  });
+}

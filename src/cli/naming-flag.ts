@@ -1,4 +1,3 @@
-import { readSecurity } from "../gateway/index.js";
 import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { type Flag, oneOf, option } from "./flags.js";
 
@@ -17,19 +16,3 @@ export const namingFlag: Flag<Naming> = option(
   (text) => profiles[oneOf(...names)(text)],
   googleNaming,
 );
-
-/**
- * Returns a message if a document has no definitions in the names of a profile but has some in the names of another
- * profile. Undefined otherwise.
- *
- * @throws {RequestError} If the document is not an OpenAPI 2.0 document.
- */
-export function namingHint(
-  document: object,
-  naming: Naming,
-  known: readonly Naming[] = Object.values(profiles),
-): string | undefined {
-  const hasDefinitions = (each: Naming) => Object.keys(readSecurity(document, { naming: each }).definitions).length > 0;
-  const other = hasDefinitions(naming) ? undefined : known.find(hasDefinitions);
-  return other && `the document uses the names of the naming profile "${other.name}"; pass --naming ${other.name}`;
-}

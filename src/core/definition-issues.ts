@@ -9,12 +9,8 @@ import {
   optionIssues,
   optionsOf,
   required,
+  schemaOption,
 } from "./rules/options.js";
-import type { StandardSchema } from "./schema/standard-schema.js";
-
-const isSchema = (value: unknown) =>
-  typeof (Object(value) as Partial<StandardSchema>)["~standard"]?.validate === "function";
-const schema = /* @__PURE__ */ must(isSchema, "a Standard Schema, such as z.object({ … })");
 
 const definitionCheck = /* @__PURE__ */ optionsOf(
   {
@@ -24,9 +20,9 @@ const definitionCheck = /* @__PURE__ */ optionsOf(
       (value) => typeof value === "boolean" || typeof value === "function",
       "true, false or a function of the input",
     ),
-    body: schema,
-    query: schema,
-    response: schema,
+    body: schemaOption,
+    query: schemaOption,
+    response: schemaOption,
     items: nonEmptyString,
     paging: /* @__PURE__ */ optionsOf(
       {

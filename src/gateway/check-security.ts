@@ -4,7 +4,7 @@ import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { viewDocument } from "./document.js";
-import { type FindingSeverity, type GatewayRuleId, gatewayRules, securityRules } from "./rules.js";
+import { type FindingSeverity, type GatewayRuleId, gatewayRules, securityRules, securitySubject } from "./rules.js";
 
 /** A problem that {@link checkSecurity} found. */
 export interface SecurityFinding {
@@ -38,34 +38,44 @@ export function checkSecurity(
 ): SecurityFinding[] {
   assertOptions("checkSecurity", options, optionsOf({ naming: gatewayNamingOption }));
   const view = viewDocument(document, "checkSecurity");
-  const { extensions: keys, issuerBase, findings: severities = {} } = options.naming ?? googleNaming;
-  const definitions = Object.entries(view.definitions).filter(([, entry]) =>
-    Object.values(keys).some((key) => key in entry),
-  );
-  const { errors, warnings } = runRules(securityRules, { document, view, definitions, keys, issuerBase }, undefined);
+  const { naming = googleNaming } = options;
+  const { errors, warnings } = runRules(securityRules, securitySubject(document, view, naming), undefined);
   const issues = [...errors, ...warnings];
-  const findings = gatewayRules.flatMap(({ id, finding, remedy }) => {
-    const severity = severities[id] ?? finding;
-    return severity === "off"
-      ? []
-      : issues
-          .filter(({ rule }) => rule === id)
-          .map(({ path: pointer, message }) => ({ id, severity, pointer, message, remedy }));
-  });
-  const order = ({ pointer }: SecurityFinding) => orderOf(pointer, document);
-  return findings.sort((one, other) => (order(one) < order(other) ? -1 : order(one) > order(other) ? 1 : 0));
+  const positionOf = createPositions(document);
+  return gatewayRules
+    .flatMap(({ id, finding, remedy }) => {
+      const severity = naming.findings?.[id] ?? finding;
+      if (severity === "off") return [];
+      return issues
+        .filter(({ rule }) => rule === id)
+        .map(({ path: pointer, message }) => ({
+          position: positionOf(pointer),
+          finding: { id, severity, pointer, message, remedy },
+        }));
+    })
+    .sort((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
+    .map(({ finding }) => finding);
 }
 
-/** Returns a string that sorts by the position of a pointer in the document. */
-function orderOf(pointer: string, document: object): string {
-  let node: unknown = document;
-  const positions = pointer.split("/").map((segment, depth) => {
-    if (depth === 0) return "";
-    const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
-    const entries = Object.entries(node ?? {});
-    const index = entries.findIndex(([name]) => name === key);
-    node = entries[index]?.[1];
-    return String(index).padStart(9, "0");
-  });
-  return positions.join("/");
+/** Creates a function that returns a string for a pointer, by which pointers sort in the order of the document. */
+function createPositions(document: object): (pointer: string) => string {
+  const indexes = new Map<unknown, ReadonlyMap<string, number>>();
+  const indexOf = (node: unknown, key: string): number => {
+    const known = indexes.get(node) ?? new Map(Object.keys(node ?? {}).map((each, index) => [each, index]));
+    indexes.set(node, known);
+    return known.get(key) ?? -1;
+  };
+  return (pointer) => {
+    let node: unknown = document;
+    const positions = pointer
+      .split("/")
+      .slice(1)
+      .map((segment) => {
+        const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+        const index = indexOf(node, key);
+        node = index === -1 ? undefined : Object(node)[key];
+        return `/${String(index).padStart(9, "0")}`;
+      });
+    return positions.join("");
+  };
 }

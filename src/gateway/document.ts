@@ -4,6 +4,7 @@ import { formatPath } from "../core/rules/issue-path.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { textOf } from "./claims.js";
 
 /** One alternative of a security section: all its definitions are required together. The lists are empty. */
 export interface SecurityRequirement {
@@ -12,12 +13,16 @@ export interface SecurityRequirement {
 
 /** The validated parts of an API definition document that concern security. */
 export interface DocumentView {
+  /** Host of the API; null if the document has none. */
+  readonly host: string | null;
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
   readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The security section of the whole API; undefined if there is none. */
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly operations: readonly OperationView[];
+  /** Keys of the document itself, of its definitions and of its operations, among them all extensions. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** One operation of a document. */
@@ -57,7 +62,7 @@ export function viewDocument(document: unknown, operation: string): DocumentView
 type ReportAt = (path: readonly PropertyKey[], message: string) => void;
 
 function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt): DocumentView {
-  const { swagger, openapi, basePath, paths, securityDefinitions, security } = document;
+  const { swagger, openapi, host, basePath, paths, securityDefinitions, security } = document;
   if (swagger !== "2.0") {
     const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not supported";
     report(["swagger"], `must be the string "2.0"${hint}`);
@@ -78,11 +83,14 @@ function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt
   const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
     ([name, value]) => [name, resolvedAt(value, ["securityDefinitions", name], report)] as const,
   );
+  const objects = [document, ...definitions.map(([, entry]) => entry), ...operations.map((each) => each.definition)];
   return {
+    host: textOf(host),
     basePath: basePathOf(basePath),
     definitions: Object.fromEntries(definitions),
     security: sectionAt(security, ["security"], report),
     operations,
+    keys: new Set(objects.flatMap((each) => Object.keys(each))),
   };
 }
 
@@ -118,15 +126,32 @@ export interface RequiredDefinition {
   readonly path: readonly (string | number)[];
 }
 
-/** Lists all definitions that the security sections of a document require. */
-export function requiredDefinitions({ security, operations }: DocumentView): RequiredDefinition[] {
-  const sections = [
-    { place: ["security"], security },
-    ...operations.map((each) => ({ place: ["paths", each.path, each.member, "security"], security: each.security })),
+/** A security section of a document: that of the API, or of an operation. */
+export interface SecuritySection {
+  readonly alternatives: readonly SecurityRequirement[];
+  /** Location in the document. */
+  readonly path: readonly string[];
+}
+
+/** Lists the security sections of a document. */
+export function securitySections({
+  security,
+  operations,
+}: Pick<DocumentView, "security" | "operations">): SecuritySection[] {
+  return [
+    { alternatives: security ?? [], path: ["security"] },
+    ...operations.map((each) => ({
+      alternatives: each.security ?? [],
+      path: ["paths", each.path, each.member, "security"],
+    })),
   ];
-  return sections.flatMap(({ place, security: alternatives = [] }) =>
+}
+
+/** Lists all definitions that security sections require. */
+export function requiredDefinitions(sections: readonly SecuritySection[]): RequiredDefinition[] {
+  return sections.flatMap(({ alternatives, path }) =>
     alternatives.flatMap((requirement, index) =>
-      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, path: [...place, index, name] })),
+      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, path: [...path, index, name] })),
     ),
   );
 }

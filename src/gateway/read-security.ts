@@ -1,10 +1,12 @@
 import { assertOptions, isString, must, optionsOf, required } from "../core/rules/options.js";
+import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { type IssuerDefinition, readDefinition } from "./definition.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
 import { findOperation } from "./find-operation.js";
+import { namingProblem } from "./profiles.js";
 
 /** The security of a document. */
 export interface DocumentSecurity {
@@ -22,19 +24,26 @@ export interface DocumentSecurity {
  * @param document - The OpenAPI 2.0 document.
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The definitions and requirements of the document.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document, has extension keys of another built-in profile only, or an
+ * option is invalid or unknown.
  */
 export function readSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): DocumentSecurity {
   assertOptions("readSecurity", options, optionsOf({ naming: gatewayNamingOption }));
+  const { naming = googleNaming } = options;
   const view = viewDocument(document, "readSecurity");
+  const problem = namingProblem(view, naming);
+  if (problem !== undefined) {
+    const issues = [{ path: "", message: problem, rule: "naming-profile" }];
+    throw new RequestError({ operation: "readSecurity", issues });
+  }
   const operations = view.operations.flatMap(({ key, security }) =>
     security === undefined ? [] : [[key, namesOf(security)] as const],
   );
   return {
-    definitions: definitionsOf(view, options.naming ?? googleNaming),
+    definitions: definitionsOf(view, naming),
     security: namesOf(view.security),
     operations: Object.fromEntries(operations),
   };

@@ -1,40 +1,72 @@
+import { isObject } from "../core/is-object.js";
 import { isHttpUrl } from "../core/rules/options.js";
 import { type Rule, type RuleCheck, ruleData } from "../core/rules/rules.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
-import type { GatewayExtensions } from "../naming/naming.js";
+import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
+import { jwtConjunctions, listed } from "./alternatives.js";
 import { readLocation, splitAudiences } from "./definition.js";
-import { type DocumentView, requiredDefinitions } from "./document.js";
+import { type DocumentView, requiredDefinitions, type SecuritySection, securitySections } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
+import { namingProblem, otherProfile } from "./profiles.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
 
 /** A rule that {@link checkSecurity} checks, with its remedy. */
 export interface GatewayRule<Id extends string = string> extends Rule<Id> {
-  /** Severity of its issues: `error` for an error, `warning` or `info` for a `warn`. */
-  readonly finding: FindingSeverity;
+  /**
+   * Severity of its issues: `error` for an error, `warning` or `info` for a `warn`. `off`: the rule is checked only with a
+   * naming profile that has a severity for it, such as `googleNaming`.
+   */
+  readonly finding: FindingSeverity | "off";
   /** How to correct a violation of the rule. */
   readonly remedy: string;
 }
 
 /** Subject of the rules: a document and its definitions for the gateway. */
-interface SecuritySubject {
+export interface SecuritySubject {
   /** The document itself. */
-  readonly document: object;
+  readonly document: Json;
   readonly view: DocumentView;
-  /** The definitions for the gateway, by name, in the document's format. */
-  readonly definitions: readonly (readonly [name: string, entry: Json])[];
+  readonly naming: GatewayNaming;
   /** Keys of the gateway's extensions. */
   readonly keys: GatewayExtensions;
-  /** Issuer base of the naming profile, if it has one. */
-  readonly issuerBase: string | undefined;
+  /** The definitions for the gateway, by name, in the document's format. */
+  readonly definitions: ReadonlyMap<string, Json>;
+  readonly sections: readonly SecuritySection[];
+  /** Names that a security section requires, or the deprecated extension x-security. */
+  readonly required: ReadonlySet<string>;
+}
+
+/** Creates the subject of the rules. */
+export function securitySubject(document: object, view: DocumentView, naming: GatewayNaming): SecuritySubject {
+  const keys = naming.extensions;
+  const sections = securitySections(view);
+  const root = document as Json; // viewDocument has accepted it
+  const definitions = Object.entries(view.definitions).filter(([, entry]) =>
+    Object.values(keys).some((key) => Object.hasOwn(entry, key)),
+  );
+  const required = [
+    ...requiredDefinitions(sections).map(({ name }) => name),
+    ...[root, ...view.operations.map(({ definition }) => definition)].flatMap(namesInXSecurity),
+  ];
+  return {
+    document: root,
+    view,
+    naming,
+    keys,
+    definitions: new Map(definitions),
+    sections,
+    required: new Set(required),
+  };
 }
 
 type Json = Readonly<Record<string, unknown>>;
-type GatewayCheck = RuleCheck<SecuritySubject, void> & { readonly remedy: string; readonly finding?: "info" };
+type GatewayCheck = RuleCheck<SecuritySubject, void> & { readonly remedy: string; readonly finding?: "info" | "off" };
 
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
+const X_SECURITY = "x-security";
 
 /** The rules. They report JSON pointers (RFC 6901) as paths. */
 const rows = [
@@ -44,8 +76,25 @@ const rows = [
     text: "A document defines an issuer of tokens.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
-    check({ definitions }, report) {
-      if (definitions.length === 0) report("", "no definition names an issuer of tokens");
+    check({ view, naming, definitions }, report) {
+      if (definitions.size > 0 || namingProblem(view, naming) !== undefined) return;
+      report("", "no definition names an issuer of tokens");
+    },
+  },
+  {
+    id: "naming-profile",
+    severity: "error",
+    text: "A document uses the extensions of one naming profile.",
+    spec: "implied",
+    remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
+    check({ view, naming }, report) {
+      const other = otherProfile(view.keys, naming.extensions);
+      if (other === undefined) return;
+      if (!other.isMixed) report("", `the document ${other.message}`);
+      for (const [name, entry] of other.isMixed ? Object.entries(view.definitions) : []) {
+        if (!Object.hasOwn(entry, other.key)) continue;
+        report(pointer("securityDefinitions", name, other.key), "the gateway ignores extensions of another profile");
+      }
     },
   },
   {
@@ -53,9 +102,9 @@ const rows = [
     severity: "error",
     text: "A document that has definitions requires at least one of them.",
     spec: `${AUTHENTICATION} 1`,
-    remedy: "Add a security section to the API or to its operations: without one, the gateway checks no tokens.",
+    remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
     check(subject, report) {
-      if (subject.definitions.length > 0 && !isSecured(subject)) {
+      if (subject.definitions.size > 0 && !isSecured(subject) && !subject.view.keys.has(X_SECURITY)) {
         report("", "no security section requires a definition of the gateway");
       }
     },
@@ -67,7 +116,9 @@ const rows = [
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
-      for (const { name, twin } of duplicateIssuers(definitions.map(([each, entry]) => [each, entry[keys.issuer]]))) {
+      for (const { name, twin } of duplicateIssuers(
+        Array.from(definitions, ([each, entry]) => [each, entry[keys.issuer]]),
+      )) {
         report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
       }
     },
@@ -78,8 +129,8 @@ const rows = [
     text: "A requirement names only definitions that exist in the document.",
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
-    check({ view }, report) {
-      for (const { name, path } of requiredDefinitions(view)) {
+    check({ view, sections }, report) {
+      for (const { name, path } of requiredDefinitions(sections)) {
         if (!Object.hasOwn(view.definitions, name)) report(pointer(...path), `"${name}" is not defined`);
       }
     },
@@ -91,9 +142,9 @@ const rows = [
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
     check(subject, report) {
-      const required = requiredDefinitions(subject.view).map(({ name }) => name);
-      for (const [name] of isSecured(subject) ? subject.definitions : []) {
-        if (!required.includes(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
+      const { definitions, required } = subject;
+      for (const name of isSecured(subject) ? definitions.keys() : []) {
+        if (!required.has(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
       }
     },
   },
@@ -103,10 +154,53 @@ const rows = [
     text: "A requirement maps the gateway's definitions to empty lists.",
     spec: "gateway, Security requirement",
     remedy: "Use an empty list: the gateway does not support scopes.",
-    check({ view, definitions }, report) {
-      for (const { name, scopes, path } of requiredDefinitions(view)) {
-        if (scopes.length === 0 || !definitions.some(([each]) => each === name)) continue;
-        report(pointer(...path), "the list is not empty");
+    check({ sections, definitions }, report) {
+      for (const { name, scopes, path } of requiredDefinitions(sections)) {
+        if (scopes.length > 0 && definitions.has(name)) report(pointer(...path), "the list is not empty");
+      }
+    },
+  },
+  {
+    id: "jwt-conjunction",
+    severity: "error",
+    finding: "off",
+    text: "A requirement names one definition of tokens, under Google's profiles: API Gateway and Cloud Endpoints do not support two.",
+    spec: "implied",
+    remedy:
+      "Require one of them, or make them alternatives: the gateway may accept one token, so that the operation is less secure than written.",
+    check({ sections, definitions }, report) {
+      for (const { names, path } of jwtConjunctions(sections, (name) => definitions.has(name))) {
+        report(pointer(...path), `${listed(names)} are required together`);
+      }
+    },
+  },
+  {
+    id: "jwt-optional",
+    severity: "error",
+    finding: "off",
+    text: "A token is not optional, under Google's profiles: API Gateway and Cloud Endpoints do not support an empty requirement as an alternative.",
+    spec: "implied",
+    remedy: "Remove the empty requirement, or open the operation with an empty security section.",
+    check(subject, report) {
+      for (const { requirement, path } of besideTokens(subject)) {
+        if (Object.keys(requirement).length === 0)
+          report(pointer(...path), "an empty requirement is an alternative to a token");
+      }
+    },
+  },
+  {
+    id: "api-key-alternative",
+    severity: "error",
+    finding: "off",
+    text: "An API key is not an alternative to a token, under Google's profiles: API Gateway and Cloud Endpoints support it only in addition.",
+    spec: "implied",
+    remedy: "Require the API key together with the token, or remove one of the alternatives.",
+    check(subject, report) {
+      const { definitions } = subject.view;
+      const isKey = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "apiKey";
+      for (const { requirement, path } of besideTokens(subject)) {
+        const key = Object.keys(requirement).find(isKey);
+        if (key !== undefined) report(pointer(...path), `the API key "${key}" is an alternative to a token`);
       }
     },
   },
@@ -155,9 +249,9 @@ const rows = [
     text: "The project id at the end of an issuer is one of the audiences.",
     spec: DEFINITION,
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
-    check({ definitions, keys, issuerBase }, report) {
+    check({ definitions, keys, naming }, report) {
       for (const [name, { [keys.issuer]: issuer, [keys.audiences]: value }] of definitions) {
-        const project = projectIn(issuer, issuerBase);
+        const project = projectIn(issuer, naming.issuerBase);
         const audiences = splitAudiences(value);
         if (project === "" || audiences.length === 0 || audiences.includes(project)) continue;
         const place = pointer("securityDefinitions", name, keys.audiences);
@@ -218,7 +312,9 @@ const rows = [
     remedy: 'Set authorizationUrl to "": the gateway does not use it.',
     check: /* @__PURE__ */ inDefinitions(
       undefined,
-      (_, { authorizationUrl }) => authorizationUrl !== "" && "authorizationUrl is not empty",
+      (_, { authorizationUrl }) =>
+        authorizationUrl !== "" &&
+        (authorizationUrl === undefined ? "there is no authorizationUrl" : "authorizationUrl is not empty"),
     ),
   },
   {
@@ -247,7 +343,7 @@ const rows = [
         ...view.operations.map(({ definition, path, member }) => [definition, ["paths", path, member]] as const),
       ];
       for (const [node, place] of places) {
-        if (Object.hasOwn(node, "x-security")) report(pointer(...place, "x-security"), "x-security is deprecated");
+        if (Object.hasOwn(node, X_SECURITY)) report(pointer(...place, X_SECURITY), "x-security is deprecated");
       }
     },
   },
@@ -260,9 +356,13 @@ const rows = [
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check(subject, report) {
       const { view, definitions } = subject;
-      const needsToken = (requirement: object) => definitions.some(([name]) => Object.hasOwn(requirement, name));
-      for (const { key, path, member, security = view.security ?? [] } of isSecured(subject) ? view.operations : []) {
+      const isToken = (name: string) => definitions.has(name);
+      const needsToken = (requirement: object) => Object.keys(requirement).some(isToken);
+      for (const { key, path, member, definition, security = view.security ?? [] } of isSecured(subject)
+        ? view.operations
+        : []) {
         if (security.length > 0 && security.every(needsToken)) continue;
+        if (namesInXSecurity(definition).some(isToken)) continue;
         report(pointer("paths", path, member), `${key} can be called without a token`);
       }
     },
@@ -320,10 +420,26 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** Whether a security section requires a definition for the gateway. */
-function isSecured({ view, definitions }: SecuritySubject): boolean {
-  const required = requiredDefinitions(view).map(({ name }) => name);
-  return definitions.some(([name]) => required.includes(name));
+/** Whether a definition for the gateway is required. */
+function isSecured({ definitions, required }: SecuritySubject): boolean {
+  return [...definitions.keys()].some((name) => required.has(name));
+}
+
+/** Returns the requirements without a token that are alternatives to one with a token. */
+function besideTokens({ sections, definitions }: SecuritySubject) {
+  const needsToken = (requirement: object) => Object.keys(requirement).some((name) => definitions.has(name));
+  return sections
+    .filter(({ alternatives }) => alternatives.some(needsToken))
+    .flatMap(({ alternatives, path }) =>
+      alternatives.map((requirement, index) => ({ requirement, path: [...path, index] })),
+    )
+    .filter(({ requirement }) => !needsToken(requirement));
+}
+
+/** Returns the names of definitions in the deprecated extension x-security of a document or an operation. */
+function namesInXSecurity(node: Json): string[] {
+  const alternatives = node[X_SECURITY];
+  return Array.isArray(alternatives) ? alternatives.filter(isObject).flatMap((each) => Object.keys(each)) : [];
 }
 
 function pointer(...segments: readonly (string | number)[]): string {

@@ -5,12 +5,20 @@ import { anyValue, assertOptions, booleanOption, mapOf, optionsOf } from "../cor
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
+import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
+import { conjunctionIssues } from "./alternatives.js";
 import { issuerKeyOf } from "./definition.js";
-import { type DocumentView, requiredDefinitions, type SecurityRequirement, viewDocument } from "./document.js";
+import {
+  type DocumentView,
+  requiredDefinitions,
+  type SecurityRequirement,
+  securitySections,
+  viewDocument,
+} from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
 import type { JwtSecurity } from "./jwt-security.js";
+import { otherProfile, profileWithIssuerKey } from "./profiles.js";
 
 /** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
@@ -86,15 +94,16 @@ type Requirements = readonly SecurityRequirement[];
  * schemes, such as API keys, are still required in addition, and issuers that are required together remain required
  * together. An entry of `operations` replaces all requirements of its operation; all other operations keep their own
  * section, if they have one. A definition with the same name is replaced if it is a definition for the gateway, so you
- * can secure a document again. Definitions of another naming profile count as other schemes.
+ * can secure a document again.
  *
  * @param document - The OpenAPI 2.0 document. It is not changed.
  * @param security - The result of {@link jwtSecurity}.
  * @param options - `api` and `operations` choose what is secured.
  * @returns The new document.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, an operation or a definition does not exist, two
- * definitions have the same issuer, a definition with the same name is another scheme, a requirement has scopes, or an
- * option is invalid or unknown; with all issues.
+ * @throws {RequestError} If it is not an OpenAPI 2.0 document or has extension keys of another built-in naming profile, an
+ * operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
+ * another scheme, a requirement has scopes, a requirement names several definitions of tokens under Google's profiles, or
+ * an option is invalid or unknown; with all issues.
  * @see Spec: gateway, "Authentication", rules 1 to 4
  */
 export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
@@ -114,25 +123,39 @@ export function secureDocument<const Name extends string, D extends object, Api 
   }
   const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // checked below
   const issuerKey = options.naming?.extensions.issuer ?? issuerKeyIn(security);
+  const naming = options.naming ?? profileWithIssuerKey(issuerKey);
   const definitions: Readonly<Record<string, Json>> = { ...view.definitions, ...security.securityDefinitions };
+  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
   const operations = Object.entries(options.operations ?? {}).filter(([, required]) => required !== undefined);
+  const changes = new Map(
+    operations.flatMap(([key, required]) =>
+      isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
+    ),
+  );
+  const mixed = namingIssues(view, security, naming?.extensions ?? { issuer: issuerKey });
+  const sections = [
+    ...securitySections({ ...view, operations: view.operations.filter(({ key }) => !changes.has(key)) }),
+    { alternatives: added, path: ["security"] },
+    ...Array.from(changes, ([key, alternatives]) => ({ alternatives, path: ["operations", key] })),
+  ];
   const issues = [
-    ...definitionIssues(view, security, definitions, issuerKey),
+    ...(mixed.length > 0 ? mixed : definitionIssues(view, security, definitions, issuerKey)),
     ...requirementIssues(view, added, definitions, issuerKey),
-    ...operations.flatMap(([key, required]) => operationIssues(view, key, required, definitions)),
+    ...operationIssues(view, operations, definitions),
+    ...conjunctionIssues(sections, isIssuer, naming),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
 
   const source = document as D & Json; // validated above
-  const changes = new Map(operations.map(([key, required]) => [key, requirementsOf(required ?? [])]));
-  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
   const result: Json = {
     ...source,
     ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
     securityDefinitions: definitions,
     ...(options.api === false
       ? {}
-      : { security: combine(view.security ?? [], added, Object.keys(security.securityDefinitions), isIssuer) }),
+      : {
+          security: combine(view.security ?? [], added, new Set(Object.keys(security.securityDefinitions)), isIssuer),
+        }),
   };
   return structuredClone(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
 }
@@ -146,7 +169,7 @@ function isRequirement(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(Array.isArray);
 }
 
-function isOperationSecurity(value: unknown): boolean {
+function isOperationSecurity(value: unknown): value is OperationSecurity<string> {
   const isName = (each: unknown) => typeof each === "string";
   return isListOf(value, (each) => isName(each) || isListOf(each, isName));
 }
@@ -158,6 +181,21 @@ function isListOf(value: unknown, isElement: (element: unknown) => boolean): boo
 function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
   const [key] = Object.values(securityDefinitions).flatMap((each) => issuerKeyOf(each) ?? []);
   return key ?? googleNaming.extensions.issuer;
+}
+
+/** Returns the issues of extensions of another profile, in the document or in `security`. */
+function namingIssues(
+  { keys }: DocumentView,
+  { securityDefinitions }: JwtSecurity,
+  expected: Readonly<Partial<GatewayExtensions>>,
+): Issue[] {
+  const rule = "naming-profile";
+  const given = new Set(Object.values(securityDefinitions).flatMap((each) => Object.keys(each)));
+  const [ofDocument, ofSecurity] = [otherProfile(keys, expected, " to jwtSecurity"), otherProfile(given, expected)];
+  return [
+    ...(ofDocument ? [{ path: "", message: `the document ${ofDocument.message}`, rule }] : []),
+    ...(ofSecurity ? [{ path: "security", message: ofSecurity.message, rule }] : []),
+  ];
 }
 
 function definitionIssues(
@@ -191,9 +229,9 @@ function requirementIssues(
   definitions: Readonly<Record<string, Json>>,
   issuerKey: string,
 ): Issue[] {
-  const given = requiredDefinitions({ ...view, security: added, operations: [] });
+  const given = requiredDefinitions([{ alternatives: added, path: ["security"] }]);
   const undefinedNames = given.filter(({ name }) => !Object.hasOwn(definitions, name));
-  const scoped = [...given, ...requiredDefinitions(view)].filter(
+  const scoped = [...given, ...requiredDefinitions(securitySections(view))].filter(
     ({ name, scopes }) => scopes.length > 0 && hasKey(definitions[name], issuerKey),
   );
   return [
@@ -208,23 +246,21 @@ function requirementIssues(
 
 function operationIssues(
   { operations }: DocumentView,
-  key: string,
-  required: unknown,
+  changes: readonly (readonly [key: string, required: unknown])[],
   definitions: Readonly<Record<string, Json>>,
 ): Issue[] {
-  const path = formatPath(["operations", key]);
-  const issues: Issue[] = [];
-  if (!operations.some((each) => each.key === key)) {
-    const message = `must be an operation of the document; the document has ${listed(operations.map((each) => each.key))}`;
-    issues.push({ path, message, rule: "operation-known" });
-  }
-  if (!isOperationSecurity(required)) {
-    const message = 'must be a list such as ["users"] or [["users", "staff"]]';
-    return [...issues, { path, message, rule: "operation-security" }];
-  }
-  const names = new Set((required as OperationSecurity<string>).flat()); // checked above
-  const unknown = [...names].filter((name) => !Object.hasOwn(definitions, name));
-  return [...issues, ...unknown.map((name) => undefinedIssue(path, name))];
+  const known = new Set(operations.map(({ key }) => key));
+  const unknownOperation = `must be an operation of the document; the document has ${listed([...known])}`;
+  return changes.flatMap(([key, required]): Issue[] => {
+    const path = formatPath(["operations", key]);
+    const issues = known.has(key) ? [] : [{ path, message: unknownOperation, rule: "operation-known" }];
+    if (!isOperationSecurity(required)) {
+      const message = 'must be a list such as ["users"] or [["users", "key"]]';
+      return [...issues, { path, message, rule: "operation-security" }];
+    }
+    const unknown = [...new Set(required.flat())].filter((name) => !Object.hasOwn(definitions, name));
+    return [...issues, ...unknown.map((name) => undefinedIssue(path, name))];
+  });
 }
 
 function undefinedIssue(path: string, name: string): Issue {
@@ -254,28 +290,32 @@ function requirementsOf(required: OperationSecurity<string>): Requirements {
 function combine(
   present: Requirements,
   added: Requirements,
-  replaced: readonly string[],
+  replaced: ReadonlySet<string>,
   isIssuer: (name: string) => boolean,
 ): Requirements {
   if (added.length === 0) return present;
   const without = (requirement: SecurityRequirement, isLeftOut: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(requirement).filter(([name]) => !isLeftOut(name)));
-  const isReplaced = (name: string) => replaced.includes(name);
+  const isReplaced = (name: string) => replaced.has(name);
   const isOther = (requirement: SecurityRequirement) => {
     const issuers = Object.keys(requirement).filter(isIssuer);
     return issuers.length > 1 || issuers.some((name) => !isReplaced(name));
   };
   const others = present.filter(isOther);
-  const rests = present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced));
-  const beside = rests.length > 0 ? rests : others.map((each) => without(each, isIssuer));
+  const rests = distinct(present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced)));
+  const beside = rests.length > 0 ? rests : distinct(others.map((each) => without(each, isIssuer)));
   // Alone, an issuer that is required together with others would weaken that requirement.
-  const isRequired = (names: string[]) => others.some((other) => names.every((name) => Object.hasOwn(other, name)));
+  const namesOfOthers = new Set(others.flatMap((each) => Object.keys(each)));
+  const isRequired = (names: string[]) =>
+    names.every((name) => namesOfOthers.has(name)) &&
+    (names.length === 1 || others.some((other) => names.every((name) => Object.hasOwn(other, name))));
   const missing = rests.length > 0 ? added : added.filter((each) => !isRequired(Object.keys(each)));
-  const all = [
-    ...others,
-    ...(beside.length > 0 ? beside : [{}]).flatMap((rest) => missing.map((each) => ({ ...rest, ...each }))),
-  ];
-  return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values()];
+  const combined = (beside.length > 0 ? beside : [{}]).flatMap((rest) => missing.map((each) => ({ ...rest, ...each })));
+  return distinct([...others, ...combined]);
+}
+
+function distinct(requirements: Requirements): Requirements {
+  return [...new Map(requirements.map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values()];
 }
 
 function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, Requirements>): Json {

@@ -12,8 +12,10 @@ import {
   withRule,
 } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
+import type { GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
-import { headerValues, type UserInfoSource } from "./user-info-header.js";
+import type { Generation } from "./user-info.js";
+import { assertHeaderSource, headerValues, type UserInfoSource } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
@@ -52,6 +54,14 @@ const TOKEN = /* @__PURE__ */ must(
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
+const REQUEST = /* @__PURE__ */ required(
+  /* @__PURE__ */ must(
+    (value) => isObject(value) && isString(value.url) && typeof value.clone === "function",
+    "a Request",
+    kindOf,
+  ),
+);
+
 /**
  * Returns a new request with an access token for the gateway. The new request takes over the body of the given one.
  *
@@ -59,7 +69,8 @@ const TOKEN = /* @__PURE__ */ must(
  * @param token - The token alone, without a scheme such as `Bearer`.
  * @param options - `in` selects the `Authorization` header or the query. Default: the header.
  * @returns A new request with the token.
- * @throws {RequestError} If the token is empty or has a scheme, or an option is invalid or unknown.
+ * @throws {RequestError} If `request` is not a `Request`, the token is empty or has a scheme, or an option is invalid or
+ * unknown.
  * @see Spec: gateway, "Endpoints"
  *
  * @example
@@ -67,6 +78,7 @@ const TOKEN = /* @__PURE__ */ must(
  */
 export function withAccessToken(request: Request, token: string, options: WithAccessTokenOptions = {}): Request {
   const issues = [
+    ...optionIssues(REQUEST, request, "token-bearer", "request"),
     ...optionIssues(required(TOKEN), token, "token-form", "token"),
     ...optionIssues(optionsOf({ in: oneOf("header", "query") }), options, "option"),
   ];
@@ -92,7 +104,7 @@ export function withAccessToken(request: Request, token: string, options: WithAc
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   assertOptions("findAccessToken", options, FIND_OPTIONS);
-  assertTokenBearer("findAccessToken", request);
+  assertHeaderSource("findAccessToken", request);
   return createTokenFinder(request)(options.locations)[0];
 }
 
@@ -122,25 +134,19 @@ function isLocation(value: unknown): boolean {
  */
 export type TokenBearer = UserInfoSource;
 
-/** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */
-export function assertTokenBearer(operation: string, value: unknown, others = ""): asserts value is TokenBearer {
-  if (isTokenBearer(value)) return;
-  const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
-  throw new RequestError({ operation, issues: [{ path: "request", message, rule: "token-bearer" }] });
-}
-
-function isTokenBearer(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (isObject(value.headers) || typeof value.get === "function") return true;
-  // Other objects than records, such as a promise, have no headers.
-  return [Object.prototype, null].includes(Object.getPrototypeOf(value));
-}
-
-/** Finds the tokens of a request in some locations, in their order. Default: Authorization, then `access_token`. */
+/** Finds the tokens of a request in some locations, in their order. Default: some headers, then `access_token`. */
 export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => readonly string[];
 
-/** Creates the function that finds the tokens of a request. */
-export function createTokenFinder(request: TokenBearer): TokenFinder {
+const AUTHORIZATION = "authorization";
+
+/** The default headers of tokens, in the order of a gateway's generation. */
+export function tokenHeaders({ assertionHeader }: GatewayNaming, generation: Generation = "current"): string[] {
+  if (assertionHeader === undefined) return [AUTHORIZATION];
+  return generation === "current" ? [AUTHORIZATION, assertionHeader] : [assertionHeader, AUTHORIZATION];
+}
+
+/** Creates the function that finds the tokens of a request. `headers` are the default headers. */
+export function createTokenFinder(request: TokenBearer, headers: readonly string[] = [AUTHORIZATION]): TokenFinder {
   const url = "url" in request && typeof request.url === "string" ? request.url : "";
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
   const header = (name: string) => headerValues(request, name).join(", ");
@@ -153,7 +159,10 @@ export function createTokenFinder(request: TokenBearer): TokenFinder {
   let usual: readonly string[] | undefined;
   return (locations) => {
     if (locations !== undefined) return locations.map(tokenAt).filter(isPresent);
-    usual ??= [bearerToken(header("authorization")), tokenAt({ query: PARAMETER })].filter(isPresent);
+    usual ??= [
+      ...headers.map((name) => (name === AUTHORIZATION ? bearerToken(header(name)) : tokenAt({ header: name }))),
+      tokenAt({ query: PARAMETER }),
+    ].filter(isPresent);
     return usual;
   };
 }

@@ -21,14 +21,16 @@ import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
 import { type DocumentView, viewDocument } from "./document.js";
 import { duplicateIssuers } from "./duplicate-issuers.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
+import { namingProblem } from "./profiles.js";
 import { definitionsOf } from "./read-security.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
-import { assertTokenBearer, createTokenFinder, type TokenBearer, type TokenFinder } from "./token-location.js";
+import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
+import type { Generation } from "./user-info.js";
+import { assertHeaderSource } from "./user-info-header.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -50,7 +52,10 @@ export type TokenVerifierOptions = TokenVerifierSettings &
 
 /** Settings of a token verifier. */
 export interface TokenVerifierSettings {
-  /** Profile that names the extension keys of the document. Default: `googleNaming`. */
+  /**
+   * Profile that names the extension keys of the document, and the header in which Identity-Aware Proxy sends its token.
+   * Default: `googleNaming`.
+   */
   readonly naming?: GatewayNaming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -89,8 +94,8 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  *
  * @param options - `document` or `definitions`, and settings of the verification.
  * @returns The verifier.
- * @throws {RequestError} If the document, a definition or an option is invalid, or an option is unknown, with all
- * issues.
+ * @throws {RequestError} If the document, a definition or an option is invalid, the document has no definition of the
+ * naming profile, or an option is unknown, with all issues.
  * @see Spec: gateway, "Token claims"
  * @see Spec: gateway, "Authentication"
  * @see Spec: gateway, "Limits"
@@ -100,7 +105,9 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  * const { claims } = await verifier.verify(request);
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const verifier = createDefinitionVerifier(options, "createTokenVerifier");
+  const operation = "createTokenVerifier";
+  assertOptions(operation, options, optionsCheck(options ?? {}));
+  const verifier = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken) {
       const { claims, definition } = await verifier.verify(requestOrToken);
@@ -126,13 +133,17 @@ export interface DefinitionVerifier {
   verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]>;
 }
 
-/** Creates a verifier that can verify tokens of selected definitions. */
-export function createDefinitionVerifier(options: TokenVerifierOptions, operation: string): DefinitionVerifier {
-  assertOptions(operation, options, optionsCheck(options ?? {}));
+/** Creates a verifier that can verify tokens of selected definitions, with settings that have been checked. */
+export function createDefinitionVerifier(
+  definitions: Readonly<Record<string, IssuerDefinition>>,
+  options: TokenVerifierSettings & { readonly generation?: Generation | undefined },
+  operation: string,
+): DefinitionVerifier {
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
-  const definitions = new Map(Object.entries(definitionsFrom(options, operation)));
+  const { naming = googleNaming, generation } = options;
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const settings = { definitions, algorithms, clockToleranceMs, clock, fetch };
+  const settings = { definitions: new Map(Object.entries(definitions)), algorithms, clockToleranceMs, clock, fetch };
+  const headers = tokenHeaders(naming, generation);
   let acceptor: TokenAcceptor | undefined;
   // The promise is not cached: on Workers it may never settle for another request.
   const load = async (): Promise<TokenAcceptor> => {
@@ -142,21 +153,21 @@ export function createDefinitionVerifier(options: TokenVerifierOptions, operatio
   };
   return {
     async verify(input) {
-      const find = tokenFinder(input, operation);
+      const find = tokenFinder(input, headers, operation);
       return (await load()).acceptAny(find);
     },
     async verifyEach(input, names) {
-      const find = tokenFinder(input, operation);
+      const find = tokenFinder(input, headers, operation);
       return (await load()).acceptEach(find, names);
     },
   };
 }
 
 /** Finds the tokens of a request; a token alone is found in every location. @throws {RequestError} */
-function tokenFinder(input: unknown, operation: string): TokenFinder {
+function tokenFinder(input: unknown, headers: readonly string[], operation: string): TokenFinder {
   if (typeof input === "string") return () => (input === "" ? [] : [input]);
-  assertTokenBearer(operation, input, "a token, ");
-  return createTokenFinder(input);
+  assertHeaderSource(operation, input, "a token, ");
+  return createTokenFinder(input, headers);
 }
 
 function definitionsFrom(
@@ -165,21 +176,40 @@ function definitionsFrom(
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);
   const view = viewDocument(document, operation);
-  const issues = duplicateIssuerIssues(view, naming);
+  const read = verifiableDefinitions(view, naming);
+  const issues = documentIssues(view, naming);
+  if (Object.keys(read).length === 0 && issues.length === 0) {
+    const message = `must have a definition with "${naming.extensions.issuer}"; add one with jwtSecurity and secureDocument`;
+    issues.push({ path: "document", message, rule: "definition-missing" });
+  }
   if (issues.length > 0) throw new RequestError({ operation, issues });
-  const read = Object.entries(definitionsOf(view, naming));
-  const { host } = document as { readonly host?: unknown }; // only a string is used
-  const own = textOf(host);
+  return read;
+}
+
+/** Returns the gateway's definitions of a document; without audiences, the audience is the document's host. */
+export function verifiableDefinitions(
+  view: DocumentView,
+  naming: GatewayNaming,
+): Readonly<Record<string, IssuerDefinition>> {
+  const own = view.host === null ? [] : [view.host];
   return Object.fromEntries(
-    read.map(([name, each]) => [
+    Object.entries(definitionsOf(view, naming)).map(([name, each]) => [
       name,
-      each.audiences.length > 0 || own === null ? each : { ...each, audiences: [own] },
+      each.audiences.length > 0 ? each : { ...each, audiences: own },
     ]),
   );
 }
 
-/** Issues of definitions in the option `document` that share an issuer. */
-export function duplicateIssuerIssues({ definitions }: DocumentView, { extensions }: GatewayNaming): Issue[] {
+/** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
+export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
+  const problem = namingProblem(view, naming, receiver);
+  return [
+    ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
+    ...duplicateIssuerIssues(view, naming),
+  ];
+}
+
+function duplicateIssuerIssues({ definitions }: DocumentView, { extensions }: GatewayNaming): Issue[] {
   const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[extensions.issuer]] as const);
   return duplicateIssuers(issuers).map(({ name, twin }) => ({
     path: formatPath(["document", "securityDefinitions", name, extensions.issuer]),

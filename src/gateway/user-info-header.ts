@@ -1,5 +1,6 @@
-import { isObject } from "../core/is-object.js";
+import { isObject, isPlainObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
+import { RequestError } from "../errors/request-error.js";
 import { UserInfoError } from "../errors/user-info-error.js";
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
@@ -10,16 +11,25 @@ export type HeadersLike =
 /** Headers, or a request with headers: of `fetch`, `node:http`, Express, Fastify or Hono. */
 export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
 
+/** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */
+export function assertHeaderSource(operation: string, value: unknown, others = ""): asserts value is UserInfoSource {
+  if (isHeaderSource(value)) return;
+  const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
+  throw new RequestError({ operation, issues: [{ path: "request", message, rule: "token-bearer" }] });
+}
+
+function isHeaderSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  // Other objects than records, such as a promise, have no headers.
+  return isObject(value.headers) || typeof value.get === "function" || isPlainObject(value);
+}
+
 /**
  * Returns the trimmed value of one header; undefined if it is absent or empty.
  *
  * @throws {UserInfoError} `too_large`, or `duplicate_header` if it was sent more than once.
- * @throws {TypeError} If the source is neither a request nor headers.
  */
 export function findHeader(source: UserInfoSource, name: string, maxBytes: number): string | undefined {
-  if (typeof source !== "object" || source === null) {
-    throw new TypeError(`readUserInfo: must be a request or headers, got ${kindOf(source)}`);
-  }
   const values = headerValues(source, name);
   if (values.some((value) => !(value.length <= maxBytes))) throw new UserInfoError({ code: "too_large" });
   // Base64 contains no commas. A comma means that the runtime joined two headers.

@@ -1,7 +1,6 @@
 import { isObject, isRecord } from "../core/is-object.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import {
-  anyValue,
   assertOptions,
   isHeaderName,
   isNonNegative,
@@ -10,6 +9,7 @@ import {
   type OptionChecks,
   oneOf,
   optionsOf,
+  schemaOption,
 } from "../core/rules/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { Issue } from "../errors/issue.js";
@@ -17,7 +17,7 @@ import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error
 import { decodeBase64, encodeBase64Url } from "./base64.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
-import { findHeader, type UserInfoSource } from "./user-info-header.js";
+import { assertHeaderSource, findHeader, type UserInfoSource } from "./user-info-header.js";
 
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -146,8 +146,8 @@ const MAX_BYTES = 65_536;
  * @returns The caller; null if the header is absent or empty.
  * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or for the reasons of
  * {@link decodeUserInfo}.
- * @throws {RequestError} If neither or both of `naming` and `header` are given, or an option is invalid or unknown.
- * @throws {TypeError} If the source is not an object, or `claims` is not a schema.
+ * @throws {RequestError} If `source` is neither a request nor headers, if neither or both of `naming` and `header` are
+ * given, or if an option is invalid or unknown.
  * @see Spec: gateway, "Forwarded authentication result"
  *
  * @example
@@ -160,7 +160,7 @@ export function readUserInfo<
   const G extends Generation | "auto" = "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
   assertOptions("readUserInfo", options, readCheck);
-  requireSchema(options.claims);
+  assertHeaderSource("readUserInfo", source);
   const value = findHeader(source, options.header ?? options.naming.userInfoHeader, options.maxBytes ?? MAX_BYTES);
   return value === undefined ? null : decode(value, options);
 }
@@ -192,7 +192,6 @@ const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).
  * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`,
  * `invalid_json`, `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
  * @throws {RequestError} If an option is invalid or unknown.
- * @throws {TypeError} If `claims` is not a schema.
  * @see Spec: gateway, "Forwarded authentication result"
  */
 export function decodeUserInfo<
@@ -200,13 +199,12 @@ export function decodeUserInfo<
   const G extends Generation | "auto" = "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
   assertOptions("decodeUserInfo", options, optionsOf(decodeChecks()));
-  requireSchema(options.claims);
   return decode(value, options);
 }
 
 const decodeChecks = (): OptionChecks<keyof DecodeUserInfoOptions> => ({
   generation: oneOf("current", "earlier", "auto"),
-  claims: anyValue, // requireSchema checks it
+  claims: schemaOption,
   maxBytes: must(isNonNegative, "a number of bytes"),
 });
 
@@ -290,13 +288,6 @@ function claimsOf(member: unknown): Readonly<Record<string, unknown>> {
   if (typeof member === "string") return parseObject(member);
   if (!isObject(member)) throw fail("invalid_shape");
   return member;
-}
-
-function requireSchema(schema: StandardSchema | undefined): void {
-  if (schema === undefined) return;
-  const standard = (schema as Partial<StandardSchema> | null)?.["~standard"]; // JavaScript callers can pass any value
-  if (typeof standard?.validate === "function") return;
-  throw new TypeError('"claims" must be a Standard Schema');
 }
 
 function validateClaims(schema: StandardSchema, claims: unknown): unknown {

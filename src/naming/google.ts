@@ -28,6 +28,7 @@ export const googleNaming: Naming = {
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
   userInfoHeader: "X-Endpoint-API-UserInfo",
+  assertionHeader: "x-goog-iap-jwt-assertion", // of Identity-Aware Proxy
   extensions: {
     issuer: "x-google-issuer",
     jwksUri: "x-google-jwks_uri",
@@ -35,8 +36,15 @@ export const googleNaming: Naming = {
     backend: "x-google-backend",
     locations: "x-google-jwt-locations",
   },
-  // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
-  findings: { "authorization-url": "info", "issuer-without-scheme": "info" },
+  findings: {
+    // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
+    "authorization-url": "info",
+    "issuer-without-scheme": "info",
+    // Google documents these combinations as not supported.
+    "jwt-conjunction": "error",
+    "jwt-optional": "error",
+    "api-key-alternative": "error",
+  },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
   rules: {

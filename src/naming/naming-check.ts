@@ -45,6 +45,7 @@ function profileChecks(): OptionChecks {
     requestIdHeaders: listOf(must(isHeaderName, "a header name"), "a list of header names"),
     searchVocabulary: optionsOf({ prefix: name, address: baseUrl }),
     userInfoHeader: must(isHeaderName, "a header name"),
+    assertionHeader: must(isHeaderName, "a header name"),
     extensions: same(Object.keys(vendorNaming.extensions), extension),
     issuerBase: baseUrl,
     jwksUri: httpUrl,

@@ -22,13 +22,21 @@ export interface GatewayExtensions {
 export interface GatewayNaming {
   /** Header in which the gateway sends the caller's claims to the backend. */
   readonly userInfoHeader: string;
+  /**
+   * Header that the gateway also searches for tokens by default, without a prefix: in the current generation after
+   * `Authorization`, in the earlier one before it. Default: none.
+   */
+  readonly assertionHeader?: string | undefined;
   /** Extension keys of API definition documents. */
   readonly extensions: GatewayExtensions;
   /** Base URL of issuers; the issuer is this URL followed by the project id. If absent, each definition must have its own. */
   readonly issuerBase?: string | undefined;
   /** URL of the public keys of the issuers at `issuerBase`. If absent, each definition must have its own. */
   readonly jwksUri?: string | undefined;
-  /** Severities of issues of `checkSecurity`, by rule id, where the gateway is more lenient than the rules. */
+  /**
+   * Severities of issues of `checkSecurity` that differ from the rules, by rule id. With `"jwt-conjunction": "error"`,
+   * `secureDocument` and `sandbox.gateway` reject requirements of several tokens, too.
+   */
   readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" | "off" } | undefined;
 }
 

@@ -138,7 +138,7 @@ test("rejects a document in the names of another profile", async () => {
   expect(await fourfold(argv, { stdin })).toEqual({
     code: 1,
     out: "",
-    err: 'fourfold gateway: the document uses the names of the naming profile "vendor"; pass --naming vendor\n',
+    err: "fourfold gateway: document: the document uses x-vendor-…; pass --naming vendor (naming-profile)\n",
   });
   const terminal = createTerminal({ stdin });
   const ending = terminal.run(...argv, "--naming", "vendor");

@@ -1,4 +1,4 @@
-import { effectiveSecurity, readSecurity, type SecuredDocument } from "fourfold";
+import { effectiveSecurity, readSecurity, type SecuredDocument, vendorNaming } from "fourfold";
 import { expect, test } from "vitest";
 import { fourfold } from "./fake-terminal.js";
 
@@ -63,25 +63,46 @@ test("accepts audiences other than the project", async () => {
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/shop", audiences: ["api"] } });
 });
 
-test("uses the issuer of the default profile, and reports a document in the names of another profile", async () => {
+test("uses the issuer of the default profile, and rejects a document in the names of another profile", async () => {
   const document = await secured(...project);
   expect(document.securityDefinitions).toMatchObject({
     users: { "x-google-issuer": "https://securetoken.google.com/shop", "x-google-audiences": "shop" },
   });
   const again = ["secure", "-", ...project, ...base, "--name", "others", "--naming", "vendor"];
-  const { code, err } = await fourfold(again, { stdin: JSON.stringify(document) });
-  expect(code).toBe(0);
-  expect(err).toContain('the document uses the names of the naming profile "google"; pass --naming google\n');
+  expect(await fourfold(again, { stdin: JSON.stringify(document) })).toEqual({
+    code: 1,
+    out: "",
+    err: "fourfold secure: the document uses x-google-…; pass --naming google (naming-profile)\n",
+  });
 });
 
 test("adds definitions in several runs", async () => {
   const { out } = await secure(...project, ...base);
   const flags = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
-  const both = await fourfold(["secure", "-", ...flags, "--operation", "get /echo=users+staff"], { stdin: out });
+  const both = await fourfold(["secure", "-", ...flags, "--operation", "get /echo=staff"], { stdin: out });
   expect(readSecurity(JSON.parse(both.out))).toMatchObject({
     security: [["users"], ["staff"]],
-    operations: { "GET /echo": [["users", "staff"]] },
+    operations: { "GET /echo": [["staff"]] },
   });
+});
+
+test("rejects a requirement of two tokens, except with the neutral names", async () => {
+  const flags = [
+    "--definition",
+    "name=staff,issuer=https://staff.test,audience=x",
+    "--operation",
+    "GET /echo=users+staff",
+  ];
+  expect(await secure(...project, ...base, ...flags)).toEqual({
+    code: 1,
+    out: "",
+    err:
+      'fourfold secure: operations["GET /echo"][0]: must require one of "users" and "staff": ' +
+      "API Gateway and Cloud Endpoints do not support two tokens; make them alternatives (jwt-conjunction)\n",
+  });
+  const { code, out } = await secure(...project, ...base, ...flags, "--naming", "vendor");
+  const { operations } = readSecurity(JSON.parse(out), { naming: vendorNaming });
+  expect([code, operations]).toEqual([0, { "GET /echo": [["users", "staff"]] }]);
 });
 
 test("--operation sets the requirements of operations", async () => {

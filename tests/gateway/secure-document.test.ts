@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
-import type { RequestError } from "fourfold";
+import { vendorNaming as naming, type RequestError } from "fourfold";
 import { effectiveSecurity, type JwtSecurity, jwtSecurity, secureDocument, securityChanges } from "fourfold/gateway";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
 const users = { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" };
 const staff = { issuer: "https://staff.test", audiences: "shop", jwksUri: "https://staff.test/keys" };
-const byUsers = jwtSecurity({ definitions: { users } });
-const byStaff = jwtSecurity({ definitions: { staff } });
+const byUsers = jwtSecurity({ definitions: { users }, naming });
+const byStaff = jwtSecurity({ definitions: { staff }, naming });
 const key = { type: "apiKey", in: "query", name: "key" };
 const plain = { swagger: "2.0", paths: { "/orders": { get: {}, post: {} }, "/health": { get: {} } } };
 const withKey = { ...plain, securityDefinitions: { key }, security: [{ key: [] }] };
@@ -81,7 +81,7 @@ test.each<[present: object[], secured: object[]]>([
 test.each<[present: object[], security: JwtSecurity]>([
   [[{ users: [], staff: [] }], byUsers],
   [[{ users: [], staff: [] }], byStaff],
-  [[{ users: [], staff: [] }], jwtSecurity({ definitions: { users, staff } })],
+  [[{ users: [], staff: [] }], jwtSecurity({ definitions: { users, staff }, naming })],
   [[{ users: [], staff: [], key: [] }], byUsers],
 ])("does not weaken issuers that are required together when they are secured again: %j", (present, security) => {
   const securityDefinitions = { key, ...byUsers.securityDefinitions, ...byStaff.securityDefinitions };
@@ -92,7 +92,7 @@ test("a new issuer is an alternative of issuers that are required together", () 
   const others = { issuer: "https://others.test", audiences: "shop" };
   const securityDefinitions = { ...byUsers.securityDefinitions, ...byStaff.securityDefinitions };
   const document = { ...plain, securityDefinitions, security: [{ users: [], staff: [] }] };
-  expect(secureDocument(document, jwtSecurity({ definitions: { others } })).security).toEqual([
+  expect(secureDocument(document, jwtSecurity({ definitions: { others }, naming })).security).toEqual([
     { users: [], staff: [] },
     { others: [] },
   ]);
@@ -104,7 +104,7 @@ test("an entry that is a Map, or a list with holes, is rejected", () => {
     "operations: must be an object, got a Map (option)",
   ]);
   const issue =
-    'operations["POST /orders"]: must be a list such as ["users"] or [["users", "staff"]] (operation-security)';
+    'operations["POST /orders"]: must be a list such as ["users"] or [["users", "key"]] (operation-security)';
   // biome-ignore lint/suspicious/noSparseArray: what the test is about
   for (const required of [[, "users"], [["users", ,]]]) {
     expect(

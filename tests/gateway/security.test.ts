@@ -117,7 +117,8 @@ test("adds security to a copy of the document and keeps everything else", () => 
 });
 
 test("sets requirements of operations: alternatives, both together, none", () => {
-  const secured = secureDocument(echo, jwtSecurity({ definitions: { users, staff } }), {
+  const naming = vendorNaming;
+  const secured = secureDocument(echo, jwtSecurity({ definitions: { users, staff }, naming }), {
     operations: { "GET /echo": ["users"], "GET /users/{id}": [["users", "staff"]], "POST /echo": [] },
   });
   expect(effectiveSecurity(secured, "GET", "/echo")).toEqual([["users"]]);
@@ -125,7 +126,7 @@ test("sets requirements of operations: alternatives, both together, none", () =>
   expect(effectiveSecurity(secured, "POST", "/echo")).toEqual([]);
   expect(effectiveSecurity(secured, "GET", "/users/me")).toEqual([]);
   expect(effectiveSecurity(secured, "DELETE", "/elsewhere")).toEqual([["users"], ["staff"]]);
-  expect(readSecurity(secured)).toMatchObject({
+  expect(readSecurity(secured, { naming })).toMatchObject({
     security: [["users"], ["staff"]],
     operations: { "GET /echo": [["users"]], "POST /echo": [], "GET /users/me": [] },
   });
@@ -138,8 +139,8 @@ test("keeps an alternative of another issuer next to the new one", () => {
 });
 
 test("an operation can require a definition of another issuer together with the new one", () => {
-  const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
-  const security = jwtSecurity<string>({ definitions: { users } });
+  const first = secureDocument(echo, jwtSecurity({ definitions: { staff }, naming: vendorNaming }));
+  const security = jwtSecurity<string>({ definitions: { users }, naming: vendorNaming });
   const operations = { "GET /echo": [["staff", "users"]], "POST /echo": ["staff", "users"] };
   const both = secureDocument(first, security, { operations });
   expect(effectiveSecurity(both, "GET", "/echo")).toEqual([["staff", "users"]]);
@@ -219,7 +220,7 @@ test("rejects all operations without a list of names together", () => {
   };
   const security = jwtSecurity({ definitions: { users } });
   const error = thrown(() => secureDocument(echo, security, { operations: operations as never })) as RequestError;
-  const asked = { message: 'must be a list such as ["users"] or [["users", "staff"]]', rule: "operation-security" };
+  const asked = { message: 'must be a list such as ["users"] or [["users", "key"]]', rule: "operation-security" };
   expect(error.issues).toEqual([
     { path: 'operations["GET /echo"]', ...asked },
     { path: 'operations["POST /echo"]', ...asked },
@@ -356,6 +357,62 @@ test.each([googleNaming, googleApiGatewayNaming])(
   },
 );
 
+// The security of Google's sample for Cloud Endpoints, whose operations use the deprecated extension.
+const googleSample = (xSecurity: unknown) => ({
+  swagger: "2.0",
+  paths: {
+    "/echo": { post: {} },
+    "/auth/info/googlejwt": { get: { "x-security": xSecurity } },
+  },
+  securityDefinitions: {
+    google_jwt: {
+      authorizationUrl: "",
+      flow: "implicit",
+      type: "oauth2",
+      "x-google-issuer": "jwt-client.endpoints.sample.google.com",
+      "x-google-jwks_uri": "https://www.googleapis.com/robot/v1/metadata/x509/client@sample.iam.gserviceaccount.com",
+      "x-google-audiences": "echo.endpoints.sample.google.com",
+    },
+  },
+});
+test.each([
+  [[{ google_jwt: { audiences: ["echo.endpoints.sample.google.com"] } }], ["info operation-open /paths/~1echo/post"]],
+  [[], []],
+  ["nonsense", []],
+])("a document that requires tokens with x-security %j has no error", (xSecurity, more) => {
+  const found = checkSecurity(googleSample(xSecurity), { naming: googleNaming });
+  expect(found.map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
+    ...more,
+    "warning x-security /paths/~1auth~1info~1googlejwt/get/x-security",
+    "info issuer-without-scheme /securityDefinitions/google_jwt/x-google-issuer",
+  ]);
+});
+
+test("x-security counts as a requirement of its definitions, not of others", () => {
+  const sample = googleSample([{ google_jwt: {} }]);
+  const other = { ...sample.securityDefinitions.google_jwt, "x-google-issuer": "https://other.test" };
+  const document = { ...sample, securityDefinitions: { ...sample.securityDefinitions, other } };
+  const ids = checkSecurity(document, { naming: googleNaming }).map(({ id, pointer }) => `${id} ${pointer}`);
+  expect(ids).toContain("definition-unused /securityDefinitions/other");
+  expect(ids).not.toContain("definition-unused /securityDefinitions/google_jwt");
+});
+
+test.each([
+  [undefined, "there is no authorizationUrl"],
+  ["https://issuer.test/authorize", "authorizationUrl is not empty"],
+])("the authorizationUrl %j is reported as it is", (authorizationUrl, message) => {
+  const [finding] = checkSecurity(JSON.parse(JSON.stringify(entry({ authorizationUrl }))), {
+    naming: vendorNaming,
+  });
+  expect(finding).toMatchObject({ id: "authorization-url", message });
+});
+
+test("the error about missing requirements does not claim that the gateway checks no tokens", () => {
+  const [finding] = checkSecurity({ ...entry({}), security: [] }, { naming: vendorNaming });
+  expect(finding).toMatchObject({ id: "requirement-missing", severity: "error" });
+  expect(finding?.remedy).toMatch(/: without one, no operation requires a token\.$/);
+});
+
 test("reports findings in the order of the document, whatever the order of the rules", () => {
   const insecure = { ...good, [jwksUri]: "http://a.test", [audiences]: "" };
   const document = {
@@ -388,7 +445,10 @@ test("rules are data with severities and finding severities", () => {
     section: "gateway, Authentication 3",
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
   });
-  for (const { severity, finding } of gatewayRules) expect(finding === "error").toBe(severity === "error");
+  for (const { id, severity, finding } of gatewayRules) {
+    const reported = finding === "off" ? googleNaming.findings?.[id] : finding;
+    expect([id, reported === "error"]).toEqual([id, severity === "error"]);
+  }
 });
 
 test("treats constructor as an undefined name", () => {

@@ -67,6 +67,16 @@ test("reports an invalid token and an unknown place together", () => {
   ]);
 });
 
+test.each([undefined, null, 5, "https://a.test/", {}, [], new URL(url), { url, headers: {} }])(
+  "rejects %j, which is not a Request to put a token into",
+  (value) => {
+    for (const place of ["header", "query"] as const) {
+      const error = thrown(() => withAccessToken(value as never, "abc", { in: place })) as RequestError;
+      expect(error.issues).toMatchObject([{ path: "request", rule: "token-bearer" }]);
+    }
+  },
+);
+
 const request = new Request(url);
 test.each<[what: string, call: () => unknown, issues: string[]]>([
   ["a place", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],

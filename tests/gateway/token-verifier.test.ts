@@ -170,10 +170,11 @@ test("of two tokens in a request, the one in the header counts", async () => {
 
 test("the token of another definition in the header does not hide the query from the one that it is for", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
-  const verifier = createDefinitionVerifier(
-    { definitions: { users, staff }, fetch: issuer.fetch, clock: issuer.clock },
-    "test",
-  );
+  const definitions = {
+    users: { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: users.jwksUri },
+    staff: { ...staff, audiences: ["x"] },
+  };
+  const verifier = createDefinitionVerifier(definitions, { fetch: issuer.fetch, clock: issuer.clock }, "test");
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://staff.test", aud: "x" })];
   const request = withAccessToken(new Request(`https://a.test/?access_token=${ours}`), theirs);
   const together = await verifier.verifyEach(request, ["users", "staff"]);

@@ -225,10 +225,15 @@ test.each([
   [null, "null"],
   ["eyJzdWIiOiJhZGEifQ", "a string"],
   [5, "a number"],
+  [["X-Vendor-API-UserInfo"], "a list"],
+  [Promise.resolve(new Headers()), "a Promise"],
+  [new URL("https://a.test/"), "a URL"],
 ])("reports that %j is not a request", (source, kind) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
-  expect(error).toBeInstanceOf(TypeError);
-  expect(String(error)).toBe(`TypeError: readUserInfo: must be a request or headers, got ${kind}`);
+  expect(error).toMatchObject({
+    name: "RequestError",
+    issues: [{ path: "request", message: `must be a request or its headers, got ${kind}`, rule: "token-bearer" }],
+  });
   expect(String(error)).not.toContain("eyJ");
 });
 
@@ -237,13 +242,13 @@ test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])(
   (schema) => {
     const options = { naming, claims: schema as never };
     const { naming: _, ...decoding } = options;
-    const message = 'TypeError: "claims" must be a Standard Schema';
+    const message = "claims: must be a Standard Schema, such as z.object({ … }), got";
     for (const work of [
       () => readUserInfo(new Headers(), options),
       () => readUserInfo({ "x-vendor-api-userinfo": "*" }, options),
       () => decodeUserInfo(wire(claims), decoding),
     ]) {
-      expect(String(thrown(work))).toBe(message);
+      expect(thrown(work)).toMatchObject({ name: "RequestError", message: expect.stringContaining(message) });
     }
   },
 );

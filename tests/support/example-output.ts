@@ -28,7 +28,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
   "09-secure-openapi.ts": [
-    /POST \/echo needs \[\["users","staff"\]\]/,
+    /POST \/echo needs \[\["staff"\]\]/,
     /info operation-open at \/paths\/~1health\/get/,
   ],
   "10-read-user-info.ts": [

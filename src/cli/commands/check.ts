@@ -1,9 +1,9 @@
 import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../../gateway/index.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
-import { Failure } from "../failure.js";
+import { forCommand } from "../failure.js";
 import { toggle } from "../flags.js";
-import { namingFlag, namingHint } from "../naming-flag.js";
+import { namingFlag } from "../naming-flag.js";
 import { printable } from "../terminal.js";
 
 /** `fourfold check`: checks the security of an API definition document. */
@@ -22,9 +22,10 @@ public; use --strict if it is not.`,
   },
   async run({ argument, flags }, terminal) {
     const { data } = await readDocument(argument, terminal);
-    const hint = namingHint(data, flags.naming);
-    if (hint !== undefined) throw new Failure(hint);
-    const findings = checkSecurity(data, { naming: flags.naming });
+    const findings = checkSecurity(data, { naming: flags.naming }).map((finding) => ({
+      ...finding,
+      message: forCommand(finding.message),
+    }));
     terminal.stdout.write(flags.json ? printable(`${JSON.stringify(findings, null, 2)}\n`) : describe(findings));
     const fatal: readonly FindingSeverity[] = flags.strict ? ["error", "warning"] : ["error"];
     return findings.some(({ severity }) => fatal.includes(severity)) ? 1 : 0;

@@ -2,10 +2,10 @@ import { checkSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
 import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
-import { Failure, UsageError } from "../failure.js";
+import { UsageError } from "../failure.js";
 import { oneOf, option, readPort, readUrl, required, toggle } from "../flags.js";
 import { describeTokens } from "../issued-tokens.js";
-import { namingFlag, namingHint } from "../naming-flag.js";
+import { namingFlag } from "../naming-flag.js";
 import { serve } from "../serve.js";
 import { type Output, printable } from "../terminal.js";
 
@@ -43,8 +43,6 @@ document, and a token for each definition is printed.`,
     const { backend, port, issuer, claims, generation, "replace-authorization": replaced, cors, naming } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
     const { data: document } = await readDocument(argument, terminal);
-    const hint = namingHint(document, naming);
-    if (hint !== undefined) throw new Failure(hint);
     const sandbox = createSandbox({ naming });
     const standsIn = issuer !== undefined;
     const replaceAuthorization = replaced || undefined;

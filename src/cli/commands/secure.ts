@@ -13,7 +13,7 @@ import { defineCommand } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { type FlagValues, option, readText, repeated, toggle } from "../flags.js";
-import { namingFlag, namingHint } from "../naming-flag.js";
+import { namingFlag } from "../naming-flag.js";
 import { printable } from "../terminal.js";
 
 const flags = {
@@ -52,7 +52,7 @@ is Firebase Authentication. For any other tokens, use --issuer and --audience. T
 audience can be repeated.
 
 --operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
-"GET /echo=users+staff" both, "GET /health=" none. You can also name definitions that the document already has, such
+"GET /echo=users+key" both, "GET /health=" none. You can also name definitions that the document already has, such
 as API keys. Standard error shows who may call each operation that changed, before and after, and definitions that
 changed.`,
   examples: [
@@ -65,10 +65,12 @@ changed.`,
   async run({ argument, flags: given }, terminal) {
     const security = jwtSecurity({ definitions: definitionsOf(given), naming: given.naming });
     const { data, rewrite } = await readDocument(argument, terminal);
-    const hint = namingHint(data, given.naming);
-    if (hint !== undefined) terminal.stderr.write(`${hint}\n`);
     const operations = joinOperations(given.operation);
-    const secured = secureDocument(data, security, { operations, api: !given["operations-only"] });
+    const secured = secureDocument(data, security, {
+      operations,
+      api: !given["operations-only"],
+      naming: given.naming,
+    });
     terminal.stdout.write(rewrite(secured));
     terminal.stderr.write(printable(describeDefinitions(data, secured, given.naming)));
     terminal.stderr.write(printable(describe(securityChanges(data, secured))));

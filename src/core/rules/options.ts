@@ -166,6 +166,12 @@ export const ruleSettings: OptionCheck = /* @__PURE__ */ mapOf(/* @__PURE__ */ o
 /** Check for a plain object: no list, promise, `Map` or instance of another class. */
 export const plainObjectOption: OptionCheck = /* @__PURE__ */ checked(plainObjectProblem);
 
+/** Check for a Standard Schema. */
+export const schemaOption: OptionCheck = /* @__PURE__ */ must(
+  (value) => isFunction(Object(Object(value)["~standard"]).validate),
+  "a Standard Schema, such as z.object({ … })",
+);
+
 /** Check for a clock. */
 export const clockOption: OptionCheck = /* @__PURE__ */ must(
   (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),

@@ -19,18 +19,22 @@ import {
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
+import { conjunctionIssues } from "../../gateway/alternatives.js";
 import {
   type DocumentView,
+  type RequiredDefinition,
   requiredDefinitions,
-  type SecurityRequirement,
+  securitySections,
   viewDocument,
 } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
+import { namingProblem } from "../../gateway/profiles.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import {
   createDefinitionVerifier,
   type DefinitionVerifier,
-  duplicateIssuerIssues,
+  documentIssues,
+  verifiableDefinitions,
 } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
@@ -92,30 +96,36 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const { naming, clock, ownFetch, ownAddress } = surroundings;
   const view = viewDocument(options?.document, "sandbox.gateway");
   const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
-  const issuers = Object.keys(view.definitions).filter(isGateways);
+  const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
+  const sections = securitySections(view).map((each) => ({ ...each, path: ["document", ...each.path] }));
+  const required = requiredDefinitions(sections);
   const issues = [
     ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
-    ...requirementIssues(view, naming),
-    ...scopeIssues(view, issuers),
-    ...duplicateIssuerIssues(view, naming),
+    ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required, naming) : []),
+    ...scopeIssues(required, issuers),
+    ...documentIssues(view, naming, " to createSandbox"),
+    ...conjunctionIssues(sections, isGateways, naming),
   ];
   if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
   const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
-  const ownKeys = { [naming.extensions.jwksUri]: surroundings.jwksUri };
-  const stoodIn = standInForIssuers === true ? issuers : standInForIssuers || [];
-  const replaced = Object.fromEntries(stoodIn.map((name) => [name, { ...view.definitions[name], ...ownKeys }]));
-  const verifier = createDefinitionVerifier(
-    {
-      document: { ...document, securityDefinitions: { ...view.definitions, ...replaced } },
-      naming,
-      clock,
-      fetch: fetchKeys,
-    },
-    "sandbox.gateway",
+  const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
+  const definitions = Object.fromEntries(
+    Object.entries(verifiableDefinitions(view, naming)).map(([name, definition]) => [
+      name,
+      stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
+    ]),
   );
+  const settings = { naming, generation, clock, fetch: fetchKeys };
+  const verifier = createDefinitionVerifier(definitions, settings, "sandbox.gateway");
+  /** Every token must be valid in the current generation, because the backend receives all of them. */
+  const checkAssertion = async ({ headers }: Request, { definition }: AcceptedToken) => {
+    const assertion = naming.assertionHeader === undefined ? null : headers.get(naming.assertionHeader);
+    if (!assertion || generation === "earlier" || definitions[definition]?.locations !== undefined) return;
+    await verifier.verifyEach(assertion, [definition]);
+  };
   const forward = createForward(backend, outside);
 
   return async (input, init) => {
@@ -135,8 +145,9 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     }
     try {
       const security = isOpen ? [] : (operation?.security ?? view.security ?? []);
-      const required = security.map((each) => Object.keys(each).filter(isGateways));
-      const caller = await findCaller(request, required, verifier);
+      const alternatives = security.map((each) => Object.keys(each).filter(isGateways));
+      const caller = await findCaller(request, alternatives, verifier);
+      if (caller !== undefined) await checkAssertion(request, caller);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, naming.userInfoHeader, caller, generation);
       const places = [document, operation?.definition];
@@ -212,9 +223,9 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
-function gatewayChecks(issuers: readonly string[]): OptionChecks<keyof SandboxGatewayOptions> {
+function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof SandboxGatewayOptions> {
   const definitions = listOf(
-    must((name) => issuers.some((each) => each === name), "a definition of the document that has an issuer"),
+    must((name) => issuers.has(name), "a definition of the document that has an issuer"),
     "true, false or a list of definition names",
   );
   return {
@@ -235,15 +246,15 @@ function backendProblem(value: unknown): string | undefined {
 }
 
 /** Returns issues of requirements that no token can meet. */
-function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): Issue[] {
-  const sections: readonly (readonly SecurityRequirement[])[] = [
-    view.security ?? [],
-    ...view.operations.map(({ security }) => security ?? []),
-  ];
-  const names = new Set(sections.flat().flatMap((requirement) => Object.keys(requirement)));
+function requirementIssues(
+  { definitions }: DocumentView,
+  required: readonly RequiredDefinition[],
+  { extensions }: GatewayNaming,
+): Issue[] {
+  const names = new Set(required.map(({ name }) => name));
   return [...names].flatMap((name): Issue[] => {
     const path = formatPath(["document", "securityDefinitions", name]);
-    const definition = Object.hasOwn(view.definitions, name) ? view.definitions[name] : undefined;
+    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
@@ -254,10 +265,10 @@ function requirementIssues(view: DocumentView, { extensions }: GatewayNaming): I
 }
 
 /** Returns issues of scopes, which the gateway does not check. */
-function scopeIssues(view: DocumentView, issuers: readonly string[]): Issue[] {
-  const scoped = requiredDefinitions(view).filter(({ name, scopes }) => scopes.length > 0 && issuers.includes(name));
+function scopeIssues(required: readonly RequiredDefinition[], issuers: ReadonlySet<string>): Issue[] {
+  const scoped = required.filter(({ name, scopes }) => scopes.length > 0 && issuers.has(name));
   return scoped.map(({ path }) => ({
-    path: formatPath(["document", ...path]),
+    path: formatPath(path),
     message: "must be an empty list: the gateway does not check scopes",
     rule: "requirement-scopes",
   }));

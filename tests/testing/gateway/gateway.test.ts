@@ -1,4 +1,12 @@
-import { googleNaming, jwtSecurity, type RequestError, readUserInfo, secureDocument, withAccessToken } from "fourfold";
+import {
+  googleNaming,
+  jwtSecurity,
+  type RequestError,
+  readUserInfo,
+  secureDocument,
+  vendorNaming,
+  withAccessToken,
+} from "fourfold";
 import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
@@ -234,13 +242,15 @@ test("an empty requirement accepts requests without a token, but not with an inv
 });
 
 test("two definitions that are required together need one token each, and the backend receives the first", async () => {
+  const naming = vendorNaming;
+  const neutral = createSandbox({ naming, clock });
   const locations = [{ header: "X-Staff" }];
-  const usual = jwtSecurity({ definitions: { users, staff } });
-  const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations } } });
+  const usual = jwtSecurity({ definitions: { users, staff }, naming });
+  const apart = jwtSecurity({ definitions: { users, staff: { ...staff, locations } }, naming });
   const operations = { "GET /echo": [["users", "staff"]], "POST /echo": [["staff", "users"]] } as const;
-  const [own, other] = [await token(), await staffToken()];
+  const [own, other] = [await neutral.issuer.token({ sub: "ada" }, { algorithm: "ES256" }), await staffToken()];
 
-  const { ask, seen } = setUp({ document: secureDocument(plain, apart, { operations }) });
+  const { ask, seen } = setUp({ document: secureDocument(plain, apart, { operations }) }, neutral);
   expect(await textOf(await ask("/v1/echo", { token: own }))).toEqual([401, "Jwt is missing"]);
   expect(await textOf(await ask("/v1/echo", { headers: { "X-Staff": other } }))).toEqual([401, "Jwt is missing"]);
   expect((await ask("/v1/echo", { token: own, headers: { "X-Staff": own } })).status).toBe(401);
@@ -250,9 +260,9 @@ test("two definitions that are required together need one token each, and the ba
     "Jwt is expired",
   ]);
   for (const method of ["GET", "POST"]) await ask("/v1/echo", { method, token: own, headers: { "X-Staff": other } });
-  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject)).toEqual(["ada", "bob"]);
+  expect(seen.map((request) => readUserInfo(request, { naming })?.subject)).toEqual(["ada", "bob"]);
 
-  const both = setUp({ document: secureDocument(plain, usual, { operations }) });
+  const both = setUp({ document: secureDocument(plain, usual, { operations }) }, neutral);
   expect((await both.ask(`/v1/echo?access_token=${other}`, { token: own })).status).toBe(200);
   expect((await both.ask(`/v1/echo?access_token=${own}`, { token: other })).status).toBe(200);
   expect((await both.ask(`/v1/echo?access_token=${own}`, { token: own })).status).toBe(401);
@@ -493,7 +503,14 @@ test("uses the names of its sandbox", async () => {
   });
   expect(readUserInfo(seen[0]!, { naming })?.subject).toBe("user-1");
   expect(seen[0]!.headers.get("authorization")).toBe("Bearer sandbox-gateway-token");
-  expect(rulesOf(() => setUp({}, own))).toEqual([["document.securityDefinitions.users", "issuer-empty"]]);
+  const foreign = thrown(() => setUp({}, own)) as RequestError;
+  expect(foreign.issues).toEqual([
+    {
+      path: "document",
+      message: "the document uses x-google-…; pass naming: googleNaming to createSandbox",
+      rule: "naming-profile",
+    },
+  ]);
 });
 
 test("ignores other schemes", async () => {

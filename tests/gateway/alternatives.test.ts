@@ -1,0 +1,151 @@
+import { defineNaming, type GatewayNaming, googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold";
+import { checkSecurity, effectiveSecurity, isFourfoldError, jwtSecurity, secureDocument } from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+
+type Section = readonly Readonly<Record<string, readonly string[]>>[];
+
+const definitions = {
+  users: { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" },
+  staff: { issuer: "https://staff.test", audiences: "shop", jwksUri: "https://staff.test/keys" },
+};
+const key = { type: "apiKey", in: "query", name: "key" };
+const RULES = ["jwt-conjunction", "jwt-optional", "api-key-alternative"];
+
+/** A document whose API, or whose operation, has a security section. */
+function documentOf(naming: GatewayNaming, section: Section, place: "api" | "operation" = "api") {
+  const { securityDefinitions } = jwtSecurity({ definitions, naming });
+  const operation = place === "operation" ? { security: section } : {};
+  return {
+    swagger: "2.0",
+    securityDefinitions: { ...securityDefinitions, key },
+    paths: { "/echo": { get: operation } },
+    security: place === "api" ? section : [{ users: [] }],
+  };
+}
+const findings = (naming: GatewayNaming, document: object) =>
+  checkSecurity(document, { naming })
+    .filter(({ id }) => RULES.includes(id))
+    .map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`);
+
+function issuesOf(work: () => unknown): string[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (!isFourfoldError(error, "invalid_request")) throw error;
+    return error.issues.map(({ path, rule }) => `${path} (${rule})`);
+  }
+}
+
+const cases: [section: Section, findings: [rule: string, path: string][]][] = [
+  [[{ users: [], staff: [] }], [["jwt-conjunction", "/0"]]],
+  [[{ key: [], users: [], staff: [] }], [["jwt-conjunction", "/0"]]],
+  [[{ users: [] }, { users: [], staff: [] }], [["jwt-conjunction", "/1"]]],
+  [[{ users: [], key: [] }], []],
+  [[{ users: [] }, { staff: [] }], []],
+  [
+    [
+      { users: [], key: [] },
+      { staff: [], key: [] },
+    ],
+    [],
+  ],
+  [[{ users: [] }, {}], [["jwt-optional", "/1"]]],
+  [[{}, { users: [] }], [["jwt-optional", "/0"]]],
+  [[{}], []],
+  [[], []],
+  [[{ users: [] }, { key: [] }], [["api-key-alternative", "/1"]]],
+  [[{ key: [] }, { users: [], key: [] }], [["api-key-alternative", "/0"]]],
+  [[{ key: [] }], []],
+  [[{ key: [] }, {}], []],
+  [
+    [{ users: [] }, {}, { key: [] }, { users: [], staff: [] }],
+    [
+      ["jwt-optional", "/1"],
+      ["api-key-alternative", "/2"],
+      ["jwt-conjunction", "/3"],
+    ],
+  ],
+];
+
+test.each(cases)("%j breaks %j under Google's profiles only", (section, broken) => {
+  for (const [place, path] of [
+    ["api", "/security"],
+    ["operation", "/paths/~1echo/get/security"],
+  ] as const) {
+    for (const naming of [googleNaming, googleApiGatewayNaming]) {
+      expect(findings(naming, documentOf(naming, section, place))).toEqual(
+        broken.map(([rule, at]) => `error ${rule} ${path}${at}`),
+      );
+    }
+    expect(findings(vendorNaming, documentOf(vendorNaming, section, place))).toEqual([]);
+  }
+});
+
+test("a profile chooses the severities", () => {
+  const section = [{ users: [], staff: [] }, {}];
+  const own = defineNaming({ ...googleNaming, name: "own", findings: { "jwt-optional": "warning" } });
+  expect(findings(own, documentOf(own, section))).toEqual(["warning jwt-optional /security/1"]);
+  const neutral = defineNaming({ name: "neutral" });
+  expect(findings(neutral, documentOf(neutral, section))).toEqual([]);
+  const strict = defineNaming({ name: "strict", findings: { "jwt-conjunction": "error" } });
+  const security = jwtSecurity({ definitions, naming: strict });
+  const operations = { "GET /echo": [["users", "staff"]] } as const;
+  const plain = { swagger: "2.0", paths: { "/echo": { get: {} } } };
+  const secure = () => secureDocument(plain, security, { operations, naming: strict });
+  expect(issuesOf(secure)).toEqual(['operations["GET /echo"][0] (jwt-conjunction)']);
+});
+
+test.each([googleNaming, googleApiGatewayNaming])(
+  "secureDocument and the gateway reject two tokens under $name",
+  (naming) => {
+    const security = jwtSecurity({ definitions, naming });
+    const plain = { swagger: "2.0", paths: { "/echo": { get: {} }, "/other": { get: {} } } };
+    const operations = { "GET /echo": [["users", "staff"], "users"] } as const;
+    const options = { operations, naming };
+    expect(issuesOf(() => secureDocument(plain, security, options))).toEqual([
+      'operations["GET /echo"][0] (jwt-conjunction)',
+    ]);
+    expect(issuesOf(() => secureDocument(plain, security, { operations }))).toEqual([
+      'operations["GET /echo"][0] (jwt-conjunction)',
+    ]);
+    const conjunction = { ...security, security: [{ users: [], staff: [] }] as const };
+    expect(issuesOf(() => secureDocument(plain, conjunction as object as typeof security))).toEqual([
+      "security[0] (jwt-conjunction)",
+    ]);
+    const sandbox = createSandbox({ naming });
+    const backend = () => new Response();
+    for (const place of ["api", "operation"] as const) {
+      const document = documentOf(naming, [{ users: [] }, { users: [], staff: [] }], place);
+      const path = place === "api" ? "security[1]" : 'paths["/echo"].get.security[1]';
+      expect(issuesOf(() => secureDocument(document, security))).toEqual([`${path} (jwt-conjunction)`]);
+      expect(issuesOf(() => sandbox.gateway({ document, backend }))).toEqual([`document.${path} (jwt-conjunction)`]);
+    }
+  },
+);
+
+test("an entry of secureDocument can replace a requirement of two tokens", () => {
+  const document = documentOf(googleNaming, [{ users: [], staff: [] }], "operation");
+  const security = jwtSecurity({ definitions, naming: googleNaming });
+  const secured = secureDocument(document, security, { operations: { "GET /echo": ["staff"] } });
+  expect(effectiveSecurity(secured, "GET", "/echo")).toEqual([["staff"]]);
+});
+
+test("the issue names the definitions and the remedy", () => {
+  const document = documentOf(googleNaming, [{ users: [], staff: [] }]);
+  const gateway = () => createSandbox({ naming: googleNaming }).gateway({ document, backend: () => new Response() });
+  expect(gateway).toThrow(
+    'document.security[0]: must require one of "users" and "staff": API Gateway and Cloud Endpoints do not support two ' +
+      "tokens; make them alternatives (jwt-conjunction)",
+  );
+});
+
+test("under vendorNaming, a requirement of two tokens means both", () => {
+  const security = jwtSecurity({ definitions, naming: vendorNaming });
+  const plain = { swagger: "2.0", paths: { "/echo": { get: {} } } };
+  const secured = secureDocument(plain, security, { operations: { "GET /echo": [["users", "staff"]] } });
+  expect(effectiveSecurity(secured, "GET", "/echo")).toEqual([["users", "staff"]]);
+  const sandbox = createSandbox({ naming: vendorNaming });
+  expect(issuesOf(() => sandbox.gateway({ document: secured, backend: () => new Response() }))).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import { defineNaming, type GatewayNaming, googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold";
+import {
+  checkSecurity,
+  createTokenVerifier,
+  effectiveSecurity,
+  isFourfoldError,
+  jwtSecurity,
+  readSecurity,
+  secureDocument,
+} from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+
+const mine = defineNaming({
+  ...vendorNaming,
+  name: "mine",
+  extensions: {
+    issuer: "x-mine-issuer",
+    jwksUri: "x-mine-keys",
+    audiences: "x-mine-for",
+    backend: "x-mine-backend",
+    locations: "x-mine-places",
+  },
+});
+const users = { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" };
+const staff = { issuer: "https://staff.test", audiences: "shop", jwksUri: "https://staff.test/keys" };
+const plain = { swagger: "2.0", paths: { "/echo": { get: {} } } };
+const securityOf = (naming: GatewayNaming) => jwtSecurity({ definitions: { users }, naming });
+const documentOf = (naming: GatewayNaming) => secureDocument(plain, securityOf(naming), { naming });
+const backend = () => new Response();
+
+function issuesOf(work: () => unknown): string[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (!isFourfoldError(error, "invalid_request")) throw error;
+    return error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`);
+  }
+}
+
+const googles = "the document uses x-google-…; pass naming: googleNaming";
+const vendors = "the document uses x-vendor-…; pass naming: vendorNaming";
+test.each([
+  ["googleNaming", googleNaming, documentOf(vendorNaming), vendors],
+  ["googleApiGatewayNaming", googleApiGatewayNaming, documentOf(vendorNaming), vendors],
+  ["vendorNaming", vendorNaming, documentOf(googleNaming), googles],
+  ["vendorNaming", vendorNaming, documentOf(googleApiGatewayNaming), googles],
+  ["a profile of one's own", mine, documentOf(googleNaming), googles],
+  ["a profile of one's own", mine, documentOf(vendorNaming), vendors],
+  ["googleNaming", googleNaming, { ...plain, "x-vendor-backend": {} }, vendors],
+  [
+    "vendorNaming",
+    vendorNaming,
+    { ...plain, paths: { "/echo": { get: { "x-google-backend": { address: "https://b.test" } } } } },
+    googles,
+  ],
+])(
+  "with %s, a document in the names of another profile is rejected with the profile to pass",
+  (_, naming, document, problem) => {
+    expect(issuesOf(() => createTokenVerifier({ document, naming }))).toEqual([
+      `document: ${problem} (naming-profile)`,
+    ]);
+    expect(issuesOf(() => readSecurity(document, { naming }))).toEqual([`: ${problem} (naming-profile)`]);
+    const sandbox = createSandbox({ naming: { ...vendorNaming, ...naming } });
+    expect(issuesOf(() => sandbox.gateway({ document, backend }))).toEqual([
+      `document: ${problem} to createSandbox (naming-profile)`,
+    ]);
+    const security = jwtSecurity({ definitions: { staff }, naming });
+    expect(issuesOf(() => secureDocument(document, security, { naming }))).toEqual([
+      `: ${problem} to jwtSecurity (naming-profile)`,
+    ]);
+    expect(checkSecurity(document, { naming })).toMatchObject([
+      { id: "naming-profile", severity: "error", pointer: "", message: problem },
+    ]);
+  },
+);
+
+test("the default profile is checked, too", () => {
+  const document = documentOf(vendorNaming);
+  for (const work of [
+    () => createTokenVerifier({ document }),
+    () => readSecurity(document),
+    () => secureDocument(document, jwtSecurity({ definitions: { staff } })),
+    () => createSandbox().gateway({ document, backend }),
+  ]) {
+    expect(issuesOf(work).join()).toContain(vendors);
+  }
+  expect(checkSecurity(document).map(({ message }) => message)).toEqual([vendors]);
+  expect(effectiveSecurity(document, "GET", "/echo")).toEqual([["users"]]);
+});
+
+test.each([
+  ["Google's", googleNaming],
+  ["the neutral", vendorNaming],
+  ["a profile's own", mine],
+])("a document in %s names is accepted with its profile", (_, naming) => {
+  const document = documentOf(naming);
+  expect(issuesOf(() => createTokenVerifier({ document, naming }))).toEqual([]);
+  expect(readSecurity(document, { naming }).definitions.users?.issuer).toBe(users.issuer);
+  expect(issuesOf(() => secureDocument(document, jwtSecurity({ definitions: { staff }, naming })))).toEqual([]);
+  expect(checkSecurity(document, { naming })).toEqual([]);
+});
+
+test("a profile that shares keys with a built-in one is not mistaken for it", () => {
+  const extensions = { ...googleNaming.extensions, issuer: "x-mine-issuer" };
+  const naming = defineNaming({ ...googleNaming, name: "mixed", extensions });
+  const document = { ...documentOf(naming), "x-google-backend": { address: "https://b.test" } };
+  expect(readSecurity(document, { naming }).definitions).toHaveProperty("users");
+  expect(checkSecurity(document, { naming })).toEqual([]);
+  const again = jwtSecurity({ definitions: { staff }, naming });
+  expect(issuesOf(() => secureDocument(document, again))).toEqual([]);
+  expect(issuesOf(() => secureDocument(document, again, { naming }))).toEqual([]);
+});
+
+test.each([
+  [
+    "Google's definitions on a neutral document",
+    documentOf(vendorNaming),
+    googleNaming,
+    "x-vendor-…; pass naming: vendorNaming",
+  ],
+  [
+    "neutral definitions on Google's document",
+    documentOf(googleNaming),
+    vendorNaming,
+    "x-google-…; pass naming: googleNaming",
+  ],
+  [
+    "definitions of one's own on Google's document",
+    documentOf(googleNaming),
+    mine,
+    "x-google-…; pass naming: googleNaming",
+  ],
+])("secureDocument rejects %s, with and without naming", (_, document, naming, remedy) => {
+  for (const definitions of [{ users }, { staff }]) {
+    const security = jwtSecurity<string>({ definitions, naming });
+    for (const options of [{}, { naming }]) {
+      expect(issuesOf(() => secureDocument(document, security, options))).toEqual([
+        `: the document uses ${remedy} to jwtSecurity (naming-profile)`,
+      ]);
+    }
+  }
+});
+
+test("secureDocument rejects a document that already has the names of two profiles", () => {
+  const document = documentOf(googleNaming);
+  const securityDefinitions = {
+    ...document.securityDefinitions,
+    ...jwtSecurity({ definitions: { staff }, naming: vendorNaming }).securityDefinitions,
+  };
+  const both = { ...document, securityDefinitions };
+  const mixes = (...prefixes: string[]) =>
+    `the document mixes ${prefixes.join(" and ")}; use the extension keys of one naming profile`;
+  for (const [naming, ...prefixes] of [
+    [googleNaming, "x-google-…", "x-vendor-…"],
+    [vendorNaming, "x-vendor-…", "x-google-…"],
+  ] as const) {
+    expect(issuesOf(() => secureDocument(both, securityOf(naming)))).toEqual([
+      `: ${mixes(...prefixes)} (naming-profile)`,
+    ]);
+  }
+  expect(checkSecurity(both, { naming: googleNaming })).toMatchObject([
+    { id: "naming-profile", pointer: "/securityDefinitions/staff/x-vendor-issuer" },
+  ]);
+  expect(readSecurity(both, { naming: googleNaming }).definitions).not.toHaveProperty("staff");
+});
+
+test("secureDocument rejects a security in the names of another profile than the one given", () => {
+  expect(issuesOf(() => secureDocument(plain, securityOf(googleNaming), { naming: vendorNaming }))).toEqual([
+    "security: uses x-google-…; pass naming: googleNaming (naming-profile)",
+  ]);
+  const merged = {
+    ...securityOf(googleNaming),
+    securityDefinitions: {
+      ...securityOf(googleNaming).securityDefinitions,
+      ...jwtSecurity({ definitions: { staff }, naming: vendorNaming }).securityDefinitions,
+    },
+  };
+  expect(issuesOf(() => secureDocument(plain, merged))).toEqual([
+    "security: mixes x-google-… and x-vendor-…; use the extension keys of one naming profile (naming-profile)",
+  ]);
+});
+
+test("a verifier for a document without definitions is rejected with a remedy", () => {
+  const message = (key: string) =>
+    `document: must have a definition with "${key}"; add one with jwtSecurity and secureDocument (definition-missing)`;
+  for (const document of [
+    plain,
+    { ...plain, securityDefinitions: { key: { type: "apiKey", in: "query", name: "key" } } },
+    { ...plain, securityDefinitions: { users: { type: "oauth2", "x-google-issuer": "" } } },
+    { ...plain, securityDefinitions: { users: { type: "oauth2", "x-google-jwks_uri": "https://a.test" } } },
+    { ...plain, securityDefinitions: { users: { type: "oauth2", "x-other-issuer": "https://a.test" } } },
+  ]) {
+    expect(issuesOf(() => createTokenVerifier({ document, naming: googleNaming }))).toEqual([
+      message("x-google-issuer"),
+    ]);
+  }
+  expect(issuesOf(() => createTokenVerifier({ document: plain, naming: mine }))).toEqual([message("x-mine-issuer")]);
+});
+
+test("the sandbox's gateway accepts a document without definitions", async () => {
+  const gateway = createSandbox({ naming: googleNaming }).gateway({ document: plain, backend });
+  expect((await gateway("http://api.test/echo")).status).toBe(200);
+});
