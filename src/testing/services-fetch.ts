@@ -76,8 +76,10 @@ export function createServicesFetch(parts: {
 
 /** Creates a request from the arguments of the global `fetch`. */
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
-  if (input instanceof Request && init === undefined) return input;
-  return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
+  if (input instanceof Request) return init === undefined ? input : new Request(input, init);
+  const url = new URL(input, BASE_URL);
+  url.username = url.password = ""; // a request cannot be created from a URL with credentials
+  return new Request(url, init);
 }
 
 const OVERRIDES: readonly string[] = ["PATCH", "PUT", "DELETE"];
