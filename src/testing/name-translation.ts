@@ -30,14 +30,15 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
     const visit = (member: unknown, name: string | number) => {
       if (typeof member === "object" && member !== null) rejectNeutralNames(member, `${prefix}${name}.`);
     };
-    if (Array.isArray(holder)) return holder.forEach(visit);
-    for (const [name, member] of Object.entries(holder)) {
-      const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
-      if (known !== undefined) {
-        throw badMember(prefix + name, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
+    if (Array.isArray(holder)) holder.forEach(visit);
+    else
+      for (const [name, member] of Object.entries(holder)) {
+        const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
+        if (known !== undefined) {
+          throw badMember(prefix + name, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
+        }
+        if (!maps.includes(name)) visit(member, name);
       }
-      if (!maps.includes(name)) visit(member, name);
-    }
   };
   const replacements = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
   const translate = (text: string) =>

@@ -7,8 +7,8 @@ export async function growthOf(task: (size: number) => unknown, size: number): P
   return (await timeOf(() => task(4 * size))) / (await timeOf(() => task(size)));
 }
 
-/** The shortest processor time of a few runs, in milliseconds. */
-async function timeOf(task: () => unknown): Promise<number> {
+/** Returns the shortest processor time of a few runs of a task, in milliseconds. */
+export async function timeOf(task: () => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run += 1) {
     const before = process.cpuUsage();
