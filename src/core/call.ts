@@ -5,7 +5,7 @@ import type { Method, MethodInput, MethodTypes } from "./method.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { readResponse, readWith } from "./read-response.js";
 import { fromWire } from "./rename.js";
-import type { ShapeSchema } from "./schema/shape-issues.js";
+import type { Schema } from "./schema/compile.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
@@ -77,6 +77,6 @@ function readResult(context: CallContext, method: Method, response: WireResponse
   if (shipped === undefined) return readWith(schema, method.name, response, context);
   const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
   shipped.normalize?.(body);
-  const own = schema as StandardSchema & ShapeSchema; // schemas of this package are zod schemas
+  const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
   return readResponse(own, shipped.resource ?? method.name, { ...response, body }, context);
 }

@@ -4,8 +4,9 @@ import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
 import { formatPath, plainIssue } from "./rules/issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
+import type { Schema } from "./schema/compile.js";
 import { isValid } from "./schema/compile.js";
-import { type ShapeSchema, shapeIssues } from "./schema/shape-issues.js";
+import { shapeIssues } from "./schema/shape-issues.js";
 import { type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** How responses are validated. */
@@ -25,7 +26,7 @@ type Mismatch = Issue & { readonly publicPath: string };
  * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
  */
 export function readResponse(
-  schema: ShapeSchema,
+  schema: Schema,
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
@@ -104,7 +105,7 @@ function noBody(response: WireResponse, requirement: string): ResponseError {
   return unusable(response, [{ path: "", message, rule: "json-body" }], response.body);
 }
 
-function mismatchesOf(schema: ShapeSchema, body: unknown): readonly Mismatch[] {
+function mismatchesOf(schema: Schema, body: unknown): readonly Mismatch[] {
   try {
     return shapeIssues(schema, body);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isObject } from "../core/is-object.js";
 import { fromWire, type RenamedPlaces, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
@@ -25,21 +26,26 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
   const neutral = new Map(renamed(naming));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
   // Checks the whole body, not only the known paths, to detect clients that forget to translate a name.
-  const rejectNeutralNames = (value: unknown, path: string): void => {
-    if (typeof value !== "object" || value === null) return;
-    for (const [name, member] of Object.entries(value)) {
-      const at = path === "" ? name : `${path}.${name}`;
-      const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
-      if (known !== undefined) throw badMember(at, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
-      if (!maps.includes(name)) rejectNeutralNames(member, at);
-    }
+  const rejectNeutralNames = (holder: object, prefix: string): void => {
+    const visit = (member: unknown, name: string | number) => {
+      if (typeof member === "object" && member !== null) rejectNeutralNames(member, `${prefix}${name}.`);
+    };
+    if (Array.isArray(holder)) holder.forEach(visit);
+    else
+      for (const [name, member] of Object.entries(holder)) {
+        const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
+        if (known !== undefined) {
+          throw badMember(prefix + name, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
+        }
+        if (!maps.includes(name)) visit(member, name);
+      }
   };
   const replacements = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
   const translate = (text: string) =>
     replacements.reduce((result, [name, own]) => result.replaceAll(name, own ?? name), text);
   return {
     fromWire: (body) => {
-      rejectNeutralNames(body, "");
+      if (isObject(body)) rejectNeutralNames(body, "");
       return fromWire(body, places, naming);
     },
     toWire: (body) => toWire(body, places, naming),

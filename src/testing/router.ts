@@ -89,6 +89,7 @@ function inOtherNames(method: string, path: string, router: Router, naming: Nami
 
 function whatThereIs(path: string, { methodsOf, beginnings }: Router): string {
   const methods = methodsOf(path);
-  if (methods.length > 0) return `; that path accepts ${methods.join(", ")}`;
-  return `; its paths start with ${beginnings.join(", ")}`;
+  const found =
+    methods.length > 0 ? `that path accepts ${methods.join(", ")}` : `its paths start with ${beginnings.join(", ")}`;
+  return `; ${found}; to add a route, call sandbox.route(method, handler)`;
 }

@@ -152,7 +152,10 @@ export interface Sandbox {
    * @throws {RequestError} If the argument is not a snapshot.
    */
   restore(snapshot: SandboxSnapshot): void;
-  /** Removes everything: services, journal, faults. The corpus of entities is restored to its initial state. */
+  /**
+   * Removes the data of all services, the journal and all pending faults. Routes and the corpus of entities stay; added
+   * entities are removed, and the issuer starts again with its first keys.
+   */
   reset(): void;
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
+import { BodyTooLarge, TOO_LARGE } from "./body-limit.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import type { Fault } from "./fault.js";
 import type { FaultQueue } from "./faults.js";
@@ -34,7 +35,7 @@ export function createServicesFetch(parts: {
 }): SandboxFetch {
   const { router, naming, clock, auth, cors, faults, record } = parts;
   const respond = async (request: Request): Promise<Response> => {
-    const body = readBody(await request.text());
+    const body = await readBody(request);
     const url = new URL(request.url);
     const method = methodOf(request);
     record(journalEntry(request, url, "json" in body ? body.json : body.text));
@@ -76,8 +77,10 @@ export function createServicesFetch(parts: {
 
 /** Creates a request from the arguments of the global `fetch`. */
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
-  if (input instanceof Request && init === undefined) return input;
-  return new Request(typeof input === "string" ? new URL(input, BASE_URL) : input, init);
+  if (input instanceof Request) return init === undefined ? input : new Request(input, init);
+  const url = new URL(input, BASE_URL);
+  url.username = url.password = ""; // a request cannot be created from a URL with credentials
+  return new Request(url, init);
 }
 
 const OVERRIDES: readonly string[] = ["PATCH", "PUT", "DELETE"];
@@ -88,16 +91,27 @@ function methodOf({ method, headers }: Request): string {
   return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
-/** The parsed body of a request, or its text and the reason why it cannot be parsed. */
-type RequestBody = { readonly json: unknown } | { readonly text: string; readonly problem: string };
+/** The parsed body of a request, or its text and the error to respond with. */
+type RequestBody = { readonly json: unknown } | { readonly text: string; readonly error: ServiceError };
 
-function readBody(text: string): RequestBody {
+async function readBody(request: Request): Promise<RequestBody> {
+  let text = "";
+  try {
+    text = await request.text();
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    return { text, error: new ServiceError({ status: 413, reason: TOO_LARGE, message: error.message }) };
+  }
   if (text === "") return { json: undefined };
+  const unusable = (message: string) => ({
+    text,
+    error: new ServiceError({ status: 400, reason: "parseError", message }),
+  });
   try {
     const json: unknown = JSON.parse(text);
-    return isTooDeep(json) ? { text, problem: `The body ${TOO_DEEP}` } : { json };
+    return isTooDeep(json) ? unusable(`The body ${TOO_DEEP}`) : { json };
   } catch {
-    return { text, problem: "The body is not valid JSON" };
+    return unusable("The body is not valid JSON");
   }
 }
 
@@ -108,7 +122,7 @@ async function callRoute(
   body: RequestBody,
   pageFault: PageFault | undefined,
 ): Promise<SerializedResponse> {
-  if ("text" in body) throw new ServiceError({ status: 400, reason: "parseError", message: body.problem });
+  if ("error" in body) throw body.error;
   return serialize(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 

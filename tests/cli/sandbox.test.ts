@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { createClient, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
@@ -48,6 +49,43 @@ test("uses the names of another profile", async () => {
   terminal.stop();
   expect((await ending).code).toBe(0);
 });
+
+test.each([
+  [[], null, 404],
+  [["--cors"], "*", 204],
+] as const)("%j sends the CORS header %j", async (flags, origin, preflightStatus) => {
+  const terminal = createTerminal();
+  const ending = terminal.run("sandbox", "--empty", "--port", "0", ...flags);
+  const [, url = ""] = await terminal.said(/listens on (\S+)/);
+  const headers = { origin: "https://page.test", "access-control-request-method": "GET" };
+  const [response, preflight] = [await fetch(`${url}/nowhere`), await fetch(url, { method: "OPTIONS", headers })];
+  expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([preflightStatus, origin]);
+  terminal.stop();
+  await ending;
+});
+
+test.each(["sandbox", "gateway"])("%s rejects requests that name another host", async (command) => {
+  const files = { "api.json": '{ "swagger": "2.0", "paths": {} }' };
+  const terminal = createTerminal({ files });
+  const flags = command === "gateway" ? ["api.json", "--backend", "http://127.0.0.1:9"] : [];
+  const ending = terminal.run(command, ...flags, "--port", "0");
+  const [, url = ""] = await terminal.said(/listens on (\S+)/);
+  const statuses = ["evil.test", "localhost/open?", "localhost"].map((host) => statusOf(url, { host }));
+  expect(await Promise.all(statuses)).toEqual([403, 400, command === "gateway" ? 503 : 404]);
+  terminal.stop();
+  await ending;
+});
+
+/** The status of the response to a request with its own `Host`, which `fetch` cannot send. */
+function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+}
 
 test("--empty starts without projects and says how to add some", async () => {
   const terminal = createTerminal();

@@ -83,21 +83,46 @@ test("requires its own token with auth: true", async () => {
   expect((await ask("Bearer wrong", `access_token=${token}`)).status).toBe(401);
 });
 
-test("rejects an unknown route with the request and the known routes", async () => {
-  const { status, json } = await call(createSandbox(), "GET", "/nowhere?secret=1");
+test("rejects an unknown route with the request, the known routes and a remedy", async () => {
+  const { status, json } = await call(createSandbox({ naming: vendorNaming }), "GET", "/nowhere?secret=1");
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
     "The sandbox has no route for GET /nowhere; its paths start with /bigquery/v2/projects, /v1/entities:search, " +
-      "/v1beta1/, /issuer/jwks, /issuer/certificates",
+      "/v1beta1/projects/, /issuer/jwks, /issuer/certificates; to add a route, call sandbox.route(method, handler)",
   );
 });
+
+test.each([
+  "/bigquery/v2/projects/p/datasets",
+  "/bigquery/v2/projects/p/queries",
+  "/v1beta1/projects/p/locations/l/environments",
+  "/v1/entities",
+  "/issuer",
+])("the error of the unknown route %s names sandbox.route", async (path) => {
+  const { status, json } = await call(createSandbox({ naming: googleNaming }), "GET", path);
+  expect([status, json.error.code]).toEqual([404, 404]);
+  expect(json.error.message).toMatch(/; to add a route, call sandbox\.route\(method, handler\)$/);
+});
+
+test.each(["http://.@./", "http://user:password@unknown.test/", new URL("http://user@unknown.test/")])(
+  "handles a URL with credentials like the same URL without them: %s",
+  async (input) => {
+    const sandbox = createSandbox();
+    const gateway = sandbox.gateway({ document: { swagger: "2.0" }, backend: ({ url }) => new Response(url) });
+    for (const init of [undefined, { method: "POST", body: "{}" }]) {
+      expect((await sandbox.fetch(input, init)).status).toBe(404);
+      expect(await (await gateway(input, init)).text()).toMatch(/^http:\/\/(\.|unknown\.test)\/$/);
+    }
+    expect(JSON.stringify(sandbox.requests)).not.toMatch(/user|password/);
+  },
+);
 
 test("rejects an unsupported method with the supported ones", async () => {
   const { status, json } = await call(createSandbox(), "POST", `${TABLES}/orders`, { body: {} });
   expect(status).toBe(404);
   expect(json.error.message).toMatch(
-    / no route for POST .*\/tables\/orders; that path accepts GET, PATCH, PUT, DELETE$/,
+    / no route for POST .*\/tables\/orders; that path accepts GET, PATCH, PUT, DELETE; to add a route, call /,
   );
 });
 

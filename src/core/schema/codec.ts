@@ -48,7 +48,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
   };
   /** Encodes a property or an element. Most are valid scalars, which need no path. */
   const encodeInside = (value: unknown, at: CompiledSchema | undefined, path: string, key: PropertyKey): unknown => {
-    const isPlain = typeof value === "string" || typeof value === "boolean" || value === null;
+    const isPlain = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
     return isPlain && at?.int64 === undefined ? value : encode(value, at, joinPath(path, key));
   };
   const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Int64Problem, markOf } from "./schema.js";
+import { isObject } from "../is-object.js";
+import { type Int64Problem, MAX_ISSUES, markOf } from "./schema.js";
 
 /** Any schema of zod 4, created with `zod` or `zod/mini`. */
 export type Schema = z.core.$ZodType;
@@ -9,6 +10,8 @@ type Check = (value: unknown) => boolean;
 
 /** A compiled schema. */
 export interface CompiledSchema {
+  /** The schema that was compiled. */
+  readonly schema: Schema;
   /** Whether `undefined` is valid. */
   readonly optional: boolean;
   /** Whether `null` is valid, whatever `check` returns. */
@@ -19,6 +22,8 @@ export interface CompiledSchema {
   readonly fields: (() => ReadonlyMap<string, CompiledSchema>) | undefined;
   /** Schema of the elements of an array. */
   readonly element: CompiledSchema | undefined;
+  /** Whether an object or array is valid if all its fields or elements are. */
+  readonly isPlain: boolean;
   /** Set for a 64-bit integer: returns why a value is invalid. */
   readonly int64: Int64Problem | undefined;
   /** Whether the service sets the value and requests omit it. */
@@ -41,11 +46,44 @@ export function compiled(schema: Schema): CompiledSchema {
  * Whether a value is valid without conversion. Several times faster than `safeParse`, because it neither copies the
  * value nor collects issues.
  *
- * `true` is definite. For `false`, call `safeParse`: it returns the issues, and it accepts an absent field with a
- * default. A 64-bit integer in a JSON number is not valid until `restoreInt64` has converted it.
+ * `true` is definite. For `false`, call {@link zodIssues}: zod accepts an absent field with a default. A 64-bit
+ * integer in a JSON number is not valid until `restoreInt64` has converted it.
  */
 export function isValid(schema: Schema, value: unknown): boolean {
   return accepts(compiled(schema), value);
+}
+
+/**
+ * Lists the issues of an invalid value, like `safeParse`, which overflows the stack if a field has many issues. If there
+ * are more than {@link MAX_ISSUES}, returns one issue for each invalid field of the value itself.
+ */
+export function zodIssues(schema: Schema, value: unknown): z.core.$ZodIssue[] {
+  const root = compiled(schema);
+  const issues: z.core.$ZodIssue[] = [];
+  const path: PropertyKey[] = [];
+  const inside = (key: PropertyKey, at: CompiledSchema, found: unknown): void => {
+    path.push(key);
+    visit(at, found);
+    path.pop();
+  };
+  const visit = (at: CompiledSchema, found: unknown): void => {
+    if (issues.length > MAX_ISSUES || (found === undefined && at.optional) || (found === null && at.nullable)) return;
+    const { element, fields } = at;
+    const before = issues.length;
+    const isArray = element !== undefined && Array.isArray(found);
+    const isFilled = fields !== undefined && isObject(found);
+    if (isArray) for (let index = 0; index < found.length; index += 1) inside(index, element, found[index]);
+    if (isFilled) for (const [name, field] of fields()) inside(name, field, found[name]);
+    if (issues.length > before || (at.isPlain && (isArray || isFilled)) || at.check(found)) return;
+    for (const issue of z.safeParse(at.schema, found).error?.issues ?? []) {
+      issues.push({ ...issue, path: [...path, ...issue.path] });
+    }
+  };
+  visit(root, value);
+  if (issues.length <= MAX_ISSUES) return issues;
+  const message = `at most ${MAX_ISSUES} invalid values`;
+  const invalid = [...(root.fields?.() ?? [])].filter(([name, field]) => !accepts(field, Object(value)[name]));
+  return invalid.map(([name]) => ({ code: "custom", path: [name], message, input: undefined }));
 }
 
 function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">, value: unknown): boolean {
@@ -56,7 +94,16 @@ function compile(schema: Schema): CompiledSchema {
   const { def } = schema._zod as { def: Def }; // a union that `type` narrows
   const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
   const { int64, outputOnly = false } = markOf(schema);
-  const base = { optional: false, nullable: false, fields: undefined, element: undefined, int64, outputOnly };
+  const base = {
+    schema,
+    isPlain: false,
+    optional: false,
+    nullable: false,
+    fields: undefined,
+    element: undefined,
+    int64,
+    outputOnly,
+  };
   if (int64 !== undefined) {
     return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };
   }
@@ -66,19 +113,20 @@ function compile(schema: Schema): CompiledSchema {
     case "optional":
     case "nullable": {
       const inner = compiled(def.innerType);
-      const parts = { ...inner, outputOnly: outputOnly || inner.outputOnly };
-      if (!isPlain) return { ...parts, optional: false, nullable: false, check: isValidByZod };
+      const parts = { ...inner, schema, outputOnly: outputOnly || inner.outputOnly };
+      if (!isPlain) return { ...parts, isPlain, optional: false, nullable: false, check: isValidByZod };
       // zod checks undefined: `exactOptional` has the same type but rejects it.
       return def.type === "nullable" ? { ...parts, nullable: true } : { ...parts, optional: isValidByZod(undefined) };
     }
     case "array": {
       const element = compiled(def.element);
-      return { ...base, element, check: isPlain ? arrayCheck(element) : isValidByZod };
+      return { ...base, isPlain, element, check: isPlain ? arrayCheck(element) : isValidByZod };
     }
     case "object": {
       const fields = once(() => new Map(Object.entries(def.shape).map(([name, field]) => [name, compiled(field)])));
       const isOpen = def.catchall === undefined || def.catchall._zod.def.type === "unknown";
-      return { ...base, fields, check: isPlain && isOpen ? objectCheck(fields) : isValidByZod };
+      const hasOnlyFields = isPlain && isOpen;
+      return { ...base, isPlain: hasOnlyFields, fields, check: hasOnlyFields ? objectCheck(fields) : isValidByZod };
     }
     case "string":
       return { ...base, check: isPlain ? (value) => typeof value === "string" : isValidByZod };

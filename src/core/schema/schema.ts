@@ -5,6 +5,9 @@ import { isObject, isPlainObject } from "../is-object.js";
 import { convertAs, custom, readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
+/** Maximum number of issues of one value that are listed. More of them would only fill the memory. */
+export const MAX_ISSUES = 100_000;
+
 /** Properties of a schema that zod does not store. */
 export interface SchemaMark {
   /** Whether the service sets the value and requests omit it. */
@@ -118,6 +121,7 @@ export function stringMap(): z.ZodMiniType<Record<string, string>> {
     for (const [key, member] of Object.entries(value)) {
       if (typeof member === "string" || member === null) continue;
       issues.push({ code: "custom", path: [key], message: "a string", input: member, params: { mapKey: true } });
+      if (issues.length > MAX_ISSUES) break;
     }
     return value as Record<string, string>; // any other value is an issue
   });

@@ -3,12 +3,7 @@ import type { Issue } from "../../errors/issue.js";
 import { kindOf } from "../rules/describe.js";
 import { formatPath } from "../rules/issue-path.js";
 import { valueAt } from "../value-at.js";
-import { isValid } from "./compile.js";
-
-/** The part of a schema that {@link shapeIssues} uses. */
-export interface ShapeSchema extends z.core.$ZodType {
-  safeParse(data: unknown): { success: boolean; error?: { issues: z.core.$ZodIssue[] } | undefined };
-}
+import { isValid, type Schema, zodIssues } from "./compile.js";
 
 /** An issue that a schema reports. */
 export interface ShapeIssue extends Issue {
@@ -24,10 +19,9 @@ export interface ShapeIssue extends Issue {
 export const SHAPE_RULE = "member-type";
 
 /** Validates a value. Returns its issues, with messages of this package instead of zod's. */
-export function shapeIssues(schema: ShapeSchema, value: unknown): ShapeIssue[] {
+export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
   if (isValid(schema, value)) return [];
-  const result = schema.safeParse(value);
-  return (result.error?.issues ?? []).map((issue) => {
+  return zodIssues(schema, value).map((issue) => {
     const found = valueAt(value, issue.path);
     const missing = found === undefined || found === null;
     const message = missing ? "is missing" : `expected ${expectedBy(issue)}, got ${kindOf(found)}`;

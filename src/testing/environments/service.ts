@@ -73,6 +73,11 @@ export function createEnvironmentsService(options: {
   const operationNames = nameTranslation(naming, operationPlaces);
   const show = (operation: StoredOperation) => ({ body: operationNames.toWire(showOperation(operation)) });
 
+  // The path of the method, {+name}, would also match resources other than operations.
+  const operationPath = "/v1beta1/projects/{projectId}/locations/{locationId}/operations/{operationId}";
+  const getOperation = (call: ServiceCall) =>
+    show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`));
+
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
@@ -87,7 +92,7 @@ export function createEnvironmentsService(options: {
     routes: [
       routeOf(methods.get, "", (call) => ({ body: names.toWire(store.environment(environmentName(call))) })),
       routeOf(methods.patch, "", update),
-      routeOf(methods.operation, "", (call) => show(store.operation(String(call.ids.name)))),
+      { ...routeOf(methods.operation, "", getOperation), path: operationPath },
     ],
     seeds: {
       add: (seed) => {

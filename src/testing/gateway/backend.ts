@@ -1,3 +1,4 @@
+import { BodyTooLarge } from "../body-limit.js";
 import type { SandboxFetch } from "../services-fetch.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
@@ -34,7 +35,7 @@ export function endToEndHeaders(headers: Headers): Headers {
 
 /**
  * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is
- * aborted, and otherwise with a {@link BackendError}.
+ * aborted, with a {@link BodyTooLarge} if its body is, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
   const send = backend instanceof URL ? sendTo(backend, fetch) : callOf(backend);
@@ -45,6 +46,8 @@ export function createForward(backend: GatewayBackend, fetch: SandboxFetch): For
       if (response?.status >= 200) return response;
     } catch (error) {
       if (request.signal.aborted) throw error;
+      // `fetch` wraps the error of the request body.
+      for (const each of [error, Object(error).cause]) if (each instanceof BodyTooLarge) throw each;
       throw new BackendError(reasonOf(error), { cause: error });
     }
     throw new BackendError("it did not return a response");

@@ -2,7 +2,12 @@ import type { TokenErrorCode } from "../../errors/token-error.js";
 import type { Generation } from "../../gateway/user-info.js";
 
 /** The reason why a gateway rejects a request. */
-export type GatewayFailure = TokenErrorCode | "path_unknown" | "method_unknown" | "backend_unavailable";
+export type GatewayFailure =
+  | TokenErrorCode
+  | "path_unknown"
+  | "method_unknown"
+  | "body_too_large"
+  | "backend_unavailable";
 
 interface Texts {
   readonly status: number;
@@ -40,6 +45,7 @@ const texts: Record<GatewayFailure, Texts> = {
     current: 'The current request is matched to the defined url template "{}" but its http method is not allowed',
     earlier: "Method does not exist.",
   },
+  body_too_large: { status: 413, current: "Payload Too Large", earlier: "Payload Too Large" },
   backend_unavailable: {
     status: 503,
     current: "The backend did not respond: {}",

@@ -38,6 +38,7 @@ import {
 } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
+import { BodyTooLarge } from "../body-limit.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
@@ -157,6 +158,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       return await forward(request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
+      if (error instanceof BodyTooLarge) return failureResponse("body_too_large", generation);
       if (error instanceof BackendError) return failureResponse("backend_unavailable", generation, error.message);
       throw error;
     }

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { kindOf } from "../../core/rules/describe.js";
@@ -6,6 +7,8 @@ import {
   isFunction,
   isInteger,
   isNonNegative,
+  isString,
+  listOf,
   must,
   nonEmptyString,
   type OptionChecks,
@@ -14,13 +17,17 @@ import {
   required,
 } from "../../core/rules/options.js";
 import { RequestError } from "../../errors/request-error.js";
+import { BodyTooLarge, TOO_LARGE } from "../body-limit.js";
 import { isConnectionLost } from "../connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
 import { readAhead } from "./read-ahead.js";
+import { createHostCheck, hostnameOf, requestUrl } from "./request-url.js";
 import { createUpload, type Upload } from "./upload.js";
 
 /** Number of bytes of a response to buffer before its head is sent, so that a small one gets a `Content-Length`. */
 const READ_AHEAD_BYTES = 65_536;
+/** Default maximum size of a request body, which is about that of BigQuery. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
 
@@ -33,7 +40,14 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** Address to listen on. Default: `"127.0.0.1"`, which is reachable from this machine only. */
   readonly host?: string | undefined;
-  /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 64 MiB. */
+  /**
+   * Additional host names that requests may use, such as `"sandbox"` in a network of containers. All other requests than to
+   * this machine, its loopback addresses and `host` result in a 403, because any web page can have a name that resolves to
+   * this machine (DNS rebinding). If `host` is a wildcard such as `"0.0.0.0"`, requests may also use any IP address.
+   * Default: none.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
    * Whether pages of every origin may send requests: preflights are handled, and responses get CORS headers. Any page
@@ -52,6 +66,8 @@ export interface LocalServer {
    * connections are closed. Can be called more than once.
    */
   close(): Promise<void>;
+  /** The same as {@link LocalServer.close}, for `await using server = await listen(sandbox)`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -68,9 +84,8 @@ export interface LocalServer {
  * server cannot listen on the address.
  *
  * @example
- * const server = await listen(createSandbox());
+ * await using server = await listen(createSandbox());
  * await fetch(`${server.url}/warehouse/v2/projects`);
- * await server.close();
  */
 export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },
@@ -78,12 +93,10 @@ export async function listen(
 ): Promise<LocalServer> {
   const issues = [...optionIssues(targetCheck, target, "listen", "target"), ...optionIssues(CHECK, options, "listen")];
   if (issues.length > 0) throw new RequestError({ operation: "listen", issues });
-  const { port = 0, host = "127.0.0.1", maxBodyBytes = 64 * 1024 * 1024, cors = false } = options;
+  const { port = 0, host = "127.0.0.1", allowedHosts = [], maxBodyBytes = MAX_BODY_BYTES, cors = false } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
-    void serve(incoming, outgoing, { handler, maxBodyBytes, cors });
-  });
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -98,17 +111,19 @@ export async function listen(
   });
   const bound = server.address() as AddressInfo; // an object, because the server listens on a port
   const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
+  const isAllowed = createHostCheck([host, bound.address, ...allowedHosts]);
+  server.on("request", (incoming, outgoing) => {
+    void serve(incoming, outgoing, { handler, isAllowed, maxBodyBytes, cors });
+  });
   let closed: Promise<void> | undefined;
-  return {
-    url: `http://${name}:${bound.port}`,
-    close() {
-      closed ??= new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      });
-      return closed;
-    },
+  const close = () => {
+    closed ??= new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+    return closed;
   };
+  return { url: `http://${name}:${bound.port}`, close, [Symbol.asyncDispose]: close };
 }
 
 const targetCheck = required(
@@ -122,33 +137,42 @@ const targetCheck = required(
 const CHECKS: OptionChecks<keyof ListenOptions> = {
   port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
   host: nonEmptyString,
+  allowedHosts: listOf(
+    must((value) => isString(value) && hostnameOf(value) !== undefined, 'a host name such as "sandbox"'),
+    'a list of host names such as ["sandbox"]',
+  ),
   maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
   cors: booleanOption,
 };
 const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
-async function serve(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { handler, maxBodyBytes, cors }: { handler: FetchHandler; maxBodyBytes: number; cors: boolean },
-): Promise<void> {
+/** How a server handles requests. */
+interface Serving {
+  readonly handler: FetchHandler;
+  /** Whether requests may use a host name. */
+  readonly isAllowed: (hostname: string) => boolean;
+  readonly maxBodyBytes: number;
+  readonly cors: boolean;
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, serving: Serving): Promise<void> {
+  const { maxBodyBytes, cors } = serving;
   const controller = new AbortController();
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) controller.abort();
   });
-  const send = (response: Response) => sendResponse(outgoing, response, cors);
   const length = Number(incoming.headers["content-length"] ?? 0);
   const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
   try {
-    const request = upload.isTooLarge ? undefined : toRequest(incoming, upload, controller.signal);
-    const response = request === undefined ? undefined : await respond(handler, request, cors);
+    const response = await respond(incoming, upload, controller.signal, serving);
     // A client that is still sending does not read the response.
     if (!upload.isRead) await upload.drain();
-    if (upload.isTooLarge) {
+    if (upload.isTooLarge && response.status !== 413) {
+      void response.body?.cancel().catch(() => {});
       await upload.drain();
-      await send(failure(413, "payloadTooLarge", `the body is larger than ${maxBodyBytes} bytes`));
+      await sendResponse(outgoing, failure(413, TOO_LARGE, new BodyTooLarge(maxBodyBytes).message), cors);
     } else {
-      await send(response ?? failure(400, "invalid", "fetch cannot create this request"));
+      await sendResponse(outgoing, response, cors);
     }
     await upload.drain();
   } catch {
@@ -158,7 +182,19 @@ async function serve(
 }
 
 /** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
-async function respond(handler: FetchHandler, request: Request, cors: boolean): Promise<Response> {
+async function respond(
+  incoming: IncomingMessage,
+  upload: Upload,
+  signal: AbortSignal,
+  { handler, isAllowed, cors }: Serving,
+): Promise<Response> {
+  const url = requestUrl(incoming);
+  if (url !== undefined && !isAllowed(url.hostname)) {
+    const message = `the host must be a name of this machine, such as localhost, or one of allowedHosts, got "${url.hostname}"`;
+    return failure(403, "forbidden", message);
+  }
+  const request = url === undefined ? undefined : toRequest(incoming, url, upload, signal);
+  if (request === undefined) return failure(400, "invalid", "fetch cannot create this request");
   if (cors && isPreflight(request)) return preflightResponse(request);
   try {
     return await handler(request);
@@ -169,8 +205,8 @@ async function respond(handler: FetchHandler, request: Request, cors: boolean): 
   }
 }
 
-function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortSignal): Request | undefined {
-  const { method = "GET", url = "/", rawHeaders, headers: parsed } = incoming;
+function toRequest(incoming: IncomingMessage, url: URL, { stream }: Upload, signal: AbortSignal): Request | undefined {
+  const { method = "GET", rawHeaders, headers: parsed } = incoming;
   const isSent = parsed["transfer-encoding"] !== undefined || Number(parsed["content-length"] ?? 0) > 0;
   const body = isSent && method !== "GET" && method !== "HEAD" ? { body: stream, duplex: "half" as const } : {};
   try {
@@ -178,7 +214,7 @@ function toRequest(incoming: IncomingMessage, { stream }: Upload, signal: AbortS
     for (let index = 0; index < rawHeaders.length; index += 2) {
       headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
-    return new Request(`http://${parsed.host ?? "localhost"}${url}`, { method, headers, signal, ...body });
+    return new Request(url, { method, headers, signal, ...body });
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
+import { BodyTooLarge } from "../body-limit.js";
+
 /** The body of a request while it is being received. */
 export interface Upload {
-  /** The body for a handler. It fails if it turns out to be too large. */
+  /** The body for a handler. It fails with a {@link BodyTooLarge} if it is too large. */
   readonly stream: ReadableStream<Uint8Array>;
   /** Whether the stream has a reader. */
   readonly isRead: boolean;
@@ -28,8 +30,8 @@ export function createUpload(chunks: AsyncIterator<Uint8Array>, length: number, 
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       isRead = true;
-      const step = await next();
-      if (isTooLarge) controller.error(new Error(`the body is larger than ${maxBytes} bytes`));
+      const step = isTooLarge ? undefined : await next();
+      if (step === undefined || isTooLarge) controller.error(new BodyTooLarge(maxBytes));
       else if (step.done) controller.close();
       else controller.enqueue(step.value);
     },

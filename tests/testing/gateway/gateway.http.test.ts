@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { googleNaming, jwtSecurity, readUserInfo, secureDocument } from "fourfold";
 import { createSandbox, type SandboxGatewayOptions } from "fourfold/testing";
-import { type LocalServer, listen } from "fourfold/testing/server";
+import { type ListenOptions, type LocalServer, listen } from "fourfold/testing/server";
 import { afterEach, expect, test } from "vitest";
 import { deadAddress } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
@@ -38,13 +38,14 @@ afterEach(async () => {
 async function serve(
   listener: RequestListener,
   { path = "", ...options }: Partial<SandboxGatewayOptions> & { path?: string } = {},
+  listenOptions: ListenOptions = {},
 ) {
   const backend = createServer(listener);
   backends.push(backend);
   await new Promise<void>((resolve) => void backend.listen(0, "127.0.0.1", resolve));
   const { port } = backend.address() as AddressInfo; // it listens on a port
   const address = new URL(`http://127.0.0.1:${port}${path}`);
-  const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }));
+  const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }), listenOptions);
   gateways.push(gateway);
   return { url: gateway.url, host: address.host };
 }
@@ -99,7 +100,7 @@ test.each(["current", "earlier"] as const)(
     ];
     const forged = names.map((name) => `${name}: Zm9yZ2Vk\r\n`).join("");
     const ask = (path: string, more = "") =>
-      talk(url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${forged}${more}connection: close, ${header}\r\n\r\n`);
+      talk(url, `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${forged}${more}connection: close, ${header}\r\n\r\n`);
     const bodyIn = (answer: string) =>
       JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Told;
     const open = bodyIn(await ask("/open"));
@@ -116,10 +117,11 @@ test.each(["current", "earlier"] as const)(
 test("large bodies go through in both directions", async () => {
   const large = Buffer.alloc(20_000_000, "0123456789abcdef-");
   const hash = createHash("sha256").update(large).digest("hex");
-  const { url } = await serve(async (incoming, outgoing) => {
+  const listener: RequestListener = async (incoming, outgoing) => {
     const body = await bodyOf(incoming);
     outgoing.writeHead(200, { "content-length": body.byteLength }).end(body);
-  });
+  };
+  const { url } = await serve(listener, {}, { maxBodyBytes: large.byteLength });
   const response = await fetch(`${url}/echo`, await authorized({ method: "POST", body: large }));
   expect(response.headers.get("content-length")).toBe(String(large.byteLength));
   expect(
@@ -127,6 +129,19 @@ test("large bodies go through in both directions", async () => {
       .update(Buffer.from(await response.arrayBuffer()))
       .digest("hex"),
   ).toBe(hash);
+});
+
+test.each([
+  ["current", { code: 413, message: "Payload Too Large" }],
+  ["earlier", { code: 2, message: "Payload Too Large", details: [] }],
+] as const)("a body beyond the limit is a 413 in the form of the %s generation", async (generation, expected) => {
+  const { url } = await serve(echo, { generation }, { maxBodyBytes: 1_000 });
+  const bodies = [new Blob(["x".repeat(100_000)]), new Blob(["x".repeat(100_000)]).stream()];
+  for (const body of bodies) {
+    const init = { method: "POST", body, duplex: "half" as const };
+    const response = await fetch(`${url}/open`, init);
+    expect([response.status, await response.json()]).toEqual([413, expected]);
+  }
 });
 
 test("bodies stream: each side receives data before the other has finished", async () => {
@@ -215,7 +230,7 @@ test("many headers and a long token go through", async () => {
 
 test("a client that sends Expect: 100-continue receives 100", async () => {
   const { url } = await serve(echo);
-  const head = `POST /open HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`;
+  const head = `POST /open HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 3\r\nconnection: close\r\n\r\n`;
   const answer = await talk(url, head, "abc");
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   expect(answer).toContain('"size":3');
@@ -293,7 +308,7 @@ function talk(url: string, ...texts: string[]): Promise<string> {
 function converse(url: string, token: string, body: ReadableStream<Uint8Array>) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.write(
-    `POST /echo HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`,
+    `POST /echo HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`,
   );
   void (async () => {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {

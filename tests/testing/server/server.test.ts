@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { afterEach, expect, test } from "vitest";
 import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";
@@ -114,8 +115,8 @@ test("a handler receives preflights, unless the server has CORS", async () => {
 test.each<[target: unknown, options: unknown, issues: string[]]>([
   [
     createSandbox(),
-    { prot: 1, port: 65_536, host: "", maxBodyBytes: -1, cors: "yes" },
-    ["port", "host", "maxBodyBytes", "cors", "prot"],
+    { prot: 1, port: 65_536, host: "", allowedHosts: ["a/b", ""], maxBodyBytes: -1, cors: "yes" },
+    ["port", "host", "allowedHosts[0]", "allowedHosts[1]", "maxBodyBytes", "cors", "prot"],
   ],
   [createSandbox(), null, [""]],
   [undefined, {}, ["target"]],
@@ -175,6 +176,33 @@ test("a body beyond the limit results in a 413", async () => {
   expect([status, json.error.errors[0]?.reason]).toEqual([413, "payloadTooLarge"]);
 });
 
+test("the default limit of a body is 10 MiB", async () => {
+  const url = await serve(echo);
+  const limit = 10 * 1024 * 1024;
+  expect((await fetch(url, { method: "POST", body: new Uint8Array(limit) })).status).toBe(200);
+  expect((await fetch(url, { method: "POST", body: new Uint8Array(limit + 1) })).status).toBe(413);
+});
+
+test("a body beyond the limit is a 413 in the form of its service", async () => {
+  const url = await serve(createSandbox({ naming: vendorNaming }), { maxBodyBytes: 1_000 });
+  const ask = async (path: string, body: BodyInit) => {
+    const init = { method: "PATCH", body, duplex: "half" as const };
+    return readAnswer(await fetch(url + path, init));
+  };
+  const large = new Blob(["x".repeat(100_000)]);
+  const message = "The body is larger than 1000 bytes; see the option maxBodyBytes of listen";
+  for (const body of [large, large.stream()]) {
+    const { status, json } = await ask("/v1beta1/projects/p/locations/l/environments/e", body);
+    const details = [{ "@type": "types/ErrorInfo", reason: "payloadTooLarge" }];
+    expect([status, json]).toEqual([413, { error: { code: 413, message, details } }]);
+  }
+  for (const path of ["/warehouse/v2/projects/p/datasets/d/tables/t", "/nowhere"]) {
+    const { status, json } = await ask(path, large.stream());
+    const errors = [{ domain: "global", reason: "payloadTooLarge", message }];
+    expect([status, json]).toEqual([413, { error: { code: 413, message, errors } }]);
+  }
+});
+
 test("a body of unknown length beyond the limit results in a 413, whether it is read or not", async () => {
   for (const handler of [echo, () => new Response("not read")]) {
     const url = await serve(handler, { maxBodyBytes: 1_000 });
@@ -204,8 +232,8 @@ test("a connection is reused after a body of which only a part was read", async 
   };
   const url = await serve(handler);
   const upload = "x".repeat(1_000_000);
-  const posted = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${upload.length}\r\n\r\n${upload}`;
-  const answer = await talk(url, `${posted}${posted}GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  const posted = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${upload.length}\r\n\r\n${upload}`;
+  const answer = await talk(url, `${posted}${posted}GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
   expect(answer.match(/(POST|GET)$|(POST|GET)(?=HTTP)/g)).toEqual(["POST", "POST", "GET"]);
 });
 
@@ -261,10 +289,69 @@ function talk(url: string, text: string): Promise<string> {
 
 test("a request that fetch could not send results in a 400", async () => {
   const url = await serve(echo);
-  const answer = await talk(url, "TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  const answer = await talk(url, "TRACE / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(await talk(url, "GET /a HTTP/1.1\r\nhost: [\r\nconnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
   expect(await talk(url, "GET /a HTTP/1.0\r\n\r\n")).toContain("http://localhost/a");
+});
+
+/** The status of the response to a request with this target and these headers, and the URL that the handler received. */
+async function ask(url: string, target: string, headers: string): Promise<string> {
+  const answer = await talk(url, `GET ${target} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
+  const [, status = ""] = answer.match(/^HTTP\/1\.1 (\d+)/) ?? [];
+  const received = /"url":"([^"]*)"/.exec(answer)?.[1];
+  return received === undefined ? status : `${status} ${received}`;
+}
+
+test.each([
+  ["/a?b", "host: localhost:1\r\n", "200 http://localhost:1/a?b"],
+  ["/a", "host: LOCALHOST\r\n", "200 http://localhost/a"],
+  ["/a", "host: shop.localhost:8787\r\n", "200 http://shop.localhost:8787/a"],
+  ["/a", "host: 127.0.0.2\r\n", "200 http://127.0.0.2/a"],
+  ["/a", "host: [::1]:1\r\n", "200 http://[::1]:1/a"],
+  ["//evil.test/a", "host: localhost\r\n", "200 http://localhost//evil.test/a"],
+  ["/a", "host: evil.test\r\n", "403"],
+  ["/a", "host: evil.test\r\nx-forwarded-host: localhost\r\nforwarded: host=localhost\r\n", "403"],
+  ["/a", "host: localhost.evil.test\r\n", "403"],
+  ["/a", "host: 127.0.0.1.evil.test\r\n", "403"],
+  ["/a", "host: evil-localhost\r\n", "403"],
+  ["/a", "host: 192.168.1.1\r\n", "403"],
+  ["/a", "host: 0.0.0.0\r\n", "403"],
+  ["http://localhost:2/a?b", "host: evil.test\r\n", "200 http://localhost:2/a?b"],
+  ["http://evil.test/a", "host: localhost\r\n", "403"],
+  ["https://localhost/a", "host: localhost\r\n", "400"],
+  ["http://user@localhost/a", "host: localhost\r\n", "400"],
+  ["/secret", "host: localhost/open?\r\n", "400"],
+  ["/secret", "host: localhost#\r\n", "400"],
+  ["/secret", "host: localhost\\open?\r\n", "400"],
+  ["/secret", "host: user@localhost\r\n", "400"],
+  ["/secret", "host: localhost:x\r\n", "400"],
+  ["/secret", "host: localhost\r\nhost: localhost\r\n", "400"],
+  ["/secret", "host: \r\n", "400"],
+])("%s with the headers %j results in %s", async (target, headers, expected) => {
+  expect(await ask(await serve(echo), target, headers)).toBe(expected);
+});
+
+test("a request to another host does not reach the handler, and its error has a remedy", async () => {
+  const sandbox = createSandbox();
+  const url = await serve(sandbox);
+  const answer = await talk(url, "GET /v2 HTTP/1.1\r\nhost: Evil.test:80\r\nconnection: close\r\n\r\n");
+  expect(answer).toContain(
+    String.raw`the host must be a name of this machine, such as localhost, or one of allowedHosts, got \"evil.test\"`,
+  );
+  expect(answer).not.toContain("access-control");
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("requests may use the names of allowedHosts, and the host that the server listens on", async () => {
+  const named = await serve(echo, { allowedHosts: ["Sandbox", "::2"] });
+  expect(await ask(named, "/a", "host: sandbox:8787\r\n")).toBe("200 http://sandbox:8787/a");
+  expect(await ask(named, "/a", "host: [::2]\r\n")).toBe("200 http://[::2]/a");
+  expect(await ask(named, "/a", "host: evil.test\r\n")).toBe("403");
+  const open = await serve(echo, { host: "0.0.0.0" });
+  expect(await ask(open, "/a", "host: 192.168.1.1:8787\r\n")).toBe("200 http://192.168.1.1:8787/a");
+  expect(await ask(open, "/a", "host: [fe80::1]\r\n")).toBe("200 http://[fe80::1]/a");
+  expect(await ask(open, "/a", "host: evil.test\r\n")).toBe("403");
 });
 
 test("the signal of a request is aborted when its client disconnects", async () => {
@@ -288,7 +375,7 @@ test("an endless body is cancelled when its client disconnects", async () => {
   const url = await serve(echo);
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
-      socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc", () => socket.destroy());
+      socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nabc", () => socket.destroy());
     });
     socket.on("close", () => resolve());
   });
@@ -313,6 +400,16 @@ test("close ends idle and busy connections and may be called again", async () =>
   await gone;
   expect(await rejection(fetch(server.url))).toMatchObject({ cause: { code: "ECONNREFUSED" } });
   await server.close();
+});
+
+test("await using closes the server", async () => {
+  let url = "";
+  {
+    await using server = await listen(createSandbox());
+    url = server.url;
+    expect((await fetch(url)).status).toBe(404);
+  }
+  expect(await rejection(fetch(url))).toMatchObject({ cause: { code: "ECONNREFUSED" } });
 });
 
 test("listens on the given port and host, and reports errors", async () => {
