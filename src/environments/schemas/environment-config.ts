@@ -1,19 +1,23 @@
 import * as z from "zod/mini";
-import { integer, openObject, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { DataRetentionConfig } from "./data-retention-config.js";
 import { enumValue } from "./enum-value.js";
+import { MasterAuthorizedNetworksConfig } from "./master-authorized-networks-config.js";
 import { NodeConfig } from "./node-config.js";
+import { PrivateEnvironmentConfig } from "./private-environment-config.js";
 import { SoftwareConfig } from "./software-config.js";
 import { WorkloadsConfig } from "./workloads-config.js";
 
 /**
- * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
- * `ENVIRONMENT_SIZE_LARGE`. Other strings are possible, because the service may add values.
+ * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+ * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because the service may add values.
  */
 export type EnvironmentSize =
   | "ENVIRONMENT_SIZE_SMALL"
   | "ENVIRONMENT_SIZE_MEDIUM"
   | "ENVIRONMENT_SIZE_LARGE"
+  | "ENVIRONMENT_SIZE_EXTRA_LARGE"
   | (string & {});
 
 /**
@@ -192,9 +196,9 @@ export interface EnvironmentConfig {
   /** Cluster resources of the components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
   workloadsConfig?: WorkloadsConfig | undefined;
   /**
-   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
-   * `ENVIRONMENT_SIZE_LARGE`; in a response, possibly a number. Only for images `<product>-2.*.*-<engine>-*.*.*` and
-   * newer.
+   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+   * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
+   * `<product>-2.*.*-<engine>-*.*.*` and newer.
    */
   environmentSize?: EnvironmentSize | number | undefined;
   /** Encryption key of the environment. Cannot be changed by an update. */
@@ -204,8 +208,28 @@ export interface EnvironmentConfig {
    * list this path: update it with `environmentUpdate.unlisted`.
    */
   resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | number | undefined;
-  /** Recovery settings. The spec does not list this path: update it with `environmentUpdate.unlisted`. */
+  /** Recovery settings. */
   recoveryConfig?: RecoveryConfig | undefined;
+  /** Private networking of the environment. */
+  privateEnvironmentConfig?: PrivateEnvironmentConfig | undefined;
+  /**
+   * Networks that can access the control plane of the cluster. Default: none if the environment is private, all otherwise.
+   * The spec does not list this path: update it with `environmentUpdate.unlisted`.
+   */
+  masterAuthorizedNetworksConfig?: MasterAuthorizedNetworksConfig | undefined;
+  /**
+   * Retention of the data in the database of Airflow. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  dataRetentionConfig?: DataRetentionConfig | undefined;
+  /** Cluster that runs the environment, as a resource name. Output only. */
+  readonly gkeCluster?: string | undefined;
+  /** Cloud Storage address of the folder of the DAGs. Output only. */
+  readonly dagGcsPrefix?: string | undefined;
+  /** URL of the Airflow web server. Output only. */
+  readonly airflowUri?: string | undefined;
+  /** URL of the Airflow web server for external identities, which sign in with workforce identity federation. Output only. */
+  readonly airflowByoidUri?: string | undefined;
 }
 
 /** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
@@ -218,8 +242,15 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ op
   webServerConfig: opt(WebServerConfig),
   maintenanceWindow: opt(MaintenanceWindow),
   workloadsConfig: opt(WorkloadsConfig),
-  environmentSize: opt(enumValue<EnvironmentSize>()),
+  environmentSize: opt(enumValue()),
   encryptionConfig: opt(EncryptionConfig),
-  resilienceMode: opt(enumValue<"HIGH_RESILIENCE" | (string & {})>()),
+  resilienceMode: opt(enumValue()),
   recoveryConfig: opt(RecoveryConfig),
+  privateEnvironmentConfig: opt(PrivateEnvironmentConfig),
+  masterAuthorizedNetworksConfig: opt(MasterAuthorizedNetworksConfig),
+  dataRetentionConfig: opt(DataRetentionConfig),
+  gkeCluster: outputOnly(z.string()),
+  dagGcsPrefix: outputOnly(z.string()),
+  airflowUri: outputOnly(z.string()),
+  airflowByoidUri: outputOnly(z.string()),
 } satisfies ShapeOf<EnvironmentConfig>);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { integer, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { enumValue } from "./enum-value.js";
 
 /**
  * Data lineage integration of an environment.
@@ -57,6 +58,22 @@ export interface SoftwareConfig {
   cloudDataLineageIntegration?: CloudDataLineageIntegration | undefined;
   /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
   pythonVersion?: string | undefined;
+  /**
+   * Whether the web server loads plugins: `PLUGINS_ENABLED` or `PLUGINS_DISABLED`. Default: `PLUGINS_ENABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  webServerPluginsMode?: "PLUGINS_ENABLED" | "PLUGINS_DISABLED" | (string & {}) | number | undefined;
+  /**
+   * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec lists no updatable path for it.
+   */
+  auditLogsReplicationMode?:
+    | "AUDIT_LOGS_REPLICATION_ENABLED"
+    | "AUDIT_LOGS_REPLICATION_DISABLED"
+    | (string & {})
+    | number
+    | undefined;
 }
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
@@ -68,4 +85,6 @@ export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObje
   schedulerCount: opt(integer()),
   cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
   pythonVersion: opt(z.string()),
+  webServerPluginsMode: opt(enumValue()),
+  auditLogsReplicationMode: opt(enumValue()),
 } satisfies ShapeOf<SoftwareConfig>);
