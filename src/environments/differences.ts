@@ -90,9 +90,12 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       if (row?.kind === "map" || unlisted.includes(path)) continue;
       if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
-      else if (value === null && existing !== undefined) fixed(shown, "is set, but no mask can clear it");
-      else if (row === undefined && !isSame(existing, overlay(existing, value)))
+      else if (value === null) {
+        if (existing !== undefined) fixed(shown, "is set, but no mask can clear it");
+      } else if (row === undefined && !isSame(existing ?? {}, overlay(existing, value))) {
+        // An object without values, such as one with output-only fields, does not differ from an absent one.
         fixed(shown, prefix === "" ? misplaced(name) : DIFFERS);
+      }
     }
   };
   if (isPlainObject(desired)) walk(current, desired, "");
