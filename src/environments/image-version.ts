@@ -33,9 +33,14 @@ export interface ImageVersion {
 const FORM =
   /^([a-z]+)-(latest|(\d+)(?:\.(\d+)(?:\.(\d+)(?:-preview\.(\d+))?)?)?)-([a-z]+)-(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-preview\.(\d+))?(?:-build\.(\d+))?$/;
 
-/** The form of image versions, for messages. */
-export const IMAGE_VERSION_FORM =
-  '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
+/** The product and the engine of an image version. */
+export type ImageNames = Pick<ImageVersion, "product" | "engine">;
+
+/** Formats the form of image versions, for messages. Default: with the names of Cloud Composer. */
+export function imageVersionForm({ product, engine }: ImageNames = { product: "composer", engine: "airflow" }): string {
+  const [exact, build] = [`${product}-2.9.7-${engine}-2.9.3`, `${product}-3-${engine}-2.11.1-build.14`];
+  return `"${exact}", "${build}" or an alias such as "${product}-2-${engine}-2"`;
+}
 
 /** Parses an image version; undefined if it is invalid. */
 export function readImageVersion(text: unknown): ImageVersion | undefined {
@@ -123,7 +128,7 @@ function isParsed(
 }
 
 function formMessage(version: unknown): string {
-  return `must have the form ${IMAGE_VERSION_FORM}, got ${shown(version)}`;
+  return `must have the form ${imageVersionForm()}, got ${shown(version)}`;
 }
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */

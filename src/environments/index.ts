@@ -33,7 +33,12 @@ export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";
 export { parseUpdateMask } from "./parse-update-mask.js";
-export { type Desired, type DesiredEnvironment, planEnvironmentUpdates } from "./plan.js";
+export {
+  type Desired,
+  type DesiredEnvironment,
+  type PlanEnvironmentUpdatesOptions,
+  planEnvironmentUpdates,
+} from "./plan.js";
 export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 export {
   AirflowMetadataRetentionPolicyConfig,

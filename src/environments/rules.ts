@@ -6,7 +6,14 @@ import type { NamedRules } from "../naming/rule-names.js";
 import { conditionRules } from "./conditions.js";
 import { MASK_BREAKERS } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
-import { type MemberPathRow, memberRowOf, type TargetPath, wholeRows } from "./updatable-paths.js";
+import {
+  type MemberPathRow,
+  meantPath,
+  memberRowOf,
+  type TargetPath,
+  unlistedGroups,
+  wholeRows,
+} from "./updatable-paths.js";
 import type { UpdateContext, UpdateDraft } from "./update-draft.js";
 
 type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
@@ -48,6 +55,7 @@ const maskRules = [
     text: "A mask contains only paths that the spec lists as updatable.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
+      const known = unlistedGroups.flat();
       for (const { path, row } of distinct(targets)) {
         if (row !== undefined) {
           if (unlisted === "only") report(MASK, `${quote(path)} is an updatable path: use its own constructor`);
@@ -62,17 +70,33 @@ const maskRules = [
               ? `did you mean ${quote(near.path)}?`
               : `name one below it, such as ${quote(near.path)}`;
           report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
-        } else if (!unlisted) {
-          report(
-            MASK,
-            `${quote(path)} is not an updatable path; if the service accepts it, use environmentUpdate.unlisted`,
-          );
+        } else if (!unlisted || (unlisted === "known" && !known.includes(path))) {
+          const meant = meantPath(path);
+          const remedy =
+            meant === undefined
+              ? "if the service accepts it, use environmentUpdate.unlisted"
+              : `did you mean ${JSON.stringify(meant)}?`;
+          report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
         } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
           report(
             MASK,
             `${quote(path)} is not a valid path: names separated by dots, without commas, backticks or white space`,
           );
         }
+      }
+    },
+  },
+  {
+    id: "path-typo",
+    severity: "warn",
+    text: "A path that the spec does not list is not a typo of a known path.",
+    spec: "environments, Updatable paths",
+    implied: true,
+    check({ targets }, report, { unlisted }) {
+      if (unlisted !== true) return;
+      for (const { path, row } of distinct(targets)) {
+        const meant = row === undefined ? meantPath(path) : undefined;
+        if (meant !== undefined) report(MASK, `${quote(path)} is not known; did you mean ${JSON.stringify(meant)}?`);
       }
     },
   },

@@ -1,3 +1,9 @@
+import { pathToWire } from "../core/rename.js";
+import { nearMiss } from "../core/rules/nearest.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { environmentPlaces } from "./renamed-places.js";
+
 /** A row of the spec's table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
 
@@ -118,8 +124,8 @@ export function memberRowOf(map: string): MemberPathRow | undefined {
 }
 
 /**
- * Paths that the spec does not list but the real service accepts, and that a plan therefore uses. One mask names all paths
- * of a group.
+ * Paths that the spec does not list but Cloud Composer accepts, and that a plan therefore uses. One mask names all paths of
+ * a group.
  */
 export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.resilienceMode"],
@@ -130,7 +136,34 @@ export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.privateEnvironmentConfig.enablePrivateBuildsOnly"],
   ["config.privateEnvironmentConfig.networkingType"],
   ["config.nodeConfig.network", "config.nodeConfig.subnetwork"],
+  ["config.nodeConfig.composerNetworkAttachment"],
+  ["config.dataRetentionConfig"],
 ];
+
+/** Whether a service accepts paths that the spec does not list. */
+export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rules["path-listed"] === "off";
+
+const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
+
+/** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
+export function meantPath(path: string): string | undefined {
+  if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
+  const segments = path.split(".");
+  const known = [...wholeRows.map((row) => row.path), ...unlistedGroups.flat()];
+  const names = known.flatMap((each) => [
+    [each, each] as const,
+    [pathToWire(each, environmentPlaces, googleNaming), each] as const,
+  ]);
+  for (const [name, meant] of names) {
+    const { length } = name.split(".");
+    const head = segments.slice(0, length).join(".");
+    const isOtherName = head === name && head !== meant;
+    if (isOtherName || nearMiss(head, [name]) !== undefined) {
+      return [meant, ...(memberRowOf(meant) === undefined ? [] : segments.slice(length))].join(".");
+    }
+  }
+  return undefined;
+}
 
 /** A path of a mask, parsed with the table. */
 export interface TargetPath {
