@@ -41,7 +41,7 @@ export interface WholeMapEdit extends MapReplacement {
    *
    * @param edit - No value is allowed.
    */
-  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): never;
+  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
 /** Changes a map: single entries if called, or the whole map with its methods. */
