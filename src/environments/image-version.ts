@@ -2,7 +2,7 @@ import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** Version of the product or the engine in an image version. Omitted numbers are undefined; the service uses the latest. */
+/** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. Omitted numbers are undefined; the service uses the latest. */
 export interface VersionNumbers {
   /** First number; undefined in `latest`. */
   readonly major: number | undefined;
@@ -16,11 +16,11 @@ export interface VersionNumbers {
 
 /** A parsed image version. */
 export interface ImageVersion {
-  /** Name of the product, in lower case. */
+  /** Name of the product, in lower case: `composer`. */
   readonly product: string;
   /** Version of the product. */
   readonly productVersion: VersionNumbers;
-  /** Name of the engine, in lower case. */
+  /** Name of the engine, in lower case: `airflow`. */
   readonly engine: string;
   /** Version of the engine. */
   readonly engineVersion: VersionNumbers;
@@ -62,7 +62,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
 }
 
 /**
- * Parses an image version such as `<product>-2.9.6-<engine>-2.9.3`. Product and engine are any lower-case words.
+ * Parses an image version such as `composer-2.9.7-airflow-2.9.3`. Product and engine can be any lower-case words.
  *
  * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
  * (`…-2-…-2`, `…-latest-…-2`).

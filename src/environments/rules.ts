@@ -89,7 +89,7 @@ const maskRules = [
   {
     id: "path-typo",
     severity: "warn",
-    text: "A path that the spec does not list is not a typo of a known path.",
+    text: "A path that the spec does not list must not be a typo of a known path.",
     spec: "environments, Updatable paths",
     implied: true,
     check({ targets }, report, { unlisted }) {

@@ -54,7 +54,7 @@ export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessContr
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
 
 /**
- * Database of the engine.
+ * Database of Airflow.
  *
  * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
  */
@@ -62,7 +62,7 @@ export interface DatabaseConfig {
   /**
    * Machine type of the database: `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
    *
-   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
   machineType?: string | undefined;
   /** Zone of the database. Cannot be changed by an update. */
@@ -76,16 +76,15 @@ export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<DatabaseConfig>);
 
 /**
- * Web server of the engine.
+ * Web server of Airflow.
  *
  * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
  */
 export interface WebServerConfig {
   /**
-   * Machine type of the web server, with the product of the image: `<product>-n1-webserver-2`,
-   * `<product>-n1-webserver-4` or `<product>-n1-webserver-8`.
+   * Machine type of the web server: `composer-n1-webserver-2`, `composer-n1-webserver-4` or `composer-n1-webserver-8`.
    *
-   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
   machineType?: string | undefined;
 }
@@ -179,7 +178,7 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
  * @see Spec: environments, "Updatable paths"
  */
 export interface EnvironmentConfig {
-  /** Number of nodes of the cluster: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
+  /** Number of nodes of the cluster: an integer of at least 3. Only for images `composer-1.*.*-airflow-*.*.*`. */
   nodeCount?: number | undefined;
   /** Software of the environment. */
   softwareConfig?: SoftwareConfig | undefined;
@@ -187,18 +186,18 @@ export interface EnvironmentConfig {
   nodeConfig?: NodeConfig | undefined;
   /** Network access to the web server. Default: all IP addresses can access it. */
   webServerNetworkAccessControl?: WebServerNetworkAccessControl | undefined;
-  /** Database of the engine. */
+  /** Database of Airflow. */
   databaseConfig?: DatabaseConfig | undefined;
-  /** Web server of the engine. */
+  /** Web server of Airflow. */
   webServerConfig?: WebServerConfig | undefined;
   /** Time window in which components of the environment can be unavailable because of maintenance. */
   maintenanceWindow?: MaintenanceWindow | undefined;
-  /** Cluster resources of the components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /** Cluster resources of the components. Only for images `composer-2.*.*-airflow-*.*.*` and newer. */
   workloadsConfig?: WorkloadsConfig | undefined;
   /**
    * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
    * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
-   * `<product>-2.*.*-<engine>-*.*.*` and newer.
+   * `composer-2.*.*-airflow-*.*.*` and newer.
    */
   environmentSize?: EnvironmentSize | number | undefined;
   /** Encryption key of the environment. Cannot be changed by an update. */

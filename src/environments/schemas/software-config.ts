@@ -26,9 +26,9 @@ export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> 
  */
 export interface SoftwareConfig {
   /**
-   * Version of product and engine, such as `<product>-2.9.6-<engine>-2.9.3`; `parseImageVersion` parses it.
+   * Version of Cloud Composer and Airflow, such as `composer-2.9.7-airflow-2.9.3`; `parseImageVersion` parses it.
    *
-   * An update upgrades in place: downgrades and other major versions of product or engine are not allowed.
+   * An update upgrades in place: downgrades and other major versions of Cloud Composer or Airflow are not allowed.
    */
   imageVersion?: string | undefined;
   /**
@@ -38,7 +38,8 @@ export interface SoftwareConfig {
    */
   pypiPackages?: Record<string, string> | undefined;
   /**
-   * Settings of the engine that override its defaults. The key is `section-property`, such as `core-parallelism`.
+   * Airflow configuration (Google: `airflowConfigOverrides`). Keys have the form `section-property`, such as
+   * `core-parallelism`.
    *
    * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
    */
@@ -51,7 +52,7 @@ export interface SoftwareConfig {
   /**
    * Number of schedulers: a positive integer, not greater than `nodeCount`.
    *
-   * Only for images `<product>-1.*.*-<engine>-2.*.*`.
+   * Only for images `composer-1.*.*-airflow-2.*.*`.
    */
   schedulerCount?: number | undefined;
   /** Data lineage integration. */
