@@ -145,22 +145,25 @@ export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rule
 
 const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
+/** The known paths by their neutral names and by Google's. */
+const knownNames = /* @__PURE__ */ namesOfPaths();
+
+function namesOfPaths(): ReadonlyMap<string, string> {
+  const known = [...wholeRows.map(({ path }) => path), ...unlistedGroups.flat()];
+  const names = (path: string) => [path, pathToWire(path, environmentPlaces, googleNaming)];
+  return new Map(known.flatMap((path) => names(path).map((name) => [name, path])));
+}
+
 /** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
 export function meantPath(path: string): string | undefined {
   if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
-  const segments = path.split(".");
-  const known = [...wholeRows.map((row) => row.path), ...unlistedGroups.flat()];
-  const names = known.flatMap((each) => [
-    [each, each] as const,
-    [pathToWire(each, environmentPlaces, googleNaming), each] as const,
-  ]);
-  for (const [name, meant] of names) {
-    const { length } = name.split(".");
-    const head = segments.slice(0, length).join(".");
-    const isOtherName = head === name && head !== meant;
-    if (isOtherName || nearMiss(head, [name]) !== undefined) {
-      return [meant, ...(memberRowOf(meant) === undefined ? [] : segments.slice(length))].join(".");
-    }
+  const segments = path.split(".", 10); // no known path is longer
+  for (const [name, meant] of knownNames) {
+    const head = segments.slice(0, name.split(".").length).join(".");
+    // Most heads differ so much in length that they need no comparison.
+    if (head === meant || Math.abs(head.length - name.length) > 2) continue;
+    if (head !== name && nearMiss(head, [name]) === undefined) continue;
+    return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
   }
   return undefined;
 }

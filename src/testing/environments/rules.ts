@@ -38,8 +38,9 @@ export function checkBody(
     throw badMember(path, "is required: only maps can be cleared");
   }
   if (kind === "map") {
+    const named = new Set(members);
     for (const [name, entry] of Object.entries(value ?? {})) {
-      if (members !== undefined && !members.includes(name)) continue;
+      if (members !== undefined && !named.has(name)) continue;
       if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
       if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
     }
