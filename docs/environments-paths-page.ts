@@ -45,13 +45,13 @@ const nameOf = (map: string) =>
 const kindOf = ({ kind }: Whole) => (kind === "map" ? "whole map" : "value");
 
 function takes({ kind, least, values }: Whole): string {
-  if (values !== undefined) return values.map(code).join(", ");
+  if (values !== undefined) return values.map((value) => code(value.replace("<product>", "composer"))).join(", ");
   if (least !== undefined) return `an integer of at least ${least}`;
   return kind === "map" ? "a map of strings" : "the whole value";
 }
 
 function imagesOf({ images }: Whole): string {
   if (images === undefined) return "all";
-  const engine = `<engine>-${images.engine ?? "*"}.*.*`;
-  return images.product === 1 ? code(`<product>-1.*.*-${engine}`) : `${code(`<product>-2.*.*-${engine}`)} and newer`;
+  const engine = `airflow-${images.engine ?? "*"}.*.*`;
+  return images.product === 1 ? code(`composer-1.*.*-${engine}`) : `${code(`composer-2.*.*-${engine}`)} and newer`;
 }

@@ -1,31 +1,6 @@
 /** Accepted differences: the service's schema, its fields, and the reason. */
 const reasons: readonly { readonly why: string; readonly members: Readonly<Record<string, readonly string[]>> }[] = [
   {
-    why: "not in the spec; passed through unchanged in both directions",
-    members: {
-      Environment: ["satisfiesPzi"],
-      EnvironmentConfig: [
-        "airflowByoidUri",
-        "airflowUri",
-        "dagGcsPrefix",
-        "dataRetentionConfig",
-        "gkeCluster",
-        "masterAuthorizedNetworksConfig",
-        "privateEnvironmentConfig",
-        "recoveryConfig",
-      ],
-      NodeConfig: [
-        "composerInternalIpv4CidrBlock",
-        "composerNetworkAttachment",
-        "enableIpMasqAgent",
-        "ipAllocationPolicy",
-        "maxPodsPerNode",
-        "trafficRoutingConfig",
-      ],
-      SoftwareConfig: ["auditLogsReplicationMode", "webServerPluginsMode"],
-    },
-  },
-  {
     why: "one type is used for every workload except the worker; the service omits what a workload does not have",
     members: { WebServerResource: ["count"], TriggererResource: ["storageGb"] },
   },

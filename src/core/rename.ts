@@ -1,3 +1,7 @@
+import type { Issue } from "../errors/issue.js";
+import { SHAPE_RULE } from "./schema/shape-issues.js";
+import { valueAt } from "./value-at.js";
+
 /** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
   /** Paths of fields whose name differs. */
@@ -32,12 +36,31 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   );
 }
 
+/** Returns an issue for each field that a value has in both names: in the neutral one and in that of the profile. */
+export function bothNames(value: unknown, { members }: RenamedPlaces, naming: Names): Issue[] {
+  return members.flatMap((place): Issue[] => {
+    const own = pathToWire(place, { members: [place] }, naming);
+    const has = (path: string) => valueAt(value, path.split(".")) !== undefined;
+    if (own === place || !has(own) || !has(place)) return [];
+    return [{ path: own, message: `is another name of ${place}; write one of them`, rule: SHAPE_RULE }];
+  });
+}
+
 /** Translates a path of a mask. Segments inside a renamed field are keys of the user's data and do not change. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
   const at = place.lastIndexOf(".") + 1;
   const name = place.slice(at); // the neutral name
   return place.slice(0, at) + (names?.[name] ?? name) + path.slice(place.length);
+}
+
+/** Translates a path of a mask to the neutral names: the inverse of {@link pathToWire}. */
+export function pathFromWire(path: string, { members }: RenamedPlaces, naming: Names): string {
+  for (const place of members) {
+    const own = pathToWire(place, { members: [place] }, naming);
+    if (`${path}.`.startsWith(`${own}.`)) return place + path.slice(own.length);
+  }
+  return path;
 }
 
 /** The names of a profile, by neutral name. */

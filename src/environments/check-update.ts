@@ -1,5 +1,6 @@
 import { MAX_DEPTH } from "../core/depth.js";
 import { isPlainObject } from "../core/is-object.js";
+import { bothNames, fromWire, pathFromWire } from "../core/rename.js";
 import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
@@ -7,13 +8,18 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
+import { googleNaming } from "../naming/google.js";
+import { joinMask } from "./field-mask.js";
+import { environmentPlaces } from "./renamed-places.js";
 import { updateRules } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
 import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
 import type { UpdateContext } from "./update-draft.js";
 
-/** An update in wire form, with its issues. */
+/** An update in wire form, with neutral names, and its issues. */
 export interface CheckedUpdate {
+  /** The mask. */
+  readonly updateMask: string;
   /** The body in wire form. */
   readonly environment: Environment;
   /** Issues that reject the update. */
@@ -28,18 +34,23 @@ export interface CheckUpdateOptions extends UpdateContext {
   readonly settings?: RuleSettings | undefined;
 }
 
-/** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
+/**
+ * Checks the paths of a mask and the body, in neutral names or those of the profile: first the shape, then all rules. All
+ * issues are reported together.
+ */
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
+  const { naming = googleNaming } = options;
   const known: Issue[] = [];
   const shape = (path: string, message: string) => known.push({ path, message, rule: SHAPE_RULE });
   const targets = paths.flatMap((path): TargetPath[] => {
-    if (typeof path === "string") return [readPath(path)];
+    if (typeof path === "string") return [readPath(pathFromWire(path, environmentPlaces, naming))];
     shape("updateMask", `must contain paths as strings, got ${kindOf(path)}`);
     return [];
   });
   const problem = plainObjectProblem(body);
   if (problem !== undefined) shape("environment", problem);
-  const given = problem === undefined ? body : {};
+  known.push(...bothNames(body, environmentPlaces, naming));
+  const given = problem === undefined ? fromWire(body, environmentPlaces, naming) : {};
   known.push(...undefinedIssues(given));
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
@@ -50,6 +61,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {
+    updateMask: joinMask(targets.map(({ path }) => path)),
     environment: environment as Environment, // or there are errors
     errors: [...known, ...issuesBeside(errors, knownInBody)],
     warnings: issuesBeside(warnings, knownInBody),

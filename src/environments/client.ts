@@ -154,7 +154,7 @@ function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: r
   const isList: boolean = Array.isArray(updates);
   if (!isList)
     return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
-  const options = { unlisted: true, settings: rules, names: naming };
+  const options = { unlisted: true, settings: rules, naming };
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
     const { errors } = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);

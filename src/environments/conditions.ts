@@ -1,7 +1,14 @@
 import { clip } from "../core/rules/describe.js";
 import type { RuleCheck } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
-import { IMAGE_VERSION_FORM, type ImageVersion, isDowngrade, readImageVersion } from "./image-version.js";
+import { googleNaming } from "../naming/google.js";
+import {
+  type ImageNames,
+  type ImageVersion,
+  imageVersionForm,
+  isDowngrade,
+  readImageVersion,
+} from "./image-version.js";
 import type { Environment } from "./schemas/environment.js";
 import type { WholePathRow } from "./updatable-paths.js";
 import type { UpdateContext, UpdateDraft } from "./update-draft.js";
@@ -42,10 +49,16 @@ function takes({ productVersion: { major }, engineVersion }: ImageVersion, { ima
 }
 
 /** Formats the images that support a path, in the notation of the spec. */
-function imagesOf({ images }: WholePathRow): string | undefined {
+function imagesOf({ images }: WholePathRow, { product, engine }: ImageNames): string | undefined {
   if (images === undefined) return undefined;
-  const engine = `<engine>-${images.engine ?? "*"}.*.*`;
-  return images.product === 1 ? `<product>-1.*.*-${engine}` : `<product>-2.*.*-${engine} and newer`;
+  const version = `${engine}-${images.engine ?? "*"}.*.*`;
+  return images.product === 1 ? `${product}-1.*.*-${version}` : `${product}-2.*.*-${version} and newer`;
+}
+
+/** Returns the product and the engine for messages. */
+function imageNames({ naming = googleNaming, current }: UpdateContext): ImageNames {
+  const { product = "<product>", engine = "<engine>" } = imageOf(current) ?? naming;
+  return { product, engine };
 }
 
 const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
@@ -79,10 +92,12 @@ export const conditionRules = [
     severity: "error",
     text: "A machine type is one of those that the spec lists for its path.",
     spec: "environments, Updatable paths, machineType",
-    check(draft, report) {
+    check(draft, report, context) {
+      const { product } = imageNames(context);
       for (const [{ path, values }, value] of settings(draft)) {
         if (values === undefined || isListed(value, values)) continue;
-        report(path, `must be one of ${values.join(", ")}, got ${show(value)}`);
+        const known = values.map((each) => each.replace("<product>", product));
+        report(path, `must be one of ${known.join(", ")}, got ${show(value)}`);
       }
     },
   },
@@ -92,11 +107,10 @@ export const conditionRules = [
     text: "An image version has one of the known forms.",
     spec: "environments, Updatable paths, imageVersion",
     implied: true,
-    check(draft, report) {
-      for (const [{ path }, value] of settings(draft)) {
-        if (path !== IMAGE || readImageVersion(value) !== undefined) continue;
-        report(path, `must have the form ${IMAGE_VERSION_FORM}, got ${show(value)}`);
-      }
+    check(draft, report, context) {
+      const value = valueSet(draft, IMAGE);
+      if (value == null || readImageVersion(value) !== undefined) return;
+      report(IMAGE, `must have the form ${imageVersionForm(imageNames(context))}, got ${show(value)}`);
     },
   },
   {
@@ -108,7 +122,7 @@ export const conditionRules = [
       const image = imageOf(current);
       for (const { path, row } of targets) {
         if (image === undefined || row === undefined || takes(image, row)) continue;
-        report(path, `is only for images ${imagesOf(row)}, not for ${at(current, IMAGE)}`);
+        report(path, `is only for images ${imagesOf(row, image)}, not for ${at(current, IMAGE)}`);
       }
     },
   },
@@ -134,9 +148,11 @@ export const conditionRules = [
       const value = valueSet(draft, IMAGE);
       const [now, next] = [imageOf(current), readImageVersion(value)];
       if (now === undefined || next === undefined || !hasOtherMajors(now, next)) return;
-      const { major } = now.productVersion;
-      const product = major === undefined ? "" : `${now.product} ${major} and `;
-      report(IMAGE, `must stay on ${product}${now.engine} ${now.engineVersion.major}, got ${show(value)}`);
+      const [{ major }, { major: engineMajor }] = [now.productVersion, now.engineVersion];
+      const engine = `${now.engine} ${engineMajor}`;
+      const alias = `${now.product}-${major}-${now.engine}-${engineMajor}`;
+      const kept = major === undefined ? engine : `${now.product} ${major} and ${engine}, such as "${alias}"`;
+      report(IMAGE, `must stay on ${kept}, got ${show(value)}`);
     },
   },
   {
@@ -169,9 +185,9 @@ export const conditionRules = [
     text: "Image versions and machine types have the product and engine of the environment and of the naming profile.",
     spec: "environments, Updatable paths",
     implied: true,
-    check(draft, report, { current, names }) {
+    check(draft, report, { current, naming }) {
       const image = imageOf(current);
-      const [wanted, engine] = [names?.product ?? image?.product, names?.engine ?? image?.engine];
+      const [wanted, engine] = [naming?.product ?? image?.product, naming?.engine ?? image?.engine];
       for (const [{ path, values }, value] of settings(draft)) {
         const next = path === IMAGE ? readImageVersion(value) : undefined;
         const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
@@ -185,9 +201,9 @@ export const conditionRules = [
   },
 ] as const satisfies readonly ConditionRule[];
 
-/** Whether a major version certainly changes; `latest` may be any. */
+/** Whether a known major version may change: `latest` resolves to the newest one. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
-  const [before, after] = [now.productVersion.major, next.productVersion.major];
-  const isOtherProduct = before !== undefined && after !== undefined && before !== after;
+  const { major } = now.productVersion;
+  const isOtherProduct = major !== undefined && next.productVersion.major !== major;
   return isOtherProduct || next.engineVersion.major !== now.engineVersion.major;
 }

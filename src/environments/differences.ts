@@ -4,7 +4,7 @@ import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { joinMask, nest } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
-import { memberRowOf, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
+import { meantPath, memberRowOf, type WholePathRow, wholeRows } from "./updatable-paths.js";
 
 /** An update that has not been checked. */
 export interface PlannedUpdate {
@@ -68,18 +68,20 @@ export function unlistedUpdateOf(
 
 const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).length + JSON.stringify(environment).length;
 
-const DIFFERS = "differs, but no mask can change it";
-
-/** Returns the message for an unknown top-level field, with the path of a nested field of that name, if there is one. */
-function misplaced(name: string): string {
-  const row = wholeRows.find(({ path }) => path.endsWith(`.${name}`));
-  return row === undefined ? DIFFERS : `is not a field of an environment; did you mean ${row.path}?`;
+/** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
+function differs(path: string, existing: unknown): string {
+  const meant = meantPath(path) ?? wholeRows.find((row) => row.path.endsWith(`.${path}`))?.path;
+  if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
+  const isSwapped = path === "name" && existing === undefined;
+  return `differs, but no mask can change it${isSwapped ? "; the first argument is the current environment" : ""}`;
 }
 
-/** Returns an issue for each difference that no mask can express: fields without a path, and values that cannot be cleared. */
-export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
+/**
+ * Returns an issue for each difference that no mask can express: fields without a path, and values that cannot be cleared.
+ * `unlisted` contains the paths that have a mask although the spec does not list them.
+ */
+export function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
-  const unlisted = unlistedGroups.flat();
   const fixed = (path: string, message: string) => issues.push({ path, message, rule: "no-mask-for-it" });
   const walk = (now: unknown, wanted: JsonObject, prefix: string): void => {
     for (const [name, value] of Object.entries(wanted)) {
@@ -90,9 +92,12 @@ export function fixedDifferences(current: unknown, desired: unknown): Issue[] {
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       if (row?.kind === "map" || unlisted.includes(path)) continue;
       if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
-      else if (value === null && existing !== undefined) fixed(shown, "is set, but no mask can clear it");
-      else if (row === undefined && !isSame(existing, overlay(existing, value)))
-        fixed(shown, prefix === "" ? misplaced(name) : DIFFERS);
+      else if (value === null) {
+        if (existing !== undefined) fixed(shown, "is set, but no mask can clear it");
+      } else if (row === undefined && !isSame(existing ?? {}, overlay(existing, value))) {
+        // An object without values, such as one with output-only fields, does not differ from an absent one.
+        fixed(shown, differs(path, existing));
+      }
     }
   };
   if (isPlainObject(desired)) walk(current, desired, "");

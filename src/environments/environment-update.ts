@@ -41,7 +41,7 @@ export interface WholeMapEdit extends MapReplacement {
    *
    * @param edit - No value is allowed.
    */
-  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): never;
+  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
 /** Changes a map: single entries if called, or the whole map with its methods. */
@@ -96,12 +96,12 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      */
     (packages: Readonly<Record<string, string | null>>): EnvironmentUpdate;
   };
-  /** Changes settings of the engine. The keys are `section-property`. */
+  /** Changes the Airflow configuration (Google: `airflowConfigOverrides`). The keys have the form `section-property`. */
   readonly orchestratorConfigOverrides: MapReplacement & {
     /**
-     * Changes single settings of the engine and keeps all others.
+     * Changes single settings of Airflow and keeps all others.
      *
-     * @param overrides - The keys are `section-property`; `null` restores the engine's default.
+     * @param overrides - The keys are `section-property`; `null` restores the default of Airflow.
      * @returns The update.
      * @throws {RequestError} If the argument has no setting, a value is undefined, or a key is not `section-property`. Thrown
      * synchronously.
@@ -111,7 +111,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /** Changes all environment variables together. A mask cannot name a single variable. */
   readonly envVariables: WholeMapEdit;
   /**
-   * Sets the number of nodes. Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Sets the number of nodes. Only for images `composer-1.*.*-airflow-*.*.*`.
    *
    * @param count - An integer of at least 3.
    * @returns The update.
@@ -119,7 +119,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   nodeCount(count: ValueOf["config.nodeCount"]): EnvironmentUpdate;
   /**
-   * Sets the number of schedulers. Only for images `<product>-1.*.*-<engine>-2.*.*`.
+   * Sets the number of schedulers. Only for images `composer-1.*.*-airflow-2.*.*`.
    *
    * @param count - A positive integer, not greater than the node count.
    * @returns The update.
@@ -127,9 +127,9 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   schedulerCount(count: ValueOf["config.softwareConfig.schedulerCount"]): EnvironmentUpdate;
   /**
-   * Upgrades product and engine in place. Downgrades and other major versions are not allowed.
+   * Upgrades Cloud Composer and Airflow in place. Downgrades and other major versions are not allowed.
    *
-   * @param version - The new version, such as `<product>-2.9.6-<engine>-2.9.3`.
+   * @param version - The new version, such as `composer-2.9.7-airflow-2.9.3`.
    * @returns The update.
    * @throws {RequestError} If the version is invalid. Thrown synchronously.
    */
@@ -153,7 +153,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
     integration: ValueOf["config.softwareConfig.cloudDataLineageIntegration"],
   ): EnvironmentUpdate;
   /**
-   * Sets the machine type of the database. Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Sets the machine type of the database. Only for images `composer-1.*.*-airflow-*.*.*`.
    *
    * @param machineType - `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
    * @returns The update.
@@ -161,9 +161,9 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   databaseMachineType(machineType: ValueOf["config.databaseConfig.machineType"]): EnvironmentUpdate;
   /**
-   * Sets the machine type of the web server. Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Sets the machine type of the web server. Only for images `composer-1.*.*-airflow-*.*.*`.
    *
-   * @param machineType - `<product>-n1-webserver-2`, `<product>-n1-webserver-4` or `<product>-n1-webserver-8`, with the product of the image.
+   * @param machineType - `composer-n1-webserver-2`, `composer-n1-webserver-4` or `composer-n1-webserver-8`.
    * @returns The update.
    * @throws {RequestError} If the machine type is not one of these. Thrown synchronously.
    */
@@ -177,7 +177,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   maintenanceWindow(window: ValueOf["config.maintenanceWindow"]): EnvironmentUpdate;
   /**
-   * Sets the cluster resources of all components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer.
+   * Sets the cluster resources of all components. Only for images `composer-2.*.*-airflow-*.*.*` and newer.
    *
    * @param resources - The resources of all components; omitted ones get the defaults of the service.
    * @returns The update.
@@ -185,15 +185,17 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   workloadsConfig(resources: ValueOf["config.workloadsConfig"]): EnvironmentUpdate;
   /**
-   * Sets the size of the infrastructure that the service manages. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer.
+   * Sets the size of the infrastructure that the service manages. Only for images `composer-2.*.*-airflow-*.*.*` and newer.
    *
-   * @param size - `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or `ENVIRONMENT_SIZE_LARGE`.
+   * @param size - `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`, `ENVIRONMENT_SIZE_LARGE` or
+   * `ENVIRONMENT_SIZE_EXTRA_LARGE`.
    * @returns The update.
    * @throws {RequestError} If the value is invalid. Thrown synchronously.
    */
   environmentSize(size: ValueOf["config.environmentSize"]): EnvironmentUpdate;
   /**
-   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask.
+   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask. At
+   * run time, Google's name `airflowConfigOverrides` is accepted, too.
    *
    * @param paths - The paths of the mask, as a list of literals; all of one update type.
    * @param environment - The new values. A map that it omits is cleared; an entry that it omits is deleted.

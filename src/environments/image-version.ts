@@ -2,7 +2,7 @@ import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** Version of the product or the engine in an image version. Omitted numbers are undefined; the service uses the latest. */
+/** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. Omitted numbers are undefined; the service uses the latest. */
 export interface VersionNumbers {
   /** First number; undefined in `latest`. */
   readonly major: number | undefined;
@@ -16,11 +16,11 @@ export interface VersionNumbers {
 
 /** A parsed image version. */
 export interface ImageVersion {
-  /** Name of the product, in lower case. */
+  /** Name of the product, in lower case: `composer`. */
   readonly product: string;
   /** Version of the product. */
   readonly productVersion: VersionNumbers;
-  /** Name of the engine, in lower case. */
+  /** Name of the engine, in lower case: `airflow`. */
   readonly engine: string;
   /** Version of the engine. */
   readonly engineVersion: VersionNumbers;
@@ -33,9 +33,14 @@ export interface ImageVersion {
 const FORM =
   /^([a-z]+)-(latest|(\d+)(?:\.(\d+)(?:\.(\d+)(?:-preview\.(\d+))?)?)?)-([a-z]+)-(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-preview\.(\d+))?(?:-build\.(\d+))?$/;
 
-/** The form of image versions, for messages. */
-export const IMAGE_VERSION_FORM =
-  '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
+/** The product and the engine of an image version. */
+export type ImageNames = Pick<ImageVersion, "product" | "engine">;
+
+/** Formats the form of image versions, for messages. Default: with the names of Cloud Composer. */
+export function imageVersionForm({ product, engine }: ImageNames = { product: "composer", engine: "airflow" }): string {
+  const [exact, build] = [`${product}-2.9.7-${engine}-2.9.3`, `${product}-3-${engine}-2.11.1-build.14`];
+  return `"${exact}", "${build}" or an alias such as "${product}-2-${engine}-2"`;
+}
 
 /** Parses an image version; undefined if it is invalid. */
 export function readImageVersion(text: unknown): ImageVersion | undefined {
@@ -57,7 +62,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
 }
 
 /**
- * Parses an image version such as `<product>-2.9.6-<engine>-2.9.3`. Product and engine are any lower-case words.
+ * Parses an image version such as `composer-2.9.7-airflow-2.9.3`. Product and engine can be any lower-case words.
  *
  * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
  * (`…-2-…-2`, `…-latest-…-2`).
@@ -123,7 +128,7 @@ function isParsed(
 }
 
 function formMessage(version: unknown): string {
-  return `must have the form ${IMAGE_VERSION_FORM}, got ${shown(version)}`;
+  return `must have the form ${imageVersionForm()}, got ${shown(version)}`;
 }
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */

@@ -33,8 +33,18 @@ export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";
 export { parseUpdateMask } from "./parse-update-mask.js";
-export { type Desired, type DesiredEnvironment, planEnvironmentUpdates } from "./plan.js";
+export {
+  type Desired,
+  type DesiredEnvironment,
+  type PlanEnvironmentUpdatesOptions,
+  planEnvironmentUpdates,
+} from "./plan.js";
 export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./rules.js";
+export {
+  AirflowMetadataRetentionPolicyConfig,
+  DataRetentionConfig,
+  TaskLogsRetentionConfig,
+} from "./schemas/data-retention-config.js";
 export { Environment, type EnvironmentState, StorageConfig } from "./schemas/environment.js";
 export {
   AllowedIpRange,
@@ -48,8 +58,14 @@ export {
   WebServerConfig,
   WebServerNetworkAccessControl,
 } from "./schemas/environment-config.js";
-export { NodeConfig } from "./schemas/node-config.js";
+export { CidrBlock, MasterAuthorizedNetworksConfig } from "./schemas/master-authorized-networks-config.js";
+export { IPAllocationPolicy, NodeConfig, TrafficRoutingConfig } from "./schemas/node-config.js";
 export { Operation } from "./schemas/operation.js";
+export {
+  NetworkingConfig,
+  PrivateClusterConfig,
+  PrivateEnvironmentConfig,
+} from "./schemas/private-environment-config.js";
 export { CloudDataLineageIntegration, SoftwareConfig } from "./schemas/software-config.js";
 export { WorkerResource, WorkloadResource, WorkloadsConfig } from "./schemas/workloads-config.js";
 export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";

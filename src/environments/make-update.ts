@@ -1,7 +1,6 @@
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { type CheckUpdateOptions, checkUpdate } from "./check-update.js";
-import { joinMask } from "./field-mask.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /**
@@ -15,9 +14,9 @@ export function makeUpdate(
   body: unknown,
   options: CheckUpdateOptions = {},
 ): EnvironmentUpdate {
-  const { environment, errors } = checkUpdate(paths, body, options);
+  const { updateMask, environment, errors } = checkUpdate(paths, body, options);
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
-  return freezeUpdate(joinMask(paths as readonly string[]), environment); // checked to be strings
+  return freezeUpdate(updateMask, environment);
 }
 
 /** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */

@@ -58,11 +58,12 @@ type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] 
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
 
 /**
- * An updatable path, or a path whose name has an invalid form. The latter is accepted here, because the compiler would
- * otherwise suggest the path of the whole map.
+ * An updatable path, or a path whose problem is a sentence: a name of an invalid form, for which the compiler would otherwise
+ * suggest the path of the whole map, or Google's name of the map.
  */
-export type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
+export type MaskPath = UpdatablePath | `${SectionMapPath}.${string}` | GooglePath;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
+type GooglePath = `config.softwareConfig.airflowConfigOverrides.${string}`;
 /** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
@@ -74,7 +75,9 @@ type Problem<P> = [P] extends [never]
         ? [Extract<P, MapPath>] extends [never]
           ? [P] extends [UpdatablePath]
             ? never
-            : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
+            : [Extract<P, GooglePath>] extends [never]
+              ? `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
+              : `\`${Extract<P, GooglePath>}\`: write orchestratorConfigOverrides instead of airflowConfigOverrides`
           : true extends IsUnion<P>
             ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its entries, not both`
             : never

@@ -87,7 +87,7 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   const { updateMask } = Object(query) as { readonly updateMask?: unknown };
   const { update, current } = details ?? { update: { updateMask, environment: body } };
   // Unlisted paths are accepted: as plain data, an unlisted update has the same form as any other.
-  const options = { current, unlisted: true, settings, names: naming };
+  const options = { current, unlisted: true, settings, naming };
   const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
   const { environment, errors, warnings } = checked;
   if (errors.length > 0) return { errors };

@@ -1,15 +1,18 @@
+import { pathFromWire } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { runRules } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
 import { splitMask } from "./field-mask.js";
 import { throwIssue } from "./make-update.js";
+import { environmentPlaces } from "./renamed-places.js";
 import { maskOnlyRules } from "./rules.js";
 import { readPath, type UpdatablePath } from "./updatable-paths.js";
 
 /**
  * Parses a mask such as `labels.team,labels.old`. The name of an entry is everything after the path of its map, including
- * dots.
+ * dots. Google's name `airflowConfigOverrides` becomes `orchestratorConfigOverrides`.
  *
  * @param mask - Comma-separated paths.
  * @returns The paths, in order.
@@ -20,7 +23,7 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
   if (typeof mask !== "string") {
     throwIssue(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
   }
-  const paths = splitMask(mask);
+  const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, googleNaming));
   const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
   return paths as UpdatablePath[]; // each was found in the table

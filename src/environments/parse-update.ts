@@ -12,17 +12,29 @@ import {
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import { splitMask } from "./field-mask.js";
 import { freezeUpdate, throwIssue } from "./make-update.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
+import { takesUnlisted } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
-  /** Whether paths that the spec does not list are accepted. Default: `false`. */
+  /**
+   * Whether any path that the spec does not list is accepted. Default: `false`: under Google's profiles, those of plans are
+   * accepted, such as `config.resilienceMode`.
+   */
   unlisted?: boolean | undefined;
+  /**
+   * Naming profile of the service, whose names the update may have. Product and engine of image versions must be those of
+   * the profile. Default: `googleNaming`, with any product and engine.
+   */
+  naming?: Naming | undefined;
   /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
   current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
@@ -32,6 +44,7 @@ export interface ParseEnvironmentUpdateOptions {
 const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
   unlisted: booleanOption,
   current: plainObjectOption,
+  naming: namingOption,
   rules: ruleSettings,
 } satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
 
@@ -50,21 +63,19 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";
   assertOptions(operation, options, parseChecks);
-  const { unlisted, current, rules } = options;
+  const { unlisted, current, naming, rules: settings } = options;
   const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
-    unlisted,
+    unlisted: unlisted || (takesUnlisted(naming ?? googleNaming) && "known"),
     current,
-    settings: rules,
+    naming,
+    settings,
   });
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
   return freezeUpdate(updateMask, environment);
 }
 
 /** Checks whether a value is an update. */
-export function checkUpdateData(
-  json: unknown,
-  options: CheckUpdateOptions,
-): CheckedUpdate & { readonly updateMask: string } {
+export function checkUpdateData(json: unknown, options: CheckUpdateOptions): CheckedUpdate {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: SHAPE_RULE });
   if (!isPlainObject(json)) {
     const errors = [issue("", `must be an object with updateMask and environment, got ${classOf(json)}`)];
@@ -78,7 +89,7 @@ export function checkUpdateData(
     return { environment: {}, updateMask: "", errors: [wrong, ...strangers], warnings: [] };
   }
   const result = checkUpdate(splitMask(updateMask), environment, options);
-  return { ...result, updateMask, errors: [...strangers, ...result.errors] };
+  return { ...result, errors: [...strangers, ...result.errors] };
 }
 
 function fromText(operation: string, json: unknown): unknown {

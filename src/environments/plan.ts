@@ -1,15 +1,20 @@
+import { bothNames, fromWire } from "../core/rename.js";
 import { plainObjectProblem } from "../core/rules/describe.js";
+import { assertOptions, type OptionCheck, type OptionChecks, optionsOf } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
 import { checkUpdate, undefinedIssues } from "./check-update.js";
 import { fixedDifferences, overlay, type PlannedUpdate, unlistedUpdateOf, updateOf } from "./differences.js";
-import { joinMask } from "./field-mask.js";
 import { freezeUpdate } from "./make-update.js";
+import { environmentPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
-import { unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
+import { takesUnlisted, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
@@ -23,25 +28,58 @@ export type Desired<T> = T extends string | number | boolean
         : { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined }
       : T;
 
+/** Google's names of fields that have neutral names. */
+interface GoogleNames {
+  readonly config?:
+    | {
+        readonly softwareConfig?:
+          | {
+              /** Google's name of `orchestratorConfigOverrides`: Airflow configuration; the keys are `section-property`. */
+              readonly airflowConfigOverrides?: Readonly<Record<string, string>> | null | undefined;
+            }
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+
+type DesiredFields = Desired<Environment> & GoogleNames;
+
 /**
  * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
  * Output-only fields are allowed and ignored.
  */
-export interface DesiredEnvironment extends Desired<Environment> {
+export interface DesiredEnvironment extends DesiredFields {
   /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-environment.json`. Ignored. */
   readonly $schema?: string | undefined;
 }
 
+/** Options of {@link planEnvironmentUpdates}. */
+export interface PlanEnvironmentUpdatesOptions {
+  /**
+   * Naming profile of the service, whose names `desired` may have. Product and engine of image versions must be those of the
+   * profile. Under Google's profiles, updates of paths that the spec does not list are planned, too. Default: `googleNaming`,
+   * with the product and engine of `current`.
+   */
+  naming?: Naming | undefined;
+}
+
+const planChecks: OptionCheck = /* @__PURE__ */ optionsOf({
+  naming: namingOption,
+} satisfies OptionChecks<keyof PlanEnvironmentUpdatesOptions>);
+
 /**
- * Plans the smallest number of valid updates that change one environment to another, in a safe order: the image version
- * first, and node count and scheduler count so that there are never more schedulers than nodes.
+ * Plans the smallest number of valid updates that change one Cloud Composer environment to another, in a safe order: the
+ * image version first, and node count and scheduler count so that there are never more schedulers than nodes.
  *
  * A map is updated by its entries, or replaced if that is shorter. Omitted properties of an object such as
  * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
- * `environmentUpdate.unlisted` updates, because the real service accepts them.
+ * `environmentUpdate.unlisted` updates, because Cloud Composer accepts them.
  *
  * @param current - The environment as `environments.get` returns it.
  * @param desired - The desired state. Omitted fields are not changed.
+ * @param options - `naming` is the profile of the service.
  * @returns The updates, in a safe order; an empty list if nothing has to change.
  * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
  * @see Spec: environments, "updateMask rules"
@@ -51,38 +89,51 @@ export interface DesiredEnvironment extends Desired<Environment> {
  * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
  * await client.environments.apply(name, updates);
  */
-export function planEnvironmentUpdates(current: Environment, desired: DesiredEnvironment): EnvironmentUpdate[] {
+export function planEnvironmentUpdates(
+  current: Environment,
+  desired: DesiredEnvironment,
+  options: PlanEnvironmentUpdatesOptions = {},
+): EnvironmentUpdate[] {
   const operation = "planEnvironmentUpdates";
+  assertOptions(operation, options, planChecks);
+  const { naming } = options;
+  const names = naming ?? googleNaming;
   const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
     const message = plainObjectProblem(value);
     return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
   });
   if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
-  const { body: given, issues } = encodeBody(undefined, { current });
-  const { body: wanted, issues: unencodable } = encodeBody(Environment, desired);
-  const report = (found: readonly Issue[]) =>
-    issues.push(...found.filter(({ path }) => !issues.some((known) => known.path === path)));
-  report([...unencodable, ...undefinedEntries(desired)]);
+  const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
+  const { body: wanted, issues: unencodable } = encodeBody(Environment, fromWire(desired, environmentPlaces, names));
+  const known = new Set(issues.map(({ path }) => path));
+  const report = (found: readonly Issue[]) => {
+    issues.push(...found.filter(({ path }) => !known.has(path)));
+    for (const { path } of found) known.add(path);
+  };
+  report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(desired)]);
   const start = valueAt(given, ["current"]);
-  report(fixedDifferences(start, wanted));
-  const updates: [updateMask: string, environment: Environment][] = [];
+  const groups = takesUnlisted(names) ? unlistedGroups : [];
+  report(fixedDifferences(start, wanted, groups.flat()));
+  const updates: EnvironmentUpdate[] = [];
   let state = start;
   const add = (planned: PlannedUpdate | undefined, unlisted?: "only") => {
     if (planned === undefined) return;
     const { paths } = planned;
-    const { errors, environment } = checkUpdate(paths, planned.environment, {
+    const { errors, updateMask, environment } = checkUpdate(paths, planned.environment, {
       current: state as Environment,
+      naming,
       unlisted,
     });
     report(errors);
-    updates.push([joinMask(paths), environment]);
+    if (errors.length > 0) return; // the conditions of later updates are checked without it
+    updates.push(freezeUpdate(updateMask, environment));
     // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
     state = overlay(state, environment);
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
-  for (const paths of unlistedGroups) add(unlistedUpdateOf(paths, state, wanted), "only");
+  for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted), "only");
   if (issues.length > 0) throw new RequestError({ operation, issues });
-  return updates.map(([updateMask, environment]) => freezeUpdate(updateMask, environment));
+  return updates;
 }
 
 /** Returns an issue for each map entry that is undefined: it would be deleted, because a map in `desired` is the whole map. */

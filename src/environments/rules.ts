@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from "../core/depth.js";
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
@@ -6,7 +7,14 @@ import type { NamedRules } from "../naming/rule-names.js";
 import { conditionRules } from "./conditions.js";
 import { MASK_BREAKERS } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
-import { type MemberPathRow, memberRowOf, type TargetPath, wholeRows } from "./updatable-paths.js";
+import {
+  type MemberPathRow,
+  meantPath,
+  memberRowOf,
+  type TargetPath,
+  unlistedGroups,
+  wholeRows,
+} from "./updatable-paths.js";
 import type { UpdateContext, UpdateDraft } from "./update-draft.js";
 
 type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
@@ -48,6 +56,7 @@ const maskRules = [
     text: "A mask contains only paths that the spec lists as updatable.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
+      const known = unlistedGroups.flat();
       for (const { path, row } of distinct(targets)) {
         if (row !== undefined) {
           if (unlisted === "only") report(MASK, `${quote(path)} is an updatable path: use its own constructor`);
@@ -62,17 +71,33 @@ const maskRules = [
               ? `did you mean ${quote(near.path)}?`
               : `name one below it, such as ${quote(near.path)}`;
           report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
-        } else if (!unlisted) {
-          report(
-            MASK,
-            `${quote(path)} is not an updatable path; if the service accepts it, use environmentUpdate.unlisted`,
-          );
+        } else if (!unlisted || (unlisted === "known" && !known.includes(path))) {
+          const meant = meantPath(path);
+          const remedy =
+            meant === undefined
+              ? "if the service accepts it, use environmentUpdate.unlisted"
+              : `did you mean ${JSON.stringify(meant)}?`;
+          report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
         } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
           report(
             MASK,
             `${quote(path)} is not a valid path: names separated by dots, without commas, backticks or white space`,
           );
         }
+      }
+    },
+  },
+  {
+    id: "path-typo",
+    severity: "warn",
+    text: "A path that the spec does not list must not be a typo of a known path.",
+    spec: "environments, Updatable paths",
+    implied: true,
+    check({ targets }, report, { unlisted }) {
+      if (unlisted !== true) return;
+      for (const { path, row } of distinct(targets)) {
+        const meant = row === undefined ? meantPath(path) : undefined;
+        if (meant !== undefined) report(MASK, `${quote(path)} is not known; did you mean ${JSON.stringify(meant)}?`);
       }
     },
   },
@@ -135,9 +160,10 @@ const maskRules = [
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
+      const { isNamed, leadsToNamed } = namedPlaces(targets);
       const walk = (value: unknown, trail: readonly string[]): void => {
-        if (targets.some((each) => isAt(trail, each))) return;
-        const leads = trail.length === 0 || targets.some((each) => leadsTo(trail, each));
+        if (isNamed(trail)) return;
+        const leads = trail.length === 0 || leadsToNamed(trail);
         if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
         // A value of the wrong type is reported by the shape check.
         if (!leads || typeof value !== "object" || value === null) return;
@@ -163,16 +189,28 @@ const maskRules = [
   },
 ] as const satisfies readonly UpdateRule[];
 
-const startsWith = (path: readonly string[], start: readonly string[]) =>
-  start.every((segment, index) => path[index] === segment);
-
-/** Whether a path in a body equals a path of the mask or is inside it. The separators of an unlisted path are ambiguous. */
-const isAt = (trail: readonly string[], target: TargetPath) =>
-  target.row === undefined ? `${trail.join(".")}.`.startsWith(`${target.path}.`) : startsWith(trail, target.segments);
-
-/** Whether a path in a body is a parent of a path of the mask. */
-const leadsTo = (trail: readonly string[], target: TargetPath) =>
-  target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
+/** Returns functions that find a place of a body in a mask, without a search through the whole mask. */
+function namedPlaces(targets: readonly TargetPath[]) {
+  const [named, parents, lengths] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  for (const { path, row, segments } of targets) {
+    // The separators of an unlisted path are ambiguous: a name in it may contain dots.
+    const separator = row === undefined ? "." : "\0";
+    named.add(segments.join(separator));
+    const parts = segments.slice(0, MAX_DEPTH); // no body is deeper
+    while (parts.pop() !== undefined) parents.add(parts.join(separator));
+    if (row === undefined) lengths.add(path.length);
+  }
+  return {
+    /** Whether a path in a body equals a path of the mask or, for an unlisted path, is inside it. */
+    isNamed: (trail: readonly string[]): boolean => {
+      const path = trail.join(".");
+      const isInside = (length: number) => `${path}.`[length] === "." && named.has(path.slice(0, length));
+      return named.has(trail.join("\0")) || [...lengths].some(isInside);
+    },
+    /** Whether a path in a body is a parent of a path of the mask. */
+    leadsToNamed: (trail: readonly string[]): boolean => parents.has(trail.join("\0")) || parents.has(trail.join(".")),
+  };
+}
 
 /** The name of an entry of a map whose entries have paths. */
 interface NamedMember {

@@ -1,3 +1,9 @@
+import { pathToWire } from "../core/rename.js";
+import { nearMiss } from "../core/rules/nearest.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { environmentPlaces } from "./renamed-places.js";
+
 /** A row of the spec's table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
 
@@ -118,8 +124,8 @@ export function memberRowOf(map: string): MemberPathRow | undefined {
 }
 
 /**
- * Paths that the spec does not list but the real service accepts, and that a plan therefore uses. One mask names all paths
- * of a group.
+ * Paths that the spec does not list but Cloud Composer accepts, and that a plan therefore uses. One mask names all paths of
+ * a group.
  */
 export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.resilienceMode"],
@@ -130,7 +136,37 @@ export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.privateEnvironmentConfig.enablePrivateBuildsOnly"],
   ["config.privateEnvironmentConfig.networkingType"],
   ["config.nodeConfig.network", "config.nodeConfig.subnetwork"],
+  ["config.nodeConfig.composerNetworkAttachment"],
+  ["config.dataRetentionConfig"],
 ];
+
+/** Whether a service accepts paths that the spec does not list. */
+export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rules["path-listed"] === "off";
+
+const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
+
+/** The known paths by their neutral names and by Google's. */
+const knownNames = /* @__PURE__ */ namesOfPaths();
+
+function namesOfPaths(): ReadonlyMap<string, string> {
+  const known = [...wholeRows.map(({ path }) => path), ...unlistedGroups.flat()];
+  const names = (path: string) => [path, pathToWire(path, environmentPlaces, googleNaming)];
+  return new Map(known.flatMap((path) => names(path).map((name) => [name, path])));
+}
+
+/** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
+export function meantPath(path: string): string | undefined {
+  if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
+  const segments = path.split(".", 10); // no known path is longer
+  for (const [name, meant] of knownNames) {
+    const head = segments.slice(0, name.split(".").length).join(".");
+    // Most heads differ so much in length that they need no comparison.
+    if (head === meant || Math.abs(head.length - name.length) > 2) continue;
+    if (head !== name && nearMiss(head, [name]) === undefined) continue;
+    return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
+  }
+  return undefined;
+}
 
 /** A path of a mask, parsed with the table. */
 export interface TargetPath {

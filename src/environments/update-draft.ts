@@ -14,8 +14,11 @@ export interface UpdateDraft {
 export interface UpdateContext {
   /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
   readonly current?: Environment | undefined;
-  /** Whether paths that are not in the table are accepted; `only` accepts no others. */
-  readonly unlisted?: boolean | "only" | undefined;
-  /** Values of `<product>` and `<engine>`, if known. */
-  readonly names?: Pick<Naming, "product" | "engine"> | undefined;
+  /**
+   * Whether paths that are not in the table are accepted: all, those that the service is known to accept, or, with `only`, no
+   * others.
+   */
+  readonly unlisted?: boolean | "known" | "only" | undefined;
+  /** Naming profile. Default: Google's, but product and engine are those of the current environment. */
+  readonly naming?: Naming | undefined;
 }

@@ -15,26 +15,26 @@ export interface OperationStatus {
 }
 
 /**
- * Metadata of an operation.
+ * Metadata of an operation. The service sets all of its fields.
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
 export interface OperationMetadata {
   /**
    * State in the service's own terms: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number. Use
-   * `done` to check whether the operation has ended.
+   * `done` to check whether the operation has ended. Output only.
    */
-  state?: string | number | undefined;
-  /** Kind of the operation, such as `UPDATE`; may be a number. */
-  operationType?: string | number | undefined;
-  /** Name of the resource that the operation changes. */
-  resource?: string | undefined;
-  /** Permanent id of that resource. */
-  resourceUuid?: string | undefined;
-  /** Time of the request, as an RFC 3339 string. */
-  createTime?: string | undefined;
-  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. */
-  endTime?: string | undefined;
+  readonly state?: "PENDING" | "RUNNING" | "SUCCESSFUL" | "SUCCEEDED" | "FAILED" | (string & {}) | number | undefined;
+  /** Kind of the operation: `UPDATE`, and others such as `CREATE` or `HIBERNATE`; possibly a number. Output only. */
+  readonly operationType?: "CREATE" | "UPDATE" | "DELETE" | (string & {}) | number | undefined;
+  /** Name of the resource that the operation changes. Output only. */
+  readonly resource?: string | undefined;
+  /** `uuid` of that resource. Output only. */
+  readonly resourceUuid?: string | undefined;
+  /** Time of the request, as an RFC 3339 string. Output only. */
+  readonly createTime?: string | undefined;
+  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. Output only. */
+  readonly endTime?: string | undefined;
 }
 
 /** Fields of an operation in every state. */

@@ -333,6 +333,8 @@ export interface NamedRules {
   readonly "mask-duplicate"?: Severity | "off" | undefined;
   /** A mask contains only paths that the spec lists as updatable. */
   readonly "path-listed"?: Severity | "off" | undefined;
+  /** A path that the spec does not list is not a typo of a known path. */
+  readonly "path-typo"?: Severity | "off" | undefined;
   /** A mask contains one update type: one value, or entries of one map. */
   readonly "one-update-type"?: Severity | "off" | undefined;
   /** A mask contains a map or entries of it, not both. */

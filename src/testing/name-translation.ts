@@ -40,9 +40,7 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
         if (!maps.includes(name)) visit(member, name);
       }
   };
-  const replacements = [...neutral, ["<product>", naming.product], ["<engine>", naming.engine]] as const;
-  const translate = (text: string) =>
-    replacements.reduce((result, [name, own]) => result.replaceAll(name, own ?? name), text);
+  const translate = (text: string) => [...neutral].reduce((result, [name, own]) => result.replaceAll(name, own), text);
   return {
     fromWire: (body) => {
       if (isObject(body)) rejectNeutralNames(body, "");

@@ -75,7 +75,9 @@ test.each<[current: object, desired: object, found: object[]]>([
   [{}, { uuid: "x", state: "y" }, []],
   [{}, { labels: { a: undefined } }, [{ path: "labels.a" }]],
   [{}, { config: { state: "x" } }, [{ path: "config.state", message: /differs/ }]],
-  [{ config: 5 }, { config: { gkeCluster: "x" } }, [{ path: "config.gkeCluster" }]],
+  [{ config: 5 }, { config: { gkeCluster: "x" } }, []],
+  [{ config: 5 }, { config: { encryptionConfig: { kmsKeyName: "x" } } }, [{ path: "config.encryptionConfig" }]],
+  [{}, { config: { encryptionConfig: {} } }, []],
   [{ "a.b": 1 }, { "a.b": 2 }, [{ path: '["a.b"]' }]],
 ])("from %j to %j no mask can change %j", (current, desired, found) => {
   expect(issuesOf(current, desired)).toMatchObject(

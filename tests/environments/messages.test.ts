@@ -1,4 +1,11 @@
-import { parseEnvironmentUpdate, parseUpdateMask, planEnvironmentUpdates, environmentUpdate as u } from "fourfold";
+import {
+  parseEnvironmentUpdate,
+  parseImageVersion,
+  parseUpdateMask,
+  planEnvironmentUpdates,
+  environmentUpdate as u,
+  vendorNaming,
+} from "fourfold";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -15,9 +22,10 @@ const current = withImage("word-1.20.12-engine-2.4.3", { schedulerCount: 4 }, { 
 const cyclic: Record<string, unknown> = { labels: {} };
 cyclic.config = cyclic;
 
-const IMAGES =
-  '"<product>-2.9.6-<engine>-2.9.3", "<product>-3-<engine>-2.11.1-build.14" or an alias such as "<product>-latest-<engine>-2"';
-const WEB_SERVERS = "<product>-n1-webserver-2, <product>-n1-webserver-4, <product>-n1-webserver-8";
+const imagesOf = (product: string, engine: string) =>
+  `"${product}-2.9.7-${engine}-2.9.3", "${product}-3-${engine}-2.11.1-build.14" or an alias such as "${product}-2-${engine}-2"`;
+const webServersOf = (product: string) =>
+  `${product}-n1-webserver-2, ${product}-n1-webserver-4, ${product}-n1-webserver-8`;
 const FORM = 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property (override-key)';
 const BAD_NAME = "the name of an entry must not contain a comma, a backtick or white space (member-name)";
 const UNDEFINED =
@@ -70,16 +78,28 @@ test.each<[message: string, work: () => unknown]>([
     () => force.databaseMachineType?.("db-n1-standard-3"),
   ],
   [
-    `environmentUpdate.webServerMachineType: config.webServerConfig.machineType: must be one of ${WEB_SERVERS}, got "-n1-webserver-2" (machine-type)`,
+    `environmentUpdate.webServerMachineType: config.webServerConfig.machineType: must be one of ${webServersOf("composer")}, got "-n1-webserver-2" (machine-type)`,
     () => force.webServerMachineType?.("-n1-webserver-2"),
   ],
   [
-    `environmentUpdate.webServerMachineType: config.webServerConfig.machineType: must be one of ${WEB_SERVERS}, got "<product>-n1-webserver-2" (machine-type)`,
+    `environmentUpdate.webServerMachineType: config.webServerConfig.machineType: must be one of ${webServersOf("composer")}, got "<product>-n1-webserver-2" (machine-type)`,
     () => u.webServerMachineType("<product>-n1-webserver-2"),
   ],
   [
-    `environmentUpdate.imageVersion: config.softwareConfig.imageVersion: must have the form ${IMAGES}, got "2.9.6" (image-version)`,
-    () => u.imageVersion("2.9.6"),
+    `environmentUpdate.imageVersion: config.softwareConfig.imageVersion: must have the form ${imagesOf("composer", "airflow")}, got "2.9.7" (image-version)`,
+    () => u.imageVersion("2.9.7"),
+  ],
+  [
+    `parseImageVersion: must have the form ${imagesOf("composer", "airflow")}, got "2.9.7" (image-version)`,
+    () => parseImageVersion("2.9.7"),
+  ],
+  [
+    `planEnvironmentUpdates: config.softwareConfig.imageVersion: must have the form ${imagesOf("<product>", "<engine>")}, got "2.9.7" (image-version)`,
+    () => planEnvironmentUpdates({}, withImage("2.9.7"), { naming: vendorNaming }),
+  ],
+  [
+    `planEnvironmentUpdates: config.softwareConfig.imageVersion: must have the form ${imagesOf("word", "engine")}, got "2.9.7" (image-version)`,
+    () => plan(current, withImage("2.9.7")),
   ],
   [
     'environmentUpdate.unlisted: updateMask: "labels.a" is an updatable path: use its own constructor (path-listed)',
@@ -153,6 +173,14 @@ test.each<[message: string, work: () => unknown]>([
     () => parseUpdateMask("config.nope"),
   ],
   [
+    'parseUpdateMask: updateMask: "config.nodeCont" is not an updatable path; did you mean "config.nodeCount"? (path-listed)',
+    () => parseUpdateMask("config.nodeCont"),
+  ],
+  [
+    'parseUpdateMask: updateMask: "config.softwareConfig.pypiPackage.a.b" is not an updatable path; did you mean "config.softwareConfig.pypiPackages.a.b"? (path-listed)',
+    () => parseUpdateMask("config.softwareConfig.pypiPackage.a.b"),
+  ],
+  [
     'parseUpdateMask: updateMask: "config.nodeCount.x" is not an updatable path; did you mean "config.nodeCount"? (path-listed)',
     () => parseUpdateMask("config.nodeCount.x"),
   ],
@@ -193,15 +221,15 @@ test.each<[message: string, work: () => unknown]>([
     () => parse({ updateMask: "labels", extra: 1, environment: [] }),
   ],
   [
-    "parseEnvironmentUpdate: config.environmentSize: is only for images <product>-2.*.*-<engine>-*.*.* and newer, not for word-1.20.12-engine-2.4.3 (image-too-old-or-new)",
+    "parseEnvironmentUpdate: config.environmentSize: is only for images word-2.*.*-engine-*.*.* and newer, not for word-1.20.12-engine-2.4.3 (image-too-old-or-new)",
     () => parse(u.environmentSize("ENVIRONMENT_SIZE_SMALL"), current),
   ],
   [
-    "parseEnvironmentUpdate: config.nodeCount: is only for images <product>-1.*.*-<engine>-*.*.*, not for word-2.0.0-engine-2.4.3 (image-too-old-or-new)",
+    "parseEnvironmentUpdate: config.nodeCount: is only for images word-1.*.*-engine-*.*.*, not for word-2.0.0-engine-2.4.3 (image-too-old-or-new)",
     () => parse(u.nodeCount(4), withImage("word-2.0.0-engine-2.4.3")),
   ],
   [
-    "parseEnvironmentUpdate: config.softwareConfig.schedulerCount: is only for images <product>-1.*.*-<engine>-2.*.*, not for word-1.20.12-engine-1.10.15 (image-too-old-or-new)",
+    "parseEnvironmentUpdate: config.softwareConfig.schedulerCount: is only for images word-1.*.*-engine-2.*.*, not for word-1.20.12-engine-1.10.15 (image-too-old-or-new)",
     () => parse(u.schedulerCount(1), withImage("word-1.20.12-engine-1.10.15")),
   ],
   [
@@ -209,8 +237,12 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.imageVersion("word-1.20.13-engine-2.4.2"), current),
   ],
   [
-    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must stay on word 1 and engine 2, got "word-2.0.0-engine-2.4.3" (image-major-version)',
+    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must stay on word 1 and engine 2, such as "word-1-engine-2", got "word-2.0.0-engine-2.4.3" (image-major-version)',
     () => parse(u.imageVersion("word-2.0.0-engine-2.4.3"), current),
+  ],
+  [
+    'parseEnvironmentUpdate: config.softwareConfig.imageVersion: must stay on engine 2, got "word-latest-engine-3" (image-major-version)',
+    () => parse(u.imageVersion("word-latest-engine-3"), withImage("word-latest-engine-2")),
   ],
   [
     "parseEnvironmentUpdate: config.softwareConfig.schedulerCount: leaves 5 schedulers on 4 nodes: there must not be more schedulers than nodes (schedulers-beyond-nodes)",
@@ -230,7 +262,7 @@ test.each<[message: string, work: () => unknown]>([
   ],
   [
     // Not also that the product differs: the value contains no product.
-    `parseEnvironmentUpdate: config.webServerConfig.machineType: must be one of ${WEB_SERVERS}, got "9-other-n1-webserver-2" (machine-type)`,
+    `parseEnvironmentUpdate: config.webServerConfig.machineType: must be one of ${webServersOf("word")}, got "9-other-n1-webserver-2" (machine-type)`,
     () =>
       parse(
         {
@@ -242,10 +274,18 @@ test.each<[message: string, work: () => unknown]>([
   ],
   [
     `planEnvironmentUpdates: 3 problems
-  name: differs, but no mask can change it (no-mask-for-it)
+  name: differs, but no mask can change it; the first argument is the current environment (no-mask-for-it)
   config.nodeCount: is set, but no mask can clear it (no-mask-for-it)
   labels: expected an object, got a number (member-type)`,
     () => plan({ config: { nodeCount: 3 } }, { name: "x", labels: 5, config: { nodeCount: null } }),
+  ],
+  [
+    "planEnvironmentUpdates: name: differs, but no mask can change it (no-mask-for-it)",
+    () => plan({ name: "y" }, { name: "x" }),
+  ],
+  [
+    "planEnvironmentUpdates: config.nodeCont: is not a field of an environment; did you mean config.nodeCount? (no-mask-for-it)",
+    () => plan({}, { config: { nodeCont: 3 } }),
   ],
   [
     "planEnvironmentUpdates: config: differs, but no mask can change it (no-mask-for-it)",

@@ -2,9 +2,12 @@ import {
   createClient,
   type Environment,
   environmentUpdate,
+  googleApiGatewayNaming,
   googleNaming,
   isFourfoldError,
+  parseEnvironmentUpdate,
   planEnvironmentUpdates,
+  vendorNaming,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
@@ -13,6 +16,11 @@ import { thrown } from "../support/rejection.js";
 const image = (imageVersion: string, others: object = {}): Environment => ({
   config: { softwareConfig: { imageVersion, ...others } },
 });
+const issuesOf = (work: () => unknown) => {
+  const error = thrown(work);
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  return error.issues.map(({ rule, path }) => `${rule} ${path}`);
+};
 const masks = (current: Environment, desired: object) =>
   planEnvironmentUpdates(current, desired).map(({ updateMask }) => updateMask);
 
@@ -196,6 +204,39 @@ describe("fields that the real service takes beyond the spec", () => {
     ]);
   });
 
+  const retention = { taskLogsRetentionConfig: { storageMode: "CLOUD_LOGGING_ONLY" } };
+  const attachment = { composerNetworkAttachment: "projects/p/regions/r/networkAttachments/a" };
+
+  test("include the retention of data and the network attachment", () => {
+    const desired = { config: { dataRetentionConfig: retention, nodeConfig: attachment } };
+    for (const naming of [googleNaming, googleApiGatewayNaming, undefined]) {
+      expect(planEnvironmentUpdates({}, desired, { naming })).toEqual([
+        environmentUpdate.unlisted(["config.nodeConfig.composerNetworkAttachment"], {
+          config: { nodeConfig: attachment },
+        }),
+        environmentUpdate.unlisted(["config.dataRetentionConfig"], { config: { dataRetentionConfig: retention } }),
+      ]);
+    }
+  });
+
+  test("are parsed back from JSON", () => {
+    const config = { resilienceMode: "HIGH_RESILIENCE", nodeConfig: { network: "n" }, dataRetentionConfig: retention };
+    const updates = planEnvironmentUpdates({}, { config }, { naming: googleNaming });
+    expect(updates).toHaveLength(3);
+    for (const naming of [googleNaming, undefined]) {
+      for (const update of updates) {
+        expect(parseEnvironmentUpdate(JSON.stringify(update), { naming })).toEqual(update);
+      }
+    }
+  });
+
+  test("are reported under the neutral profile, whose services reject their masks", () => {
+    const config = { resilienceMode: "HIGH_RESILIENCE", nodeConfig: attachment, nodeCount: 3 };
+    const work = (current: Environment) => () => planEnvironmentUpdates(current, { config }, { naming: vendorNaming });
+    expect(issuesOf(work({}))).toEqual(["no-mask-for-it config.resilienceMode", "no-mask-for-it config.nodeConfig"]);
+    expect(work({ config })()).toEqual([]);
+  });
+
   test("are accepted by the sandbox with the names of the real service", async () => {
     const sandbox = createSandbox({ naming: googleNaming, operationMs: 1 });
     const name = "projects/p/locations/l/environments/e";
@@ -224,8 +265,32 @@ test("puts the image version first", () => {
   expect(masks(image("w-1.20.12-e-2.4.3"), desired)[0]).toBe("config.softwareConfig.imageVersion");
 });
 
+test("rejects the alias latest where the major version of the product is known, with every other issue", () => {
+  const current = { config: { nodeCount: 3, softwareConfig: { imageVersion: "composer-1.20.12-airflow-2.4.3" } } };
+  const desired = { nodeCount: 5, softwareConfig: { imageVersion: "composer-latest-airflow-2" } };
+  for (const naming of [googleNaming, vendorNaming]) {
+    const error = thrown(() => planEnvironmentUpdates(current, { config: desired }, { naming }));
+    expect(error).toMatchObject({
+      issues: [{ rule: "image-major-version", message: expect.stringContaining('such as "composer-1-airflow-2"') }],
+    });
+  }
+});
+
+test("an impossible image version hides no issue of the other fields", () => {
+  const current = image("composer-1.20.12-airflow-2.4.3", { schedulerCount: 2 });
+  const desired = { environmentSize: "ENVIRONMENT_SIZE_SMALL", nodeCount: 4 };
+  for (const imageVersion of ["composer-2.9.7-airflow-2.9.3", "composer-latest-airflow-2", "2.9.7"]) {
+    const work = () =>
+      planEnvironmentUpdates(current, { config: { ...desired, softwareConfig: { imageVersion, schedulerCount: 5 } } });
+    expect(issuesOf(work).slice(1)).toEqual([
+      "schedulers-beyond-nodes config.softwareConfig.schedulerCount",
+      "image-too-old-or-new config.environmentSize",
+    ]);
+  }
+});
+
 test("reports all changes that no mask can make together", () => {
-  const error = thrown(() =>
+  const issues = issuesOf(() =>
     planEnvironmentUpdates(
       {
         name: "a",
@@ -247,8 +312,7 @@ test("reports all changes that no mask can make together", () => {
       },
     ),
   );
-  if (!isFourfoldError(error, "invalid_request")) throw error;
-  expect(error.issues.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual(
+  expect(issues.sort()).toEqual(
     [
       "no-mask-for-it name",
       "no-mask-for-it storageConfig",

@@ -2,18 +2,23 @@ import {
   type ClientEvent,
   createClient,
   environmentRules,
+  googleNaming,
   isFourfoldError,
   parseEnvironmentUpdate,
   parseUpdateMask,
   planEnvironmentUpdates,
   type RequestError,
   environmentUpdate as u,
+  vendorNaming,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { checkUpdate } from "../../src/environments/check-update.js";
 import { checkUpdateData } from "../../src/environments/parse-update.js";
-import { thrown } from "../support/rejection.js";
+import { meantPath } from "../../src/environments/updatable-paths.js";
+import type { Issue } from "../../src/errors/issue.js";
+import { growthOf } from "../support/growth.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });
 const window = { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T04:00:00Z", recurrence: "FREQ=DAILY" };
@@ -103,7 +108,12 @@ const cases: [rules: string[], work: () => unknown][] = [
   [["mask-duplicate updateMask"], () => force.fromMask?.(["labels.a", "labels.a"], {})],
   [["path-listed updateMask"], () => force.fromMask?.(["config"], {})],
   [["path-listed updateMask"], () => parseUpdateMask("config.softwareConfig.envVariables.A")],
-  [["path-listed updateMask"], () => parseEnvironmentUpdate({ updateMask: "config.resilienceMode", environment: {} })],
+  [["path-listed updateMask"], () => parseEnvironmentUpdate({ updateMask: "config.ofTomorrow", environment: {} })],
+  [
+    ["path-listed updateMask"],
+    () => parseEnvironmentUpdate({ updateMask: "config.resilienceMode", environment: {} }, { naming: vendorNaming }),
+  ],
+  [["path-listed updateMask"], () => parseUpdateMask("config.resilienceMode")],
   [["path-listed updateMask"], () => u.unlisted(["labels.a"], {})],
   [["path-listed updateMask"], () => u.unlisted(["config.softwareConfig"], {})],
   [["path-listed updateMask"], () => u.unlisted(["config..x"], {})],
@@ -192,6 +202,7 @@ const ofAliases: [rule: string | undefined, imageVersion: string, update: object
   [undefined, "word-latest-engine-2", u.nodeCount(4)],
   [undefined, "word-latest-engine-2", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
   [undefined, "word-latest-engine-2", u.imageVersion("word-3-engine-2")],
+  [undefined, "word-latest-engine-2", u.imageVersion("word-latest-engine-2")],
   [undefined, "word-1-engine-2", u.imageVersion("word-1.20.12-engine-2.4.3")],
   [undefined, "word-3-engine-2.11-build.14", u.imageVersion("word-3-engine-2.11.1-build.3")],
 ];
@@ -218,6 +229,38 @@ test("conditions ignore values that the mask does not name", () => {
   });
 });
 
+test.each([googleNaming, vendorNaming])("a typo in a mask is a warning of a $name client", async (naming) => {
+  const warnings: Issue[] = [];
+  const sandbox = createSandbox({ naming });
+  const name = "projects/p/locations/l/environments/e";
+  sandbox.environments.add({ name });
+  const onEvent = (event: ClientEvent) => event.type === "warning" && warnings.push(event.issue);
+  const { environments } = createClient({ ...sandbox.clientOptions, onEvent });
+  const patching = environments.patch(name, u.unlisted(["config.nodeCont"], { config: { nodeCont: 4 } }));
+  expect(await rejection(patching)).toMatchObject({ code: "bad_request", status: 400 });
+  const message = '"config.nodeCont" is not known; did you mean "config.nodeCount"?';
+  expect(warnings).toEqual([{ path: "updateMask", message, rule: "path-typo" }]);
+});
+
+test.each([
+  ["config.nodeCont", "config.nodeCount"],
+  ["confg.nodeCount", "config.nodeCount"],
+  ["label.team", "labels.team"],
+  ["config.softwareConfig.pypiPackage.ruamel.yaml", "config.softwareConfig.pypiPackages.ruamel.yaml"],
+  ["config.softwareConfig.airflowConfigOverride.a-b", "config.softwareConfig.orchestratorConfigOverrides.a-b"],
+  ["config.softwareConfig.airflowConfigOverrides.a-b", "config.softwareConfig.orchestratorConfigOverrides.a-b"],
+  ["config.resiliencyMode", "config.resilienceMode"],
+  ["config.dataRetentionConfg", "config.dataRetentionConfig"],
+  ["config.recoveryConfig.scheduledSnapshotsConfig.enabled", "config.recoveryConfig.scheduledSnapshotsConfig"],
+  ["config.ofTomorrow", undefined],
+  ["config.resilienceMode", undefined],
+  ["config.dataRetentionConfig.taskLogsRetentionConfig", undefined],
+  ["", undefined],
+  [".", undefined],
+])("the mask %j is probably meant to be %j", (path, meant) => {
+  expect(meantPath(path)).toBe(meant);
+});
+
 test("an environment size without its prefix is a warning", async () => {
   const events: ClientEvent[] = [];
   const sandbox = createSandbox();
@@ -241,10 +284,16 @@ test("an environment size without its prefix is a warning", async () => {
   });
 });
 
-test("an alias is accepted unless a version that it names is another major version", () => {
-  for (const alias of ["word-1-engine-2", "word-latest-engine-2"]) {
-    const update = u.imageVersion(alias);
-    expect(parseEnvironmentUpdate(update, { current })).toEqual(update);
+test("an alias is accepted if it keeps the known major versions; latest does not", () => {
+  const update = u.imageVersion("word-1-engine-2");
+  expect(parseEnvironmentUpdate(update, { current })).toEqual(update);
+  for (const imageVersion of ["word-1.20.12-engine-2.4.3", "word-1-engine-2"]) {
+    const parse = () =>
+      parseEnvironmentUpdate(u.imageVersion("word-latest-engine-2"), { current: software({ imageVersion }) });
+    expect(rulesOf(parse)).toEqual(["image-major-version config.softwareConfig.imageVersion"]);
+    expect(thrown(parse)).toMatchObject({
+      message: expect.stringContaining('must stay on word 1 and engine 2, such as "word-1-engine-2", got "word-latest'),
+    });
   }
 });
 
@@ -261,10 +310,27 @@ test("a value that is not an update is checked, too", () => {
   expect(checkUpdateData({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
 });
 
+test("the time of a check is proportional to the number of entries", async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+  const map = (count: number) => Object.fromEntries(names(count).map((name) => [name, ""]));
+  const outside = (count: number) =>
+    checkUpdate(
+      names(count).map((name) => `config.${name}`),
+      { config: map(count) },
+      { unlisted: true },
+    );
+  expect(outside(10)).toMatchObject({ errors: [] });
+  expect(await growthOf((count) => u.labels(map(count)), 2_000)).toBeLessThan(9);
+  expect(await growthOf(outside, 1_000)).toBeLessThan(9);
+});
+
 test("every rule has a case", () => {
-  const tried = ["environment-size", ...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
-    (each) => each.split(" ")[0],
-  );
+  const tried = [
+    "environment-size",
+    "path-typo",
+    ...cases.flatMap(([rules]) => rules),
+    ...conditions.map(([rule]) => rule),
+  ].map((each) => each.split(" ")[0]);
   for (const { id } of environmentRules) expect(tried).toContain(id);
 });
 

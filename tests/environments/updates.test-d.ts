@@ -134,7 +134,8 @@ describe("constructors that do not compile", () => {
     // @ts-expect-error 'parallelism' does not exist in type
     u.orchestratorConfigOverrides({ parallelism: "64" });
     // @ts-expect-error NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">
-    u.envVariables({ A: "1" });
+    const illegal = u.envVariables({ A: "1" });
+    expectTypeOf(illegal).toEqualTypeOf<EnvironmentUpdate>(); // the code below stays reachable
     // @ts-expect-error Type 'undefined' is not assignable to type 'string'
     u.envVariables.replace({ A: undefined });
     // @ts-expect-error Argument of type 'string' is not assignable to parameter of type 'number'
@@ -174,6 +175,8 @@ describe("masks that do not compile", () => {
     m(["config"], {});
     // @ts-expect-error Type '"config.resilienceMode"' is not assignable to type
     m(["config.resilienceMode"], {});
+    // @ts-expect-error "`config.softwareConfig.airflowConfigOverrides.a-b`: write orchestratorConfigOverrides instead of airflowConfigOverrides"
+    m(["config.softwareConfig.airflowConfigOverrides.a-b"], {});
     // @ts-expect-error Type '"config.softwareConfig.envVariables.A"' is not assignable to type
     m(["config.softwareConfig.envVariables.A"], {});
     // @ts-expect-error `config.softwareConfig.orchestratorConfigOverrides.core`: the name must be section-property

@@ -1,19 +1,23 @@
 import * as z from "zod/mini";
-import { integer, openObject, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { DataRetentionConfig } from "./data-retention-config.js";
 import { enumValue } from "./enum-value.js";
+import { MasterAuthorizedNetworksConfig } from "./master-authorized-networks-config.js";
 import { NodeConfig } from "./node-config.js";
+import { PrivateEnvironmentConfig } from "./private-environment-config.js";
 import { SoftwareConfig } from "./software-config.js";
 import { WorkloadsConfig } from "./workloads-config.js";
 
 /**
- * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
- * `ENVIRONMENT_SIZE_LARGE`. Other strings are possible, because the service may add values.
+ * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+ * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because the service may add values.
  */
 export type EnvironmentSize =
   | "ENVIRONMENT_SIZE_SMALL"
   | "ENVIRONMENT_SIZE_MEDIUM"
   | "ENVIRONMENT_SIZE_LARGE"
+  | "ENVIRONMENT_SIZE_EXTRA_LARGE"
   | (string & {});
 
 /**
@@ -50,7 +54,7 @@ export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessContr
 } satisfies ShapeOf<WebServerNetworkAccessControl>);
 
 /**
- * Database of the engine.
+ * Database of Airflow.
  *
  * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
  */
@@ -58,7 +62,7 @@ export interface DatabaseConfig {
   /**
    * Machine type of the database: `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
    *
-   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
   machineType?: string | undefined;
   /** Zone of the database. Cannot be changed by an update. */
@@ -72,16 +76,15 @@ export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObje
 } satisfies ShapeOf<DatabaseConfig>);
 
 /**
- * Web server of the engine.
+ * Web server of Airflow.
  *
  * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
  */
 export interface WebServerConfig {
   /**
-   * Machine type of the web server, with the product of the image: `<product>-n1-webserver-2`,
-   * `<product>-n1-webserver-4` or `<product>-n1-webserver-8`.
+   * Machine type of the web server: `composer-n1-webserver-2`, `composer-n1-webserver-4` or `composer-n1-webserver-8`.
    *
-   * Only for images `<product>-1.*.*-<engine>-*.*.*`.
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
   machineType?: string | undefined;
 }
@@ -175,7 +178,7 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
  * @see Spec: environments, "Updatable paths"
  */
 export interface EnvironmentConfig {
-  /** Number of nodes of the cluster: an integer of at least 3. Only for images `<product>-1.*.*-<engine>-*.*.*`. */
+  /** Number of nodes of the cluster: an integer of at least 3. Only for images `composer-1.*.*-airflow-*.*.*`. */
   nodeCount?: number | undefined;
   /** Software of the environment. */
   softwareConfig?: SoftwareConfig | undefined;
@@ -183,18 +186,18 @@ export interface EnvironmentConfig {
   nodeConfig?: NodeConfig | undefined;
   /** Network access to the web server. Default: all IP addresses can access it. */
   webServerNetworkAccessControl?: WebServerNetworkAccessControl | undefined;
-  /** Database of the engine. */
+  /** Database of Airflow. */
   databaseConfig?: DatabaseConfig | undefined;
-  /** Web server of the engine. */
+  /** Web server of Airflow. */
   webServerConfig?: WebServerConfig | undefined;
   /** Time window in which components of the environment can be unavailable because of maintenance. */
   maintenanceWindow?: MaintenanceWindow | undefined;
-  /** Cluster resources of the components. Only for images `<product>-2.*.*-<engine>-*.*.*` and newer. */
+  /** Cluster resources of the components. Only for images `composer-2.*.*-airflow-*.*.*` and newer. */
   workloadsConfig?: WorkloadsConfig | undefined;
   /**
-   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM` or
-   * `ENVIRONMENT_SIZE_LARGE`; in a response, possibly a number. Only for images `<product>-2.*.*-<engine>-*.*.*` and
-   * newer.
+   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+   * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
+   * `composer-2.*.*-airflow-*.*.*` and newer.
    */
   environmentSize?: EnvironmentSize | number | undefined;
   /** Encryption key of the environment. Cannot be changed by an update. */
@@ -204,8 +207,28 @@ export interface EnvironmentConfig {
    * list this path: update it with `environmentUpdate.unlisted`.
    */
   resilienceMode?: "HIGH_RESILIENCE" | (string & {}) | number | undefined;
-  /** Recovery settings. The spec does not list this path: update it with `environmentUpdate.unlisted`. */
+  /** Recovery settings. */
   recoveryConfig?: RecoveryConfig | undefined;
+  /** Private networking of the environment. */
+  privateEnvironmentConfig?: PrivateEnvironmentConfig | undefined;
+  /**
+   * Networks that can access the control plane of the cluster. Default: none if the environment is private, all otherwise.
+   * The spec does not list this path: update it with `environmentUpdate.unlisted`.
+   */
+  masterAuthorizedNetworksConfig?: MasterAuthorizedNetworksConfig | undefined;
+  /**
+   * Retention of the data in the database of Airflow. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  dataRetentionConfig?: DataRetentionConfig | undefined;
+  /** Cluster that runs the environment, as a resource name. Output only. */
+  readonly gkeCluster?: string | undefined;
+  /** Cloud Storage address of the folder of the DAGs. Output only. */
+  readonly dagGcsPrefix?: string | undefined;
+  /** URL of the Airflow web server. Output only. */
+  readonly airflowUri?: string | undefined;
+  /** URL of the Airflow web server for external identities, which sign in with workforce identity federation. Output only. */
+  readonly airflowByoidUri?: string | undefined;
 }
 
 /** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
@@ -218,8 +241,15 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ op
   webServerConfig: opt(WebServerConfig),
   maintenanceWindow: opt(MaintenanceWindow),
   workloadsConfig: opt(WorkloadsConfig),
-  environmentSize: opt(enumValue<EnvironmentSize>()),
+  environmentSize: opt(enumValue()),
   encryptionConfig: opt(EncryptionConfig),
-  resilienceMode: opt(enumValue<"HIGH_RESILIENCE" | (string & {})>()),
+  resilienceMode: opt(enumValue()),
   recoveryConfig: opt(RecoveryConfig),
+  privateEnvironmentConfig: opt(PrivateEnvironmentConfig),
+  masterAuthorizedNetworksConfig: opt(MasterAuthorizedNetworksConfig),
+  dataRetentionConfig: opt(DataRetentionConfig),
+  gkeCluster: outputOnly(z.string()),
+  dagGcsPrefix: outputOnly(z.string()),
+  airflowUri: outputOnly(z.string()),
+  airflowByoidUri: outputOnly(z.string()),
 } satisfies ShapeOf<EnvironmentConfig>);

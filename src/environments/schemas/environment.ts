@@ -5,10 +5,17 @@ import { enumValue } from "./enum-value.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
 /**
- * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `DELETING` or `ERROR`. Other strings are possible,
- * because the service may add values.
+ * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are
+ * possible, because the service may add values.
  */
-export type EnvironmentState = "CREATING" | "RUNNING" | "UPDATING" | "DELETING" | "ERROR" | (string & {});
+export type EnvironmentState =
+  | "CREATING"
+  | "RUNNING"
+  | "UPDATING"
+  | "HIBERNATED"
+  | "DELETING"
+  | "ERROR"
+  | (string & {});
 
 /**
  * Storage of an environment.
@@ -38,8 +45,8 @@ export interface Environment {
   /** Unique id of the environment. A later environment with the same name has a different one. Output only. */
   readonly uuid?: string | undefined;
   /**
-   * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `DELETING` or `ERROR`; possibly a number. Updates are
-   * accepted while it is `RUNNING`. Output only.
+   * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.
+   * Updates are accepted while it is `RUNNING`. Output only.
    */
   readonly state?: EnvironmentState | number | undefined;
   /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features. */
@@ -54,6 +61,8 @@ export interface Environment {
   storageConfig?: StorageConfig | undefined;
   /** Reserved for the service. Output only. */
   readonly satisfiesPzs?: boolean | undefined;
+  /** Reserved for the service. Output only. */
+  readonly satisfiesPzi?: boolean | undefined;
 }
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
@@ -61,11 +70,12 @@ export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject({
   name: opt(z.string()),
   config: opt(EnvironmentConfig),
   uuid: outputOnly(z.string()),
-  state: outputOnly(enumValue<EnvironmentState>()),
+  state: outputOnly(enumValue()),
   mode: opt(z.string()),
   createTime: outputOnly(z.string()),
   updateTime: outputOnly(z.string()),
   labels: opt(stringMap()),
   storageConfig: opt(StorageConfig),
   satisfiesPzs: outputOnly(z.boolean()),
+  satisfiesPzi: outputOnly(z.boolean()),
 } satisfies ShapeOf<Environment>);

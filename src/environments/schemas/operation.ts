@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { integer, openObject, opt } from "../../core/schema/schema.js";
+import { integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type { SafeParseResult, SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
@@ -13,12 +13,12 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObj
 } satisfies ShapeOf<OperationStatus>);
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ openObject({
-  state: opt(enumValue()),
-  operationType: opt(enumValue()),
-  resource: opt(z.string()),
-  resourceUuid: opt(z.string()),
-  createTime: opt(z.string()),
-  endTime: opt(z.string()),
+  state: outputOnly(enumValue()),
+  operationType: outputOnly(enumValue()),
+  resource: outputOnly(z.string()),
+  resourceUuid: outputOnly(z.string()),
+  createTime: outputOnly(z.string()),
+  endTime: outputOnly(z.string()),
 } satisfies ShapeOf<OperationMetadata>);
 
 /** All fields of an operation, in any state. */

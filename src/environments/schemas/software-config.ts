@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { integer, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
+import { enumValue } from "./enum-value.js";
 
 /**
  * Data lineage integration of an environment.
@@ -25,9 +26,9 @@ export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> 
  */
 export interface SoftwareConfig {
   /**
-   * Version of product and engine, such as `<product>-2.9.6-<engine>-2.9.3`; `parseImageVersion` parses it.
+   * Version of Cloud Composer and Airflow, such as `composer-2.9.7-airflow-2.9.3`; `parseImageVersion` parses it.
    *
-   * An update upgrades in place: downgrades and other major versions of product or engine are not allowed.
+   * An update upgrades in place: downgrades and other major versions of Cloud Composer or Airflow are not allowed.
    */
   imageVersion?: string | undefined;
   /**
@@ -37,7 +38,8 @@ export interface SoftwareConfig {
    */
   pypiPackages?: Record<string, string> | undefined;
   /**
-   * Settings of the engine that override its defaults. The key is `section-property`, such as `core-parallelism`.
+   * Airflow configuration (Google: `airflowConfigOverrides`). Keys have the form `section-property`, such as
+   * `core-parallelism`.
    *
    * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
    */
@@ -50,13 +52,29 @@ export interface SoftwareConfig {
   /**
    * Number of schedulers: a positive integer, not greater than `nodeCount`.
    *
-   * Only for images `<product>-1.*.*-<engine>-2.*.*`.
+   * Only for images `composer-1.*.*-airflow-2.*.*`.
    */
   schedulerCount?: number | undefined;
   /** Data lineage integration. */
   cloudDataLineageIntegration?: CloudDataLineageIntegration | undefined;
   /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
   pythonVersion?: string | undefined;
+  /**
+   * Whether the web server loads plugins: `PLUGINS_ENABLED` or `PLUGINS_DISABLED`. Default: `PLUGINS_ENABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  webServerPluginsMode?: "PLUGINS_ENABLED" | "PLUGINS_DISABLED" | (string & {}) | number | undefined;
+  /**
+   * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec lists no updatable path for it.
+   */
+  auditLogsReplicationMode?:
+    | "AUDIT_LOGS_REPLICATION_ENABLED"
+    | "AUDIT_LOGS_REPLICATION_DISABLED"
+    | (string & {})
+    | number
+    | undefined;
 }
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
@@ -68,4 +86,6 @@ export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObje
   schedulerCount: opt(integer()),
   cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
   pythonVersion: opt(z.string()),
+  webServerPluginsMode: opt(enumValue()),
+  auditLogsReplicationMode: opt(enumValue()),
 } satisfies ShapeOf<SoftwareConfig>);

@@ -1,5 +1,5 @@
 import { isObject } from "../../core/is-object.js";
-import { type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
+import { meantPath, takesUnlisted, type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";
 
@@ -21,15 +21,14 @@ export interface MaskReader {
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 
 /** Creates a mask parser for a naming profile; unlisted paths are accepted if the profile allows them. */
-export function maskReader({ names = {}, rules }: Naming): MaskReader {
+export function maskReader(naming: Naming): MaskReader {
+  const { names = {} } = naming;
   const vendorNames = new Map<string, string | undefined>(Object.entries(names));
   const known = rows.map((row) => {
     const neutral = row.kind === "member" ? row.map : row.path;
     const segments = neutral.split(".").map((segment) => vendorNames.get(segment) ?? segment);
     return { row, neutral, wire: segments.join(".") };
   });
-  const takesUnlisted = rules["path-listed"] === "off";
-
   const readOne = (text: string): MaskReading => {
     for (const { row, neutral, wire } of known) {
       if (row.kind === "member") {
@@ -42,7 +41,7 @@ export function maskReader({ names = {}, rules }: Naming): MaskReader {
       if (wire === text) return { path: neutral, kind: row.kind, members: undefined };
     }
     const isNear = known.some(({ neutral, wire }) => [neutral, wire].some((path) => isOnTheWay(path, text)));
-    if (takesUnlisted && !isNear && /^\w+(\.[\w-]+)*$/.test(text)) {
+    if (takesUnlisted(naming) && !isNear && meantPath(text) === undefined && /^\w+(\.[\w-]+)*$/.test(text)) {
       return { path: text, kind: "unlisted", members: undefined };
     }
     throw badMask(`${JSON.stringify(text)} is not an updatable path`);
@@ -50,12 +49,9 @@ export function maskReader({ names = {}, rules }: Naming): MaskReader {
 
   return {
     read(text) {
-      const readings = (text ?? "").split(",").map((each) => {
-        if (each === "") throw badMask("updateMask must contain at least one path");
-        return readOne(each);
-      });
-      const [first] = readings;
-      if (first === undefined) throw badMask("updateMask must contain at least one path");
+      if (!text) throw badMask("Request must not contain an empty update_mask.");
+      const readings = text.split(",").map(readOne);
+      const [first] = readings as [MaskReading, ...MaskReading[]]; // split returns at least one part
       if (readings.every(({ kind }) => kind === "unlisted")) {
         return { ...first, path: readings.map(({ path }) => path).join(",") };
       }
@@ -108,6 +104,24 @@ export function applyMask(environment: unknown, { path, kind, members }: MaskRea
     else map.set(name, value);
   }
   return replaceAt(environment, segments, Object.fromEntries(map));
+}
+
+/** Whether an update changes nothing. The order of properties is ignored, and an empty map equals an absent one. */
+export function changesNothing(environment: unknown, reading: MaskReading, body: unknown): boolean {
+  const after = applyMask(environment, reading, body);
+  return reading.path.split(",").every((path) => {
+    const [old, given] = [environment, after].map((each) => path.split(".").reduce<unknown>(member, each));
+    return (
+      sorted(old) === sorted(given) ||
+      (reading.kind === "map" && [old, given].every((map) => sorted(map ?? {}) === "{}"))
+    );
+  });
+}
+
+function sorted(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
 }
 
 function member(value: unknown, name: string): unknown {

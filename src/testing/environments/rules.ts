@@ -1,13 +1,22 @@
 import { isObject } from "../../core/is-object.js";
 import { runRules } from "../../core/rules/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
+import { valueAt } from "../../core/value-at.js";
 import { conditionRules } from "../../environments/conditions.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
-import type { Naming } from "../../naming/index.js";
+import type { Issue } from "../../errors/issue.js";
+import { googleNaming, type Naming } from "../../naming/index.js";
 import type { NameTranslation } from "../name-translation.js";
 import { badMember, brokenRules } from "../service-error.js";
 import { checkOverride, type MaskReading } from "./mask.js";
+
+/** The message of Cloud Composer for an image version that is too old. */
+function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "message"> {
+  const versions = environments.map((each) => valueAt(each, ["config", "softwareConfig", "imageVersion"])).join(" -> ");
+  const message = `Image version update (${versions}) must not decrease the Composer version or Airflow version.`;
+  return { path: "", message };
+}
 
 /**
  * Checks the part of a body that a mask selects against the current environment.
@@ -29,14 +38,19 @@ export function checkBody(
     throw badMember(path, "is required: only maps can be cleared");
   }
   if (kind === "map") {
+    const named = new Set(members);
     for (const [name, entry] of Object.entries(value ?? {})) {
-      if (members !== undefined && !members.includes(name)) continue;
+      if (members !== undefined && !named.has(name)) continue;
       if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
       if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
     }
     return;
   }
   const targets = [readPath(path)];
-  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, names: naming }, naming.rules);
-  if (errors.length > 0) throw brokenRules(names.issuesToWire(errors));
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, naming }, naming.rules);
+  const isGoogle = naming.servicePath === googleNaming.servicePath;
+  const told = errors.map((issue) =>
+    isGoogle && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
+  );
+  if (told.length > 0) throw brokenRules(names.issuesToWire(told));
 }

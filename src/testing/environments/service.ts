@@ -8,17 +8,18 @@ import { environmentPlaces, operationPlaces } from "../../environments/renamed-p
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
-import type { Naming } from "../../naming/index.js";
+import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { nameTranslation } from "../name-translation.js";
-import type { ServiceError } from "../service-error.js";
-import { maskReader } from "./mask.js";
+import { ServiceError } from "../service-error.js";
+import { changesNothing, maskReader } from "./mask.js";
 import { checkBody } from "./rules.js";
 import {
   type EnvironmentsState,
   EnvironmentsStore,
   isoOf,
+  OPERATION_IN_PROGRESS,
   type OperationFailure,
   type StoredOperation,
 } from "./store.js";
@@ -60,6 +61,8 @@ export interface EnvironmentsService extends FakeService {
 /** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
+const NO_CHANGE = "Update request does not result in any change to the environment's configuration";
+
 /** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
@@ -71,6 +74,7 @@ export function createEnvironmentsService(options: {
   const masks = maskReader(naming);
   const names = nameTranslation(naming, environmentPlaces);
   const operationNames = nameTranslation(naming, operationPlaces);
+  const isGoogle = naming.servicePath === googleNaming.servicePath;
   const show = (operation: StoredOperation) => ({ body: operationNames.toWire(showOperation(operation)) });
 
   // The path of the method, {+name}, would also match resources other than operations.
@@ -81,10 +85,17 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const reading = masks.read(call.query.get("updateMask"));
-    const body = names.fromWire(call.body);
-    checkBody(reading, body, current, { naming, names });
-    return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
+    try {
+      const reading = masks.read(call.query.get("updateMask"));
+      const body = names.fromWire(call.body);
+      checkBody(reading, body, current, { naming, names });
+      store.assertIdle(name);
+      if (isGoogle && changesNothing(current, reading, body))
+        throw new ServiceError({ status: 400, message: NO_CHANGE });
+      return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
+    } catch (error) {
+      throw isGoogle ? asListed(error) : error;
+    }
   };
 
   return {
@@ -113,12 +124,13 @@ export function createEnvironmentsService(options: {
   };
 }
 
-function showOperation({ name, target, startsAt, endsAt, failure, response, settled }: StoredOperation) {
+function showOperation({ name, target, targetUuid, startsAt, endsAt, failure, response, settled }: StoredOperation) {
   const metadata = {
     "@type": "types/OperationMetadata",
     state: settled ? (failure === null ? "SUCCESSFUL" : "FAILED") : "RUNNING",
     operationType: "UPDATE",
     resource: target,
+    resourceUuid: targetUuid,
     createTime: isoOf(startsAt),
     ...(settled ? { endTime: isoOf(endsAt) } : {}),
   };
@@ -130,12 +142,21 @@ function showOperation({ name, target, startsAt, endsAt, failure, response, sett
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
+/** Converts the refusal of an update to Cloud Composer's form, a numbered list. Other errors are not changed. */
+function asListed(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.reason === OPERATION_IN_PROGRESS) return error;
+  const { status, reason, details } = error;
+  const lines = details.map(({ message }, index) => `\n\t${index + 1}) ${message}`);
+  const found = `Found ${details.length} problem${details.length === 1 ? "" : "s"}:`;
+  return new ServiceError({ status, reason, details, message: found + lines.join("") });
+}
+
 /** The error body of this service: `details` with a reason and fields instead of a list of errors. */
 function errorBody({ status: code, message, reason, canonical, details }: ServiceError): unknown {
   const places = details.flatMap(({ location, message: description }) =>
     location === undefined ? [] : [{ field: location, description }],
   );
-  const status = reason === "OPERATION_IN_PROGRESS" ? "FAILED_PRECONDITION" : canonical;
+  const status = reason === OPERATION_IN_PROGRESS ? "FAILED_PRECONDITION" : canonical;
   return {
     error: {
       code,

@@ -4,6 +4,9 @@ import { hashOf } from "../etag.js";
 import { notFound, ServiceError } from "../service-error.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
+/** Reason of the error while another update is running. */
+export const OPERATION_IN_PROGRESS = "OPERATION_IN_PROGRESS";
+
 /** The error of an operation that fails. */
 export interface OperationFailure {
   /** Number of the canonical error code, such as 9 for a failed precondition. */
@@ -17,6 +20,8 @@ export interface StoredOperation {
   readonly name: string;
   /** Name of the environment. */
   readonly target: string;
+  /** `uuid` of the environment. */
+  readonly targetUuid: string | undefined;
   /** Start and end time, in Unix milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
@@ -86,17 +91,23 @@ export class EnvironmentsStore {
     this.#failures.push({ ...failure });
   }
 
-  /** Starts an update. @throws {ServiceError} 400 FAILED_PRECONDITION while another one is running. */
-  begin(target: string, operationPrefix: string, reading: MaskReading, body: unknown): StoredOperation {
+  /** @throws {ServiceError} 400 FAILED_PRECONDITION while an update of an environment is running. */
+  assertIdle(target: string): void {
     const running = [...this.#operations.values()].find((each) => each.target === target && !each.settled);
     if (running !== undefined) {
       const message = `Environment ${target} cannot be updated while ${running.name} runs`;
-      throw new ServiceError({ status: 400, reason: "OPERATION_IN_PROGRESS", message });
+      throw new ServiceError({ status: 400, reason: OPERATION_IN_PROGRESS, message });
     }
+  }
+
+  /** Starts an update. */
+  begin(target: string, operationPrefix: string, reading: MaskReading, body: unknown): StoredOperation {
+    const environment = this.environment(target);
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {
       name: `${operationPrefix}${this.#id(target)}`,
       target,
+      targetUuid: environment.uuid,
       startsAt,
       endsAt: startsAt + this.#operationMs,
       reading,
@@ -105,9 +116,9 @@ export class EnvironmentsStore {
       response: null,
       settled: false,
     };
+    this.#environments.set(target, { ...environment, state: "UPDATING" });
     this.#operations.set(operation.name, operation);
-    this.#environments.set(target, { ...this.environment(target), state: "UPDATING" });
-    return operation;
+    return this.operation(operation.name);
   }
 
   /** Returns the content as a copy in plain JSON. */

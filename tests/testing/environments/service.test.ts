@@ -1,4 +1,12 @@
-import { createClient, type Environment, type EnvironmentUpdate, vendorNaming } from "fourfold";
+import {
+  createClient,
+  type Environment,
+  type EnvironmentUpdate,
+  environmentUpdate,
+  googleNaming,
+  type Naming,
+  vendorNaming,
+} from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection } from "../../support/rejection.js";
@@ -12,8 +20,8 @@ const IMAGE = "config.softwareConfig.imageVersion";
 const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 /** A sandbox with one environment, and a function that sends updates without the client's checks. */
-function start(environment: Environment) {
-  const sandbox = createSandbox({ naming: vendorNaming, clock: createTestClock(), operationMs: 1 });
+function start(environment: Environment, naming: Naming = vendorNaming) {
+  const sandbox = createSandbox({ naming, clock: createTestClock(), operationMs: 1 });
   sandbox.environments.add({ ...environment, name });
   const { environments } = createClient({ ...sandbox.clientOptions, validation: { requests: "off" } });
   return async (updateMask: string, body: object) => {
@@ -28,6 +36,7 @@ const refused: [current: Environment, updateMask: string, body: object][] = [
   [image("product-1-engine-2"), IMAGE, image("product-2.0.0-engine-1.0.0")],
   [image("product-1-engine-2"), IMAGE, image("product-2-engine-2")],
   [image("product-1-engine-2"), IMAGE, image("product-1-engine-1")],
+  [image("product-1-engine-2"), IMAGE, image("product-latest-engine-2")],
   [image("product-1-engine-2"), "config.workloadsConfig", { config: { workloadsConfig: {} } }],
   [image("product-2-engine-2"), "config.nodeCount", { config: { nodeCount: 4 } }],
 ];
@@ -48,6 +57,116 @@ test.each<[current: Environment, updateMask: string, body: object]>([
   [image("product-latest-engine-2"), "config.workloadsConfig", { config: { workloadsConfig: {} } }],
 ])("an environment %j ignores fields outside the mask: %s with %j", async (current, updateMask, body) => {
   expect(await start(current)(updateMask, body)).toMatchObject({ state: "RUNNING" });
+});
+
+test("an operation that takes no time has ended in the response, and the environment is running", async () => {
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  sandbox.environments.add({ name, labels: { team: "data" } });
+  const { environments } = createClient(sandbox.clientOptions);
+  for (const team of ["ops", "data"]) {
+    const operation = await environments.patch(name, environmentUpdate.labels({ team }));
+    expect(operation.operation).toMatchObject({ done: true, response: { state: "RUNNING", labels: { team } } });
+    expect(await environments.get(name)).toMatchObject({ state: "RUNNING", labels: { team } });
+  }
+});
+
+test("the metadata of an operation has the uuid of the environment", async () => {
+  const sandbox = createSandbox({ clock: createTestClock() });
+  const { uuid } = sandbox.environments.add({ name });
+  const { environments } = createClient(sandbox.clientOptions);
+  const { operation } = await environments.patch(name, environmentUpdate.labels({ team: "data" }));
+  expect(operation?.metadata).toMatchObject({ resource: name, resourceUuid: uuid });
+});
+
+const unchanged: [current: Environment, updateMask: string, body: object][] = [
+  [{ labels: { a: "1", b: "2" } }, "labels", { labels: { b: "2", a: "1" } }],
+  [{ labels: { a: "1" } }, "labels.a", { labels: { a: "1" } }],
+  [{ labels: { a: "1" } }, "labels.b", {}],
+  [{}, "labels", {}],
+  [{}, "labels", { labels: {} }],
+  [{}, "config.softwareConfig.envVariables", {}],
+  [
+    software({ orchestratorConfigOverrides: { "core-a": "1" } }),
+    "config.softwareConfig.airflowConfigOverrides.core-c",
+    {},
+  ],
+  [{ config: { nodeCount: 4 } }, "config.nodeCount", { config: { nodeCount: 4 } }],
+  [
+    { config: { workloadsConfig: { scheduler: { count: 1, cpu: 2 } } } },
+    "config.workloadsConfig",
+    { config: { workloadsConfig: { scheduler: { cpu: 2, count: 1 } } } },
+  ],
+];
+
+test.each(unchanged)("an environment %j rejects an update that changes nothing: %s with %j", async (...given) => {
+  const [current, updateMask, body] = given;
+  const message =
+    "Found 1 problem:\n\t1) Update request does not result in any change to the environment's configuration";
+  expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
+    code: "bad_request",
+    body: { error: { code: 400, status: "INVALID_ARGUMENT", message } },
+  });
+  // The spec does not say so.
+  const neutral = start(current)(updateMask.replace("airflow", "orchestrator"), body);
+  expect(await neutral).toMatchObject({ state: "RUNNING" });
+});
+
+test("an update that changes nothing is rejected as a second one while another one is running", async () => {
+  const sandbox = createSandbox({ naming: googleNaming, clock: createTestClock() });
+  sandbox.environments.add({ name });
+  const { environments } = createClient(sandbox.clientOptions);
+  await environments.patch(name, environmentUpdate.labels({ team: "data" }));
+  expect(await rejection(environments.patch(name, environmentUpdate.labels.clear()))).toMatchObject({
+    code: "precondition_failed",
+    serviceMessage: expect.not.stringContaining("Found"),
+  });
+});
+
+test("unlisted paths that change nothing are rejected, too", async () => {
+  const path = "config.resilienceMode";
+  const body = { config: { resilienceMode: "HIGH_RESILIENCE" } };
+  const patch = start({}, googleNaming);
+  expect(await rejection(patch(path, {}))).toMatchObject({ status: 400 });
+  expect(await patch(path, body)).toMatchObject(body);
+  expect(await rejection(patch(path, body))).toMatchObject({ status: 400 });
+  expect((await patch(path, {})).config).toEqual({});
+});
+
+test.each<[problems: string[], current: Environment, updateMask: string, body: object]>([
+  [["Request must not contain an empty update_mask."], {}, "", {}],
+  [
+    [
+      "Image version update (composer-2.9.7-airflow-2.9.3 -> composer-2.9.6-airflow-2.9.3) must not decrease the Composer version or Airflow version.",
+    ],
+    image("composer-2.9.7-airflow-2.9.3"),
+    IMAGE,
+    image("composer-2.9.6-airflow-2.9.3"),
+  ],
+  [
+    ['"config.recoveryConfig.scheduledSnapshotsConfig.enabled" is not an updatable path'],
+    {},
+    "config.recoveryConfig.scheduledSnapshotsConfig.enabled",
+    { config: { recoveryConfig: { scheduledSnapshotsConfig: { enabled: true } } } },
+  ],
+  [['"config.nodeCont" is not an updatable path'], {}, "config.nodeCont", { config: { nodeCont: 4 } }],
+  [
+    [
+      'config.softwareConfig.imageVersion: must stay on composer 2 and airflow 2, such as "composer-2-airflow-2", got "word-3-airflow-3"',
+      'config.softwareConfig.imageVersion: must have the product composer, as in the environment, got "word-3-airflow-3"',
+    ],
+    image("composer-2.9.7-airflow-2.9.3"),
+    IMAGE,
+    image("word-3-airflow-3"),
+  ],
+])("under Google's names, a refusal is %j", async (problems, current, updateMask, body) => {
+  const { length } = problems;
+  const lines = problems.map((problem, index) => `\n\t${index + 1}) ${problem}`).join("");
+  expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
+    code: "bad_request",
+    body: {
+      error: { status: "INVALID_ARGUMENT", message: `Found ${length} problem${length === 1 ? "" : "s"}:${lines}` },
+    },
+  });
 });
 
 test("an alias is followed by a version of the same majors only", async () => {
