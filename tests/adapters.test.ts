@@ -74,7 +74,7 @@ async function startGateways(naming: Naming, backend: string, generation: "curre
 function ask(url: string, ...headers: string[]): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     let answer = "";
-    const lines = ["GET /me HTTP/1.1", "host: x", "connection: close", ...headers, "", ""];
+    const lines = ["GET /me HTTP/1.1", "host: localhost", "connection: close", ...headers, "", ""];
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(lines.join("\r\n")));
     socket.on("data", (chunk) => {
       answer += chunk;

@@ -396,7 +396,7 @@ test("a copy of a method may change it within the rules", async () => {
   const { client, fetch } = reach([json({ tables: [] })]);
   await client.warehouse.call({ ...plain, name: "other", path: "/others/{thingId}" }, { thingId: "a" });
   await client.warehouse.call({ ...warehouseMethods.tables.list, name: "mine" }, { projectId: "p", datasetId: "d" });
-  expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /warehouse/v2/projects/p/datasets/d/tables"]);
+  expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /bigquery/v2/projects/p/datasets/d/tables"]);
 });
 
 test("a method cannot be changed", () => {

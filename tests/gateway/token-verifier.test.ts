@@ -274,11 +274,11 @@ test("only the canonical encoding of a signature is accepted", async () => {
 test("claims that are nested too deeply are malformed even if signed", async () => {
   const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   const claims = (levels: number) => JSON.stringify(issuer.claims({ x: 0 })).replace('"x":0', `"x":${deep(levels)}`);
-  for (const levels of [201, 15_000]) {
+  for (const levels of [200, 15_000]) {
     expect(await codeOf(verifierOf().verify(await issuer.sign(claims(levels))))).toBe("token_malformed");
   }
-  const { claims: kept } = await verifierOf().verify(await issuer.sign(claims(200)));
-  expect(JSON.stringify(kept.x)).toBe(deep(200));
+  const { claims: kept } = await verifierOf().verify(await issuer.sign(claims(199)));
+  expect(JSON.stringify(kept.x)).toBe(deep(199));
 });
 
 test("a long token is verified quickly with many definitions", async () => {

@@ -88,7 +88,7 @@ test("rejects an unknown route with the request, the known routes and a remedy",
   expect(status).toBe(404);
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
-    "The sandbox has no route for GET /nowhere; its paths start with /bigquery/v2/projects, /v1/entities:search, " +
+    "The sandbox has no route for GET /nowhere; its paths start with /warehouse/v2/projects, /v1/entities:search, " +
       "/v1beta1/projects/, /issuer/jwks, /issuer/certificates; to add a route, call sandbox.route(method, handler)",
   );
 });

@@ -95,7 +95,6 @@ test("a repeated page token ends the list with PaginationError, after the items 
 });
 
 test.each([
-  ["null", "null"],
   ["a list", "[]"],
   ["a text", '"page"'],
   ["items that are no list", '{"projects":{"a":1}}'],
