@@ -18,6 +18,7 @@ export type {
 export type { Auth } from "./core/http/auth.js";
 export type { KyInstance } from "./core/http/ky-instance.js";
 export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export { type AnyFourfoldError, isFourfoldError } from "./core/is-fourfold-error.js";
 export type { ListOptions } from "./core/list.js";
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";
 export {
@@ -34,9 +35,9 @@ export type { PathParams, Verb } from "./core/path-template.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/shape-of.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
-export { ApiError, type ApiErrorCode } from "./errors/api-error.js";
+export { ApiError, type ApiErrorFacts } from "./errors/api-error.js";
+export type { ApiErrorCode, ErrorCode } from "./errors/error-code.js";
 export { FourfoldError } from "./errors/fourfold-error.js";
-export { type AnyFourfoldError, type ErrorCode, isFourfoldError } from "./errors/is-fourfold-error.js";
 export type { Issue } from "./errors/issue.js";
 export { NetworkError } from "./errors/network-error.js";
 export { PaginationError } from "./errors/pagination-error.js";

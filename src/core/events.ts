@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors/is-fourfold-error.js";
+import type { ErrorCode } from "../errors/error-code.js";
 import type { Issue } from "../errors/issue.js";
 
 /** Properties of every event. */

@@ -1,35 +1,6 @@
+import type { ApiErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
 import type { RequestSummary } from "./request-summary.js";
-
-/**
- * Code of an {@link ApiError}.
- *
- * - `bad_request`: 400
- * - `unauthenticated`: 401
- * - `permission_denied`: 403
- * - `not_found`: 404
- * - `conflict`: 409
- * - `precondition_failed`: 412, or 400 with the status `FAILED_PRECONDITION`
- * - `rate_limited`: 429, or 403 with a rate-limit reason
- * - `quota_exceeded`: the reason `quotaExceeded`
- * - `redirect`: 3xx; redirects are never followed
- * - `unavailable`: 502, 503 or 504
- * - `server_error`: any other 5xx
- * - `request_failed`: any other status
- */
-export type ApiErrorCode =
-  | "bad_request"
-  | "unauthenticated"
-  | "permission_denied"
-  | "not_found"
-  | "conflict"
-  | "precondition_failed"
-  | "rate_limited"
-  | "quota_exceeded"
-  | "redirect"
-  | "unavailable"
-  | "server_error"
-  | "request_failed";
 
 /** Properties of an {@link ApiError}. */
 export interface ApiErrorFacts {

@@ -1,9 +1,11 @@
+import type { ErrorCode } from "./error-code.js";
+
 const brand: unique symbol = /* @__PURE__ */ Symbol.for("fourfold.error") as never;
 
 /** Base class of all errors of this package. */
 export abstract class FourfoldError extends Error {
-  /** Error code, from a closed list: `switch (error.code)` narrows to the class. */
-  abstract readonly code: string;
+  /** Error code, from a closed list. `isFourfoldError(error, "not_found")` narrows to the class with that code. */
+  abstract readonly code: ErrorCode;
 
   /** The name of the class, also in minified code. */
   abstract override readonly name: string;

@@ -1,30 +1,5 @@
+import type { TokenErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
-
-/**
- * Code of a {@link TokenError}.
- *
- * - `token_missing`: the request has no token in any of the accepted locations
- * - `token_malformed`: the token is not a signed JSON Web Token
- * - `token_expired`: the token has expired
- * - `token_not_yet_valid`: the token is not valid yet
- * - `signature_invalid`: the signature does not match any key of the issuer
- * - `algorithm_not_allowed`: the token's algorithm is not allowed
- * - `issuer_unknown`: no definition has the token's issuer
- * - `audience_mismatch`: the token is for another audience
- * - `claim_missing`: a required claim is missing or has the wrong type
- * - `keys_unavailable`: the keys of the issuer could not be fetched
- */
-export type TokenErrorCode =
-  | "token_missing"
-  | "token_malformed"
-  | "token_expired"
-  | "token_not_yet_valid"
-  | "signature_invalid"
-  | "algorithm_not_allowed"
-  | "issuer_unknown"
-  | "audience_mismatch"
-  | "claim_missing"
-  | "keys_unavailable";
 
 const texts: Record<TokenErrorCode, string> = {
   token_missing: "the request has no token in any of the accepted locations",

@@ -1,25 +1,6 @@
+import type { UserInfoErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
 import type { Issue } from "./issue.js";
-
-/**
- * Code of a {@link UserInfoError}.
- *
- * - `invalid_base64`: the value is not base64
- * - `invalid_utf8`: the bytes are not UTF-8
- * - `invalid_json`: the text is not JSON
- * - `invalid_shape`: the value is not an object of claims, or is empty
- * - `too_large`: the value is larger than `maxBytes`
- * - `duplicate_header`: the header was sent twice
- * - `invalid_claims`: the claims do not match the schema
- */
-export type UserInfoErrorCode =
-  | "invalid_base64"
-  | "invalid_utf8"
-  | "invalid_json"
-  | "invalid_shape"
-  | "too_large"
-  | "duplicate_header"
-  | "invalid_claims";
 
 const texts: Record<UserInfoErrorCode, string> = {
   invalid_base64: "the value is not base64",

@@ -12,17 +12,19 @@ import {
   schemaOption,
 } from "../core/rules/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
+import type { UserInfoErrorCode } from "../errors/error-code.js";
 import type { Issue } from "../errors/issue.js";
-import { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
+import { UserInfoError } from "../errors/user-info-error.js";
 import { decodeBase64, encodeBase64Url } from "./base64.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
 import { assertHeaderSource, findHeader, type UserInfoSource } from "./user-info-header.js";
 
+export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
-export { isFourfoldError } from "../errors/is-fourfold-error.js";
+export type { UserInfoErrorCode } from "../errors/error-code.js";
 export type { Issue } from "../errors/issue.js";
-export { UserInfoError, type UserInfoErrorCode } from "../errors/user-info-error.js";
+export { UserInfoError } from "../errors/user-info-error.js";
 export type { TokenClaims } from "./claims.js";
 export type { HeadersLike, UserInfoSource } from "./user-info-header.js";
 

@@ -4,13 +4,13 @@ import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options
 import { headerProblems } from "../core/http/headers.js";
 import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { ApiError } from "../errors/api-error.js";
-import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { TableInput, TablePatch } from "./input.js";

@@ -23,6 +23,22 @@ if (isFourfoldError(caught)) {
   expectTypeOf(caught).toExtend<Error>();
 }
 
+// The base class has the same closed list, for wrappers that accept any error of the package.
+expectTypeOf<FourfoldError["code"]>().toEqualTypeOf<ErrorCode>();
+export function isTransient(error: FourfoldError): boolean {
+  switch (error.code) {
+    case "unavailable":
+    case "timeout":
+      expectTypeOf(error.code).toEqualTypeOf<"unavailable" | "timeout">();
+      return true;
+    // @ts-expect-error the list of codes is closed
+    case "not_fund":
+      return false;
+    default:
+      return false;
+  }
+}
+
 // With codes: the classes with these codes, and their code is not wider.
 if (isFourfoldError(caught, "not_found")) {
   expectTypeOf(caught).toExtend<ApiError>();
@@ -54,6 +70,8 @@ if (isFourfoldError(caught, "invalid_response", "response_too_large"))
 
 // @ts-expect-error the list of codes is closed
 isFourfoldError(caught, "not_fund");
+// @ts-expect-error '"notFound"' is not assignable to parameter of type
+isFourfoldError(caught, "notFound");
 // @ts-expect-error a code is a string
 isFourfoldError(caught, 404);
 

@@ -1,15 +1,16 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
+import type { AnyFourfoldError } from "../../src/core/is-fourfold-error.js";
+import { isFourfoldError } from "../../src/core/is-fourfold-error.js";
 import { ApiError } from "../../src/errors/api-error.js";
 import { FourfoldError } from "../../src/errors/fourfold-error.js";
-import type { AnyFourfoldError } from "../../src/errors/is-fourfold-error.js";
-import { isFourfoldError } from "../../src/errors/is-fourfold-error.js";
 import type { Issue } from "../../src/errors/issue.js";
 import { NetworkError } from "../../src/errors/network-error.js";
 import { PaginationError } from "../../src/errors/pagination-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
 import { ResponseError } from "../../src/errors/response-error.js";
 import { TimeoutError } from "../../src/errors/timeout-error.js";
+import { thrown } from "../support/rejection.js";
 
 const request = { method: "GET", path: "/warehouse/v2/projects/p" };
 const issue: Issue = { path: "schema.fields[0].scale", message: "must not be negative", rule: "scale-range" };
@@ -159,7 +160,7 @@ test("errors of another copy of the package are recognized, too", async () => {
   expect(isFourfoldError(theirs)).toBe(true);
   expect(isFourfoldError(theirs, "conflict")).toBe(true);
   expect(isFourfoldError(theirs, "not_found")).toBe(false);
-  const { isFourfoldError: theirCheck } = await import("../../src/errors/is-fourfold-error.js");
+  const { isFourfoldError: theirCheck } = await import("../../src/core/is-fourfold-error.js");
   expect(theirCheck).not.toBe(isFourfoldError);
   expect(theirCheck(api, "not_found")).toBe(true);
 });
@@ -167,4 +168,21 @@ test("errors of another copy of the package are recognized, too", async () => {
 test("every code belongs to one class", () => {
   const pairs = new Set(examples.map(([name, error]) => `${error.code} ${name}`));
   expect(pairs.size).toBe(new Set(examples.map(([, error]) => error.code)).size);
+});
+
+test.each([
+  [["notFound"], ['codes[0]: unknown code "notFound"; did you mean "not_found"?']],
+  [["not_found", "time_out"], ['codes[1]: unknown code "time_out"; did you mean "timeout"?']],
+  [
+    [404, "somethingElse"],
+    ["codes[0]: unknown code 404", 'codes[1]: unknown code "somethingElse"'],
+  ],
+  [["constructor"], ['codes[0]: unknown code "constructor"']],
+])("isFourfoldError rejects the codes %j, whatever the error", (codes, issues) => {
+  for (const caught of [new Error("no"), undefined, new RequestError({ operation: "o", issues: [] })]) {
+    const error = thrown(() => isFourfoldError(caught, ...(codes as never[])));
+    expect(error).toMatchObject({ name: "RequestError", code: "invalid_request" });
+    const found = (error as RequestError).issues.map(({ path, message }) => `${path}: ${message}`);
+    expect(found).toEqual(issues);
+  }
 });

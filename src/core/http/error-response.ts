@@ -1,4 +1,5 @@
-import { ApiError, type ApiErrorCode } from "../../errors/api-error.js";
+import { ApiError } from "../../errors/api-error.js";
+import type { ApiErrorCode } from "../../errors/error-code.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import type { Clock } from "../clock.js";
 import { oneLine } from "../rules/describe.js";

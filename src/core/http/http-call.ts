@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../errors/is-fourfold-error.js";
+import type { ErrorCode } from "../../errors/error-code.js";
 import { RequestError } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";

@@ -1,4 +1,4 @@
-import type { TokenErrorCode } from "../../errors/token-error.js";
+import type { TokenErrorCode } from "../../errors/error-code.js";
 import type { Generation } from "../../gateway/user-info.js";
 
 /** The reason why a gateway rejects a request. */

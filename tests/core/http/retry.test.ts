@@ -8,7 +8,8 @@ import {
   parseRetryAfter,
   retryDelay,
 } from "../../../src/core/http/retry.js";
-import { ApiError, type ApiErrorCode } from "../../../src/errors/api-error.js";
+import { ApiError } from "../../../src/errors/api-error.js";
+import type { ApiErrorCode } from "../../../src/errors/error-code.js";
 import { NetworkError } from "../../../src/errors/network-error.js";
 import { TimeoutError } from "../../../src/errors/timeout-error.js";
 import { createTestClock } from "../../support/test-clock.js";

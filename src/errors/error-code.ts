@@ -1,0 +1,90 @@
+/**
+ * Code of an `ApiError`.
+ *
+ * - `bad_request`: 400
+ * - `unauthenticated`: 401
+ * - `permission_denied`: 403
+ * - `not_found`: 404
+ * - `conflict`: 409
+ * - `precondition_failed`: 412, or 400 with the status `FAILED_PRECONDITION`
+ * - `rate_limited`: 429, or 403 with a rate-limit reason
+ * - `quota_exceeded`: the reason `quotaExceeded`
+ * - `redirect`: 3xx; redirects are never followed
+ * - `unavailable`: 502, 503 or 504
+ * - `server_error`: any other 5xx
+ * - `request_failed`: any other status
+ */
+export type ApiErrorCode =
+  | "bad_request"
+  | "unauthenticated"
+  | "permission_denied"
+  | "not_found"
+  | "conflict"
+  | "precondition_failed"
+  | "rate_limited"
+  | "quota_exceeded"
+  | "redirect"
+  | "unavailable"
+  | "server_error"
+  | "request_failed";
+
+/**
+ * Code of a `UserInfoError`.
+ *
+ * - `invalid_base64`: the value is not base64
+ * - `invalid_utf8`: the bytes are not UTF-8
+ * - `invalid_json`: the text is not JSON
+ * - `invalid_shape`: the value is not an object of claims, or is empty
+ * - `too_large`: the value is larger than `maxBytes`
+ * - `duplicate_header`: the header was sent twice
+ * - `invalid_claims`: the claims do not match the schema
+ */
+export type UserInfoErrorCode =
+  | "invalid_base64"
+  | "invalid_utf8"
+  | "invalid_json"
+  | "invalid_shape"
+  | "too_large"
+  | "duplicate_header"
+  | "invalid_claims";
+
+/**
+ * Code of a `TokenError`.
+ *
+ * - `token_missing`: the request has no token in any of the accepted locations
+ * - `token_malformed`: the token is not a signed JSON Web Token
+ * - `token_expired`: the token has expired
+ * - `token_not_yet_valid`: the token is not valid yet
+ * - `signature_invalid`: the signature does not match any key of the issuer
+ * - `algorithm_not_allowed`: the token's algorithm is not allowed
+ * - `issuer_unknown`: no definition has the token's issuer
+ * - `audience_mismatch`: the token is for another audience
+ * - `claim_missing`: a required claim is missing or has the wrong type
+ * - `keys_unavailable`: the keys of the issuer could not be fetched
+ */
+export type TokenErrorCode =
+  | "token_missing"
+  | "token_malformed"
+  | "token_expired"
+  | "token_not_yet_valid"
+  | "signature_invalid"
+  | "algorithm_not_allowed"
+  | "issuer_unknown"
+  | "audience_mismatch"
+  | "claim_missing"
+  | "keys_unavailable";
+
+/** Code of any error of this package. */
+export type ErrorCode =
+  | "invalid_request"
+  | ApiErrorCode
+  | "network"
+  | "timeout"
+  | "deadline"
+  | "invalid_response"
+  | "response_too_large"
+  | "page_loop"
+  | "operation_failed"
+  | "apply_failed"
+  | UserInfoErrorCode
+  | TokenErrorCode;
