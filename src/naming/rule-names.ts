@@ -333,7 +333,7 @@ export interface NamedRules {
   readonly "mask-duplicate"?: Severity | "off" | undefined;
   /** A mask contains only paths that the spec lists as updatable. */
   readonly "path-listed"?: Severity | "off" | undefined;
-  /** A path that the spec does not list is not a typo of a known path. */
+  /** A path that the spec does not list must not be a typo of a known path. */
   readonly "path-typo"?: Severity | "off" | undefined;
   /** A mask contains one update type: one value, or entries of one map. */
   readonly "one-update-type"?: Severity | "off" | undefined;
