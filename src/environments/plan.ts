@@ -99,10 +99,9 @@ export function planEnvironmentUpdates(
   if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
   const { body: wanted, issues: unencodable } = encodeBody(Environment, fromWire(desired, environmentPlaces, names));
-  const known = new Set(issues.map(({ path }) => path));
   const report = (found: readonly Issue[]) => {
-    issues.push(...found.filter(({ path }) => !known.has(path)));
-    for (const { path } of found) known.add(path);
+    const known = new Set(issues.map(({ path }) => path));
+    for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
   report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(desired)]);
   const start = valueAt(given, ["current"]);
