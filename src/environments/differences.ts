@@ -90,7 +90,8 @@ export function fixedDifferences(current: unknown, desired: unknown, unlisted: r
       const existing = valueAt(now, [name]) ?? undefined;
       const shown = joinPath(prefix, name);
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
-      if (row?.kind === "map" || unlisted.includes(path)) continue;
+      // The response of an operation also has its type.
+      if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;
       if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
       else if (value === null) {
         if (existing !== undefined) fixed(shown, "is set, but no mask can clear it");

@@ -40,6 +40,8 @@ export interface WholeMapEdit extends MapReplacement {
    * Not allowed: a mask cannot name one entry of this map. Use `replace` or `clear`.
    *
    * @param edit - No value is allowed.
+   * @returns Nothing: a forced call throws.
+   * @throws {RequestError} If it is called.
    */
   (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
 }

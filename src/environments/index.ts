@@ -36,6 +36,8 @@ export { parseUpdateMask } from "./parse-update-mask.js";
 export {
   type Desired,
   type DesiredEnvironment,
+  type DesiredFields,
+  type DesiredSoftwareConfig,
   type PlanEnvironmentUpdatesOptions,
   planEnvironmentUpdates,
 } from "./plan.js";

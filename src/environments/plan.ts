@@ -14,6 +14,7 @@ import { fixedDifferences, overlay, type PlannedUpdate, unlistedUpdateOf, update
 import { freezeUpdate } from "./make-update.js";
 import { environmentPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
+import type { SoftwareConfig } from "./schemas/software-config.js";
 import { takesUnlisted, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -25,32 +26,25 @@ export type Desired<T> = T extends string | number | boolean
     : T extends object
       ? string extends keyof T
         ? Readonly<T>
-        : { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined }
+        : "orchestratorConfigOverrides" extends keyof T
+          ? DesiredSoftwareConfig
+          : DesiredFields<T>
       : T;
 
-/** Google's names of fields that have neutral names. */
-interface GoogleNames {
-  readonly config?:
-    | {
-        readonly softwareConfig?:
-          | {
-              /** Google's name of `orchestratorConfigOverrides`: Airflow configuration; the keys are `section-property`. */
-              readonly airflowConfigOverrides?: Readonly<Record<string, string>> | null | undefined;
-            }
-          | null
-          | undefined;
-      }
-    | null
-    | undefined;
-}
+/** The fields of a desired part of a resource. */
+export type DesiredFields<T> = { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined };
 
-type DesiredFields = Desired<Environment> & GoogleNames;
+/** The desired software of an environment. Omitted properties are not changed. */
+export interface DesiredSoftwareConfig extends DesiredFields<SoftwareConfig> {
+  /** Google's name of `orchestratorConfigOverrides`: Airflow configuration. Keys have the form `section-property`. */
+  readonly airflowConfigOverrides?: Readonly<Record<string, string>> | null | undefined;
+}
 
 /**
  * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
  * Output-only fields are allowed and ignored.
  */
-export interface DesiredEnvironment extends DesiredFields {
+export interface DesiredEnvironment extends DesiredFields<Environment> {
   /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-environment.json`. Ignored. */
   readonly $schema?: string | undefined;
 }
@@ -105,10 +99,9 @@ export function planEnvironmentUpdates(
   if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
   const { body: wanted, issues: unencodable } = encodeBody(Environment, fromWire(desired, environmentPlaces, names));
-  const known = new Set(issues.map(({ path }) => path));
   const report = (found: readonly Issue[]) => {
-    issues.push(...found.filter(({ path }) => !known.has(path)));
-    for (const { path } of found) known.add(path);
+    const known = new Set(issues.map(({ path }) => path));
+    for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
   report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(desired)]);
   const start = valueAt(given, ["current"]);

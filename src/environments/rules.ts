@@ -1,4 +1,3 @@
-import { MAX_DEPTH } from "../core/depth.js";
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
@@ -160,10 +159,9 @@ const maskRules = [
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
-      const { isNamed, leadsToNamed } = namedPlaces(targets);
       const walk = (value: unknown, trail: readonly string[]): void => {
-        if (isNamed(trail)) return;
-        const leads = trail.length === 0 || leadsToNamed(trail);
+        if (targets.some((each) => isAt(trail, each))) return;
+        const leads = trail.length === 0 || targets.some((each) => leadsTo(trail, each));
         if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
         // A value of the wrong type is reported by the shape check.
         if (!leads || typeof value !== "object" || value === null) return;
@@ -189,28 +187,16 @@ const maskRules = [
   },
 ] as const satisfies readonly UpdateRule[];
 
-/** Returns functions that find a place of a body in a mask, without a search through the whole mask. */
-function namedPlaces(targets: readonly TargetPath[]) {
-  const [named, parents, lengths] = [new Set<string>(), new Set<string>(), new Set<number>()];
-  for (const { path, row, segments } of targets) {
-    // The separators of an unlisted path are ambiguous: a name in it may contain dots.
-    const separator = row === undefined ? "." : "\0";
-    named.add(segments.join(separator));
-    const parts = segments.slice(0, MAX_DEPTH); // no body is deeper
-    while (parts.pop() !== undefined) parents.add(parts.join(separator));
-    if (row === undefined) lengths.add(path.length);
-  }
-  return {
-    /** Whether a path in a body equals a path of the mask or, for an unlisted path, is inside it. */
-    isNamed: (trail: readonly string[]): boolean => {
-      const path = trail.join(".");
-      const isInside = (length: number) => `${path}.`[length] === "." && named.has(path.slice(0, length));
-      return named.has(trail.join("\0")) || [...lengths].some(isInside);
-    },
-    /** Whether a path in a body is a parent of a path of the mask. */
-    leadsToNamed: (trail: readonly string[]): boolean => parents.has(trail.join("\0")) || parents.has(trail.join(".")),
-  };
-}
+const startsWith = (path: readonly string[], start: readonly string[]) =>
+  start.every((segment, index) => path[index] === segment);
+
+/** Whether a path in a body equals a path of the mask or is inside it. The separators of an unlisted path are ambiguous. */
+const isAt = (trail: readonly string[], target: TargetPath) =>
+  target.row === undefined ? `${trail.join(".")}.`.startsWith(`${target.path}.`) : startsWith(trail, target.segments);
+
+/** Whether a path in a body is a parent of a path of the mask. */
+const leadsTo = (trail: readonly string[], target: TargetPath) =>
+  target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
 
 /** The name of an entry of a map whose entries have paths. */
 interface NamedMember {

@@ -25,7 +25,7 @@ export interface OperationMetadata {
    * `done` to check whether the operation has ended. Output only.
    */
   readonly state?: "PENDING" | "RUNNING" | "SUCCESSFUL" | "SUCCEEDED" | "FAILED" | (string & {}) | number | undefined;
-  /** Kind of the operation: `UPDATE`, and others such as `CREATE` or `HIBERNATE`; possibly a number. Output only. */
+  /** Kind of the operation: `CREATE`, `UPDATE`, `DELETE`, or others such as `HIBERNATE`; possibly a number. Output only. */
   readonly operationType?: "CREATE" | "UPDATE" | "DELETE" | (string & {}) | number | undefined;
   /** Name of the resource that the operation changes. Output only. */
   readonly resource?: string | undefined;

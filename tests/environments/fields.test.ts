@@ -1,7 +1,9 @@
-import { Environment, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { createClient, Environment, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { type CompiledSchema, compiled } from "../../src/core/schema/compile.js";
 import { valueAt } from "../../src/core/value-at.js";
+import { createTestClock } from "../support/test-clock.js";
 import { fullEnvironment } from "./fixtures.js";
 
 interface Field {
@@ -43,6 +45,16 @@ test("the fixture has every field, and a plan from an environment to itself is e
   expect(Environment.parse(structuredClone(fullEnvironment))).toEqual(fullEnvironment);
   for (const field of fields) expect(valueAt(fullEnvironment, field.path), nameOf(field)).toBeDefined();
   expect(planEnvironmentUpdates(fullEnvironment, fullEnvironment)).toEqual([]);
+});
+
+test("the response of an operation, which also has its type, can be the desired environment", async () => {
+  const sandbox = createSandbox({ clock: createTestClock() });
+  sandbox.environments.add({ name: fullEnvironment.name });
+  const { environments } = createClient(sandbox.clientOptions);
+  const operation = await environments.patch(fullEnvironment.name, environmentUpdate.labels({ team: "data" }));
+  const response = await operation.wait();
+  expect(response).toHaveProperty("@type");
+  expect(planEnvironmentUpdates(await environments.get(fullEnvironment.name), response)).toEqual([]);
 });
 
 test("exactly the fields that Cloud Composer sets are output only", () => {

@@ -69,13 +69,22 @@ test("a plan accepts Google's names in both arguments", () => {
   expect(thrown(wrong)).toMatchObject({ issues: [{ path: `${MAP}.a`, rule: "member-type" }] });
 });
 
+test("an environment of the sandbox may have the names of its profile", async () => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  sandbox.environments.add({ name, ...google.environment });
+  const { environments } = createClient(sandbox.clientOptions);
+  expect(await environments.get(name)).toMatchObject(neutral.environment);
+});
+
 test("both names at once are an issue", async () => {
   const both = software({ orchestratorConfigOverrides: values, airflowConfigOverrides: values });
   const issues = [{ path: GOOGLE, message: `is another name of ${MAP}; write one of them`, rule: "member-type" }];
   expect(thrown(() => planEnvironmentUpdates({}, both))).toMatchObject({ issues });
   expect(thrown(() => parseEnvironmentUpdate({ updateMask: MAP, environment: both }))).toMatchObject({ issues });
   expect(thrown(() => force.fromMask?.([MAP], both))).toMatchObject({ issues });
-  const { environments } = createClient(createSandbox({ naming: googleNaming }).clientOptions);
+  const sandbox = createSandbox({ naming: googleNaming });
+  expect(thrown(() => sandbox.environments.add({ name, ...both }))).toMatchObject({ issues });
+  const { environments } = createClient(sandbox.clientOptions);
   const update = { updateMask: MAP, environment: both } as never;
   expect(await rejection(environments.patch(name, update))).toMatchObject({ issues });
 });

@@ -17,7 +17,6 @@ import { checkUpdate } from "../../src/environments/check-update.js";
 import { checkUpdateData } from "../../src/environments/parse-update.js";
 import { meantPath } from "../../src/environments/updatable-paths.js";
 import type { Issue } from "../../src/errors/issue.js";
-import { growthOf } from "../support/growth.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });
@@ -308,20 +307,6 @@ test("a value that is not an update is checked, too", () => {
   const nothing = { environment: {}, updateMask: "", warnings: [] };
   expect(checkUpdateData(5, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "" })] });
   expect(checkUpdateData({}, {})).toEqual({ ...nothing, errors: [expect.objectContaining({ path: "updateMask" })] });
-});
-
-test("the time of a check is proportional to the number of entries", async () => {
-  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
-  const map = (count: number) => Object.fromEntries(names(count).map((name) => [name, ""]));
-  const outside = (count: number) =>
-    checkUpdate(
-      names(count).map((name) => `config.${name}`),
-      { config: map(count) },
-      { unlisted: true },
-    );
-  expect(outside(10)).toMatchObject({ errors: [] });
-  expect(await growthOf((count) => u.labels(map(count)), 2_000)).toBeLessThan(9);
-  expect(await growthOf(outside, 1_000)).toBeLessThan(9);
 });
 
 test("every rule has a case", () => {

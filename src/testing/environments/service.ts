@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
+import { bothNames, fromWire } from "../../core/rename.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
@@ -106,8 +107,9 @@ export function createEnvironmentsService(options: {
       { ...routeOf(methods.operation, "", getOperation), path: operationPath },
     ],
     seeds: {
-      add: (seed) => {
-        const issues = seedIssues(seed);
+      add: (given) => {
+        const seed = fromWire(given, environmentPlaces, naming);
+        const issues = [...bothNames(given, environmentPlaces, naming), ...seedIssues(seed)];
         if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
         if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
