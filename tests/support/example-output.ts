@@ -27,10 +27,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /mode: differs, but no mask can change it\nconfig\.nodeConfig\.machineType: /,
   ],
   "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
-  "09-secure-openapi.ts": [
-    /POST \/echo needs \[\["staff"\]\]/,
-    /info operation-open at \/paths\/~1health\/get/,
-  ],
+  "09-secure-openapi.ts": [/POST \/echo needs \[\["staff"\]\]/, /info operation-open at \/paths\/~1health\/get/],
   "10-read-user-info.ts": [
     /ada, admin, by the current/,
     /ada, no role, by the earlier/,
