@@ -19,7 +19,7 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 82, wanted: 66, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 83.6, wanted: 66, without: ["jose", "msw"] },
   '{ createClient, bearer } from "fourfold"': { kilobytes: 61.1, without: ["jose", "msw"] },
   "fourfold/warehouse": { kilobytes: 54, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
@@ -27,11 +27,11 @@ export const budgets: Record<string, Budget> = {
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.2, wanted: 1, without: packages },
   '{ decimalRange } from "fourfold"': { kilobytes: 1.8, wanted: 1, without: packages },
   '{ Table } from "fourfold"': { kilobytes: 8.2, without: ["ky", "jose", "msw"] },
-  "fourfold/entities": { kilobytes: 35, wanted: 23, without: ["jose", "msw"] },
+  "fourfold/entities": { kilobytes: 35.1, wanted: 23, without: ["jose", "msw"] },
   '{ entityId } from "fourfold"': { kilobytes: 1, without: packages },
   "fourfold/environments": { kilobytes: 43, wanted: 31, without: ["jose", "msw"] },
-  "fourfold/gateway": { kilobytes: 13.1, wanted: 12, without: packages },
-  "fourfold/gateway/user-info": { kilobytes: 3, without: packages },
+  "fourfold/gateway": { kilobytes: 15, wanted: 12, without: packages },
+  "fourfold/gateway/user-info": { kilobytes: 3.1, without: packages },
   '{ readUserInfo } from "fourfold"': { kilobytes: 3, without: packages },
   '{ environmentUpdate } from "fourfold"': { kilobytes: 15.4, without: ["ky", "jose", "msw"] },
   "fourfold/auth": { kilobytes: 6.7, wanted: 5.5, without: packages },

@@ -7,13 +7,17 @@ export function findOperation(view: DocumentView, method: string, path: string):
 
 /**
  * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with
- * literal segments before parameters. Segments are decoded before the comparison; a trailing slash is ignored.
+ * literal segments before parameters, and parameters of one segment before those of several. Segments are decoded before
+ * the comparison; a trailing slash is ignored.
  */
 export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const given = segmentsOf(path).map(decode);
   return operations
-    .filter((each) => each.path === path || fits(segmentsOf(each.path), given))
-    .map((each) => ({ each, rank: each.path === path ? "" : segmentsOf(each.path).map(rankOf).join("") }))
+    .flatMap((each) => {
+      if (each.path === path) return [{ each, rank: "" }];
+      const wanted = templateOf(each.path);
+      return fits(wanted, given) ? [{ each, rank: `${wanted.map(rankOf).join("")}${END}` }] : [];
+    })
     .sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)))
     .map(({ each }) => each);
 }
@@ -37,16 +41,52 @@ function decode(segment: string): string {
   }
 }
 
-function rankOf(segment: string): "0" | "1" {
-  return parameterIn(segment) === undefined ? "0" : "1";
+/** A part of a template that matches any number of segments. */
+const ANY = "{**}";
+
+/**
+ * Returns the segments of a path template. `{id}` and `{id=*}` match one segment, `{path=**}` matches any number;
+ * `{name=books/*}` stands for `books/{*}`.
+ */
+function templateOf(path: string): string[] {
+  const expanded = path.replace(/\{[^{}=]*=([^{}]*)\}/g, (_, pattern: string) => pattern.replace(/\*+/g, "{$&}"));
+  return segmentsOf(expanded).flatMap((part) => {
+    if (!part.includes(ANY) || part === ANY) return part;
+    return [ANY, part.replace(ANY, "{*}")]; // a text after it belongs to the last segment
+  });
 }
 
+// The end of a template precedes only a parameter of several segments.
+const END = "2";
+
+function rankOf(part: string): string {
+  if (part === ANY) return "3";
+  return parameterIn(part) === undefined ? "0" : "1";
+}
+
+/** Matches like a wildcard pattern: after a mismatch, the last parameter of several segments takes one more. */
 function fits(wanted: readonly string[], given: readonly string[]): boolean {
-  return wanted.length === given.length && wanted.every((part, index) => fitsSegment(part, given[index] ?? ""));
+  let part = 0;
+  let retry: { readonly part: number; readonly segment: number } | undefined;
+  for (let segment = 0; segment < given.length; ) {
+    if (wanted[part] === ANY) {
+      part += 1;
+      retry = { part, segment };
+    } else if (fitsSegment(wanted[part], given[segment] ?? "")) {
+      part += 1;
+      segment += 1;
+    } else if (retry !== undefined) {
+      retry = { part: retry.part, segment: retry.segment + 1 };
+      ({ part, segment } = retry);
+    } else {
+      return false;
+    }
+  }
+  return wanted.slice(part).every((each) => each === ANY);
 }
 
-function fitsSegment(part: string, given: string): boolean {
-  const parameter = parameterIn(part);
+function fitsSegment(part: string | undefined, given: string): boolean {
+  const parameter = part === undefined ? undefined : parameterIn(part);
   if (parameter === undefined) return part === given;
   const { before, after } = parameter;
   return given.length > before.length + after.length && given.startsWith(before) && given.endsWith(after);

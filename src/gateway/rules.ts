@@ -84,7 +84,7 @@ const rows = [
   {
     id: "naming-profile",
     severity: "error",
-    text: "A document uses the extensions of one naming profile.",
+    text: "A document must use the extension keys of one naming profile.",
     spec: "implied",
     remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
     check({ view, naming }, report) {
@@ -164,10 +164,9 @@ const rows = [
     id: "jwt-conjunction",
     severity: "error",
     finding: "off",
-    text: "A requirement names one definition of tokens, under Google's profiles: API Gateway and Cloud Endpoints do not support two.",
+    text: "A requirement must not require two tokens (Google's profiles only).",
     spec: "implied",
-    remedy:
-      "Require one of them, or make them alternatives: the gateway may accept one token, so that the operation is less secure than written.",
+    remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
     check({ sections, definitions }, report) {
       for (const { names, path } of jwtConjunctions(sections, (name) => definitions.has(name))) {
         report(pointer(...path), `${listed(names)} are required together`);
@@ -178,9 +177,9 @@ const rows = [
     id: "jwt-optional",
     severity: "error",
     finding: "off",
-    text: "A token is not optional, under Google's profiles: API Gateway and Cloud Endpoints do not support an empty requirement as an alternative.",
+    text: "An empty requirement must not be an alternative to a token (Google's profiles only).",
     spec: "implied",
-    remedy: "Remove the empty requirement, or open the operation with an empty security section.",
+    remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
         if (Object.keys(requirement).length === 0)
@@ -192,9 +191,9 @@ const rows = [
     id: "api-key-alternative",
     severity: "error",
     finding: "off",
-    text: "An API key is not an alternative to a token, under Google's profiles: API Gateway and Cloud Endpoints support it only in addition.",
+    text: "An API key must not be an alternative to a token (Google's profiles only).",
     spec: "implied",
-    remedy: "Require the API key together with the token, or remove one of the alternatives.",
+    remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
     check(subject, report) {
       const { definitions } = subject.view;
       const isKey = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "apiKey";

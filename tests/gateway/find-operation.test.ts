@@ -1,7 +1,10 @@
-import { effectiveSecurity } from "fourfold/gateway";
+import { effectiveSecurity, jwtSecurity, secureDocument, securityChanges } from "fourfold/gateway";
+import { googleNaming } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { viewDocument } from "../../src/gateway/document.js";
 import { operationsAt, pathBelow } from "../../src/gateway/find-operation.js";
+import { isLinear } from "../support/is-linear.js";
 
 const viewOf = (paths: readonly string[], basePath?: unknown) =>
   viewDocument(
@@ -28,6 +31,35 @@ test.each([
   ["/users//", ["/users", "/users/{id}"], undefined],
   ["/", ["/"], "/"],
   ["/users", ["/Users"], undefined],
+  ["/files/a", ["/files/{path=**}"], "/files/{path=**}"],
+  ["/files/a/b/c", ["/files/{path=**}"], "/files/{path=**}"],
+  ["/files", ["/files/{path=**}"], "/files/{path=**}"],
+  ["/files/", ["/files/{path=**}"], "/files/{path=**}"],
+  ["/files/a//b", ["/files/{path=**}"], "/files/{path=**}"],
+  ["/filesystem", ["/files/{path=**}"], undefined],
+  ["/a/b/c", ["/{path=**}"], "/{path=**}"],
+  ["/", ["/{path=**}"], "/{path=**}"],
+  ["/files/a", ["/files/{name=*}"], "/files/{name=*}"],
+  ["/files/a/b", ["/files/{name=*}"], undefined],
+  ["/files", ["/files/{name=*}"], undefined],
+  ["/files/a/b/raw", ["/files/{path=**}/raw", "/files/{path=**}"], "/files/{path=**}/raw"],
+  ["/files/a/b", ["/files/{path=**}/raw", "/files/{path=**}"], "/files/{path=**}"],
+  ["/files/raw", ["/files/{path=**}/raw", "/files/{path=**}"], "/files/{path=**}/raw"],
+  ["/files", ["/files/{path=**}", "/files"], "/files"],
+  ["/files/", ["/files/{path=**}", "/files"], "/files"],
+  ["/files/a", ["/files/{path=**}", "/files/{id}", "/files/a"], "/files/a"],
+  ["/files/b", ["/files/{path=**}", "/files/{id}"], "/files/{id}"],
+  ["/files/a/b", ["/{path=**}", "/files/{rest=**}", "/files/{id}/b"], "/files/{id}/b"],
+  ["/files/a/b:run", ["/files/{path=**}:run"], "/files/{path=**}:run"],
+  ["/files/a/b:run", ["/files/{path=**}:stop"], undefined],
+  ["/v1/books/7", ["/v1/{name=books/*}"], "/v1/{name=books/*}"],
+  ["/v1/shelves/7", ["/v1/{name=books/*}"], undefined],
+  ["/v1/books/7/pages/8:read", ["/v1/{name=books/*/pages/**}:read"], "/v1/{name=books/*/pages/**}:read"],
+  ["/a/x/a/b/c", ["/a/{path=**}/a/b/c"], "/a/{path=**}/a/b/c"],
+  ["/a/x/a/b/c/a/b/c", ["/a/{path=**}/a/b/c"], "/a/{path=**}/a/b/c"],
+  ["/a/%2E%2E/b", ["/a/{path=**}"], "/a/{path=**}"],
+  ["/a/**", ["/a/{path=**}"], "/a/{path=**}"],
+  ["/a/x", ["/a/*"], undefined],
 ])("%s among %j is %s", (path, paths, found) => {
   expect(first(paths, path)).toBe(found);
 });
@@ -36,6 +68,37 @@ test("an operation is found by every spelling of its path", () => {
   const document = { swagger: "2.0", security: [{ a: [] }], paths: { "/open": { get: { security: [] } } } };
   for (const path of ["/open", "/open/", "/%6Fpen"]) expect(effectiveSecurity(document, "get", path)).toEqual([]);
   expect(effectiveSecurity(document, "POST", "/open")).toEqual([["a"]]);
+});
+
+test("a double wildcard gives deeper paths the security of its operation, in requests, too", async () => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
+  const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } }, naming: googleNaming });
+  const paths = { "/files/{path=**}": { get: {} }, "/notes/{id=*}": { get: {} } };
+  const document = secureDocument({ swagger: "2.0", paths }, security, { operations: { "GET /files/{path=**}": [] } });
+  for (const path of ["/files/a", "/files/a/b", "/files/a/b/c.txt"]) {
+    expect(effectiveSecurity(document, "GET", path)).toEqual([]);
+  }
+  expect(effectiveSecurity(document, "GET", "/notes/7")).toEqual([["users"]]);
+  const gateway = sandbox.gateway({ document, backend: () => new Response("served") });
+  const statusOf = async (path: string) => (await gateway(`http://api.test${path}`)).status;
+  expect(await statusOf("/files/a/b/c.txt")).toBe(200);
+  expect(await statusOf("/notes/7")).toBe(401);
+  expect(await statusOf("/notes/7/8")).toBe(404);
+  const closed = { ...document, paths: { "/files/{path=**}": { get: {} } } };
+  expect(securityChanges(document, closed)).toEqual([
+    { operation: "GET /files/{path=**}", before: [], after: [["users"]] },
+  ]);
+});
+
+test("matches a long path with a double wildcard in linear time", () => {
+  const view = viewOf(["/{path=**}/a/b", "/a/{path=**}/c"]);
+  expect(
+    isLinear(2_000, (size) => {
+      const path = "/a/b".repeat(size);
+      return () => operationsAt(view, `${path}/x`);
+    }),
+  ).toBe(true);
 });
 
 test.each([
