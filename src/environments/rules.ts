@@ -75,7 +75,7 @@ const maskRules = [
           const remedy =
             meant === undefined
               ? "if the service accepts it, use environmentUpdate.unlisted"
-              : `did you mean ${JSON.stringify(meant)}?`;
+              : `did you mean ${JSON.stringify(clip(meant, 120))}?`;
           report(MASK, `${quote(path)} is not an updatable path; ${remedy}`);
         } else if (path.split(".").includes("") || MASK_BREAKERS.test(path)) {
           report(
@@ -96,7 +96,8 @@ const maskRules = [
       if (unlisted !== true) return;
       for (const { path, row } of distinct(targets)) {
         const meant = row === undefined ? meantPath(path) : undefined;
-        if (meant !== undefined) report(MASK, `${quote(path)} is not known; did you mean ${JSON.stringify(meant)}?`);
+        if (meant !== undefined)
+          report(MASK, `${quote(path)} is not known; did you mean ${JSON.stringify(clip(meant, 120))}?`);
       }
     },
   },

@@ -68,7 +68,7 @@ const MAPS = [
   "config.softwareConfig.orchestratorConfigOverrides",
 ];
 const flag = fc.boolean();
-const counted = fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: [] });
+const counted = fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: ["count"] });
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   labels: maps.labels,
   "config.softwareConfig.pypiPackages": maps.labels,
