@@ -11,6 +11,7 @@ export type { SandboxIssuer } from "./issuer/issuer.js";
 export type { SigningAlgorithm } from "./issuer/signing-key.js";
 export type { JournalEntry } from "./journal.js";
 export type { RouteHandler, RouteRequest } from "./method-route.js";
+export { pagerOf } from "./pager-of.js";
 export {
   createSandbox,
   type Sandbox,

@@ -393,7 +393,7 @@ test.each<[changes: object, issue: string]>([
 });
 
 test("a copy of a method may change it within the rules", async () => {
-  const { client, fetch } = reach([json({ tables: [] })]);
+  const { client, fetch } = reach([json({ tables: [] })], { naming: vendorNaming });
   await client.warehouse.call({ ...plain, name: "other", path: "/others/{thingId}" }, { thingId: "a" });
   await client.warehouse.call({ ...warehouseMethods.tables.list, name: "mine" }, { projectId: "p", datasetId: "d" });
   expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /bigquery/v2/projects/p/datasets/d/tables"]);

@@ -66,7 +66,7 @@ test("an invalid response is drift, or an error with strict validation", () => {
     { path: "tableReference.datasetId", message: "is missing", rule: "member-type" },
     { path: "tableReference.tableId", message: "is missing", rule: "member-type" },
     { path: "labels", message: "expected a string, got a number", rule: "member-type" },
-    { path: "schema", message: "expected an object, got a list", rule: "member-type" },
+    { path: "schema", message: "expected an object (such as { fields: […] }), got a list", rule: "member-type" },
   ];
   const tolerant = readTable(body, false);
   expect(tolerant.read()).toBe(body);

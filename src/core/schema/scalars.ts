@@ -50,6 +50,8 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
   return String(BigInt(value)) as Int64; // BigInt's own decimal form
 }
 
+const TIME_REMEDY = '; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")';
+
 /** Returns why a value is not a 64-bit integer; undefined if it is one. */
 export function int64Problem(value: unknown, unsigned: boolean): string | undefined {
   const kind = unsigned ? "an unsigned 64-bit integer" : "a 64-bit integer";
@@ -62,13 +64,15 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
   }
   if (typeof value === "string") {
     if (!/^-?\d+$/.test(value)) {
-      return `must be ${kind} as a string of decimal digits, got ${shown(value)}`;
+      const remedy = /^\d{4}-\d\d-\d\d/.test(value) ? TIME_REMEDY : "";
+      return `must be ${kind} as a string of decimal digits, got ${shown(value)}${remedy}`;
     }
     // 18 digits always fit.
     if (value.length <= 18) return unsigned && value.startsWith("-") ? `must be ${kind}, got ${value}` : undefined;
     if (value.length > 100) return `does not fit into ${kind}`;
   } else if (typeof value !== "bigint") {
-    return `must be ${kind} (a string of decimal digits, a number or a bigint), got ${kindOf(value)}`;
+    const remedy = value instanceof Date ? TIME_REMEDY : "";
+    return `must be ${kind} (a string of decimal digits, a number or a bigint), got ${kindOf(value)}${remedy}`;
   }
   const exact = BigInt(value);
   const [min, max] = unsigned ? [0n, UINT64_MAX] : [INT64_MIN, INT64_MAX];

@@ -3,7 +3,7 @@ import type { Issue } from "../../errors/issue.js";
 import { kindOf } from "../rules/describe.js";
 import { formatPath } from "../rules/issue-path.js";
 import { valueAt } from "../value-at.js";
-import { isValid, type Schema, zodIssues } from "./compile.js";
+import { type CompiledSchema, compiled, isValid, type Schema, zodIssues } from "./compile.js";
 
 /** An issue that a schema reports. */
 export interface ShapeIssue extends Issue {
@@ -24,12 +24,25 @@ export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
   return zodIssues(schema, value).map((issue) => {
     const found = valueAt(value, issue.path);
     const missing = found === undefined || found === null;
-    const message = missing ? "is missing" : `expected ${expectedBy(issue)}, got ${kindOf(found)}`;
+    const remedy = Array.isArray(found) ? inOnlyList(compiledAt(schema, issue.path)) : "";
+    const message = missing ? "is missing" : `expected ${expectedBy(issue)}${remedy}, got ${kindOf(found)}`;
     const path = formatPath(issue.path);
     const isOfKey = issue.code === "custom" && issue.params?.mapKey === true;
     const publicPath = isOfKey ? formatPath(issue.path.slice(0, -1)) : path;
     return { path, segments: issue.path, message, rule: SHAPE_RULE, missing, publicPath };
   });
+}
+
+function compiledAt(schema: Schema, path: readonly PropertyKey[]): CompiledSchema | undefined {
+  const inside = (at: CompiledSchema | undefined, segment: PropertyKey) =>
+    typeof segment === "number" ? at?.element : at?.fields?.().get(String(segment));
+  return path.reduce<CompiledSchema | undefined>(inside, compiled(schema));
+}
+
+/** A remedy for a list in place of an object whose only list it may be, such as the columns in place of the schema. */
+function inOnlyList(object: CompiledSchema | undefined): string {
+  const [only, another] = [...(object?.fields?.() ?? [])].filter(([, { element }]) => element !== undefined);
+  return only === undefined || another !== undefined ? "" : ` (such as { ${only[0]}: […] })`;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

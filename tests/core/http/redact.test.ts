@@ -184,8 +184,8 @@ test("secrets that overlap are masked together", () => {
 });
 
 test("masks any number of secrets in one text", () => {
-  const masked = createRedactor(["a/b+"]).text("a%2Fb%2B".repeat(200_000));
-  expect(masked).toBe("[redacted]".repeat(200_000));
+  const masked = createRedactor(["a/b+"]).text("a%2Fb%2B".repeat(130_000));
+  expect(masked).toBe("[redacted]".repeat(130_000));
 });
 
 test("masking takes linear time, whatever the secret", () => {

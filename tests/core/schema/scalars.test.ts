@@ -170,3 +170,20 @@ test("clip keeps a short text and marks a cut", () => {
   expect(clip("abc", 3)).toBe("abc");
   expect(clip("abcd", 3)).toBe("abc…");
 });
+
+test.each<[value: unknown, message: string]>([
+  [
+    "2027-01-01T00:00:00Z",
+    'must be a 64-bit integer as a string of decimal digits, got "2027-01-01T00:00:00Z"; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")',
+  ],
+  [
+    "2027-01-01",
+    'must be a 64-bit integer as a string of decimal digits, got "2027-01-01"; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")',
+  ],
+  [
+    new Date(0),
+    'must be a 64-bit integer (a string of decimal digits, a number or a bigint), got a Date; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")',
+  ],
+])("a date in place of an integer has a remedy: %j", (value, message) => {
+  expect(int64Problem(value, false)).toBe(message);
+});

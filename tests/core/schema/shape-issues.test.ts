@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../../src/core/schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../../src/core/schema/shape-issues.js";
+import { Table } from "../../../src/warehouse/schemas/table.js";
+import { TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
+
+const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 
 const Part = z.looseObject({ name: z.string(), size: opt(int64Schema()) });
 const Thing = z.looseObject({
@@ -129,4 +133,25 @@ test("removing a mismatch does not affect properties with hostile names", () => 
   const value = JSON.parse('{"name":"a","size":"x","__proto__":{"a":1},"constructor":2}');
   const left = withoutInvalid(value, shapeIssues(Thing, value));
   expect(JSON.stringify(left)).toBe('{"name":"a","__proto__":{"a":1},"constructor":2}');
+});
+
+test.each([
+  ["schema", "expected an object (such as { fields: […] }), got a list"],
+  ["clustering", "expected an object (such as { fields: […] }), got a list"],
+  ["timePartitioning", "expected an object, got a list"],
+  ["externalDataConfiguration", "expected an object, got a list"],
+])("a list in place of the object %s has a remedy if the object has one list", (name, message) => {
+  expect(shapeIssues(Table, { tableReference: reference, [name]: [{ name: "id" }] })).toMatchObject([
+    { path: name, message },
+  ]);
+});
+
+test("a list in place of a nested object or of the whole has the same remedy", () => {
+  const fields = [{ name: "a", type: "STRING", policyTags: ["x"] }];
+  expect(shapeIssues(Table, { tableReference: reference, schema: { fields } })).toMatchObject([
+    { path: "schema.fields[0].policyTags", message: "expected an object (such as { names: […] }), got a list" },
+  ]);
+  expect(shapeIssues(TableSchema, [])).toMatchObject([
+    { path: "", message: "expected an object (such as { fields: […] }), got a list" },
+  ]);
 });
