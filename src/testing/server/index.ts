@@ -69,7 +69,7 @@ export interface LocalServer {
  *
  * @example
  * const server = await listen(createSandbox());
- * await fetch(`${server.url}/warehouse/v2/projects`);
+ * await fetch(`${server.url}/bigquery/v2/projects`);
  * await server.close();
  */
 export async function listen(
