@@ -23,7 +23,7 @@ const setup = `import {
 import { createSandbox } from "fourfold/testing";
 import { z } from "zod";
 
-const sandbox = createSandbox({ naming: googleNaming, operationMs: 0 });
+const sandbox = createSandbox({ operationMs: 0 });
 const client = createClient(sandbox.clientOptions);
 const { tables, projects } = client.warehouse;
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
@@ -41,7 +41,7 @@ async function show(call: () => unknown): Promise<void> {
 }`;
 
 const environmentSetup = `const flows = "projects/shop/locations/europe-west1/environments/flows";
-sandbox.environments.add({ name: flows, config: { nodeCount: 3 } });
+sandbox.environments.add({ name: flows });
 const { environments } = client;`;
 
 const verifierSetup = `const { issuer, jwksUri, audience } = sandbox.issuer;
@@ -213,15 +213,15 @@ await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
     codes: {
       operation_failed: {
         when: "A long-running operation ended with an error.",
-        example: `sandbox.environments.failNext({ code: 8, message: "no nodes left" });
-const operation = await environments.patch(flows, environmentUpdate.nodeCount(4));
+        example: `sandbox.environments.failNext({ code: 8, message: "no capacity left" });
+const operation = await environments.patch(flows, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"));
 await show(() => operation.wait());`,
         remedy: "Read `operation.error`, fix the cause, and retry the update.",
       },
       apply_failed: {
         when: "`environments.apply` did not apply all updates, because one failed.",
-        example: `sandbox.environments.failNext({ code: 8, message: "no nodes left" });
-const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels({ stage: "live" })];
+        example: `sandbox.environments.failNext({ code: 8, message: "no capacity left" });
+const updates = [environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"), environmentUpdate.labels({ stage: "live" })];
 await show(() => environments.apply(flows, updates));`,
         remedy:
           "Read `cause`. `applied` and `remaining` list the updates. To resume, get the environment and create a new plan.",

@@ -49,7 +49,10 @@ const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b|<product>|
 /** Replaces the neutral names in properties, enum values and descriptions by those of a profile. */
 function renamed(schema: JsonSchema, { names, product, engine }: fourfold.Naming): JsonSchema {
   const own: Readonly<Record<string, string | undefined>> = { ...names, "<product>": product, "<engine>": engine };
-  return JSON.parse(JSON.stringify(schema).replaceAll(renamedWords, (name) => own[name] ?? name)) as JsonSchema; // was one
+  const text = JSON.stringify(schema)
+    .replaceAll(renamedWords, (name) => own[name] ?? name)
+    .replaceAll(/(?: |\\n)\(Google: `\w+`\)/g, ""); // a description of a neutral name
+  return JSON.parse(text) as JsonSchema; // was one
 }
 
 function neutralSchemas(): JsonSchemas {

@@ -6,11 +6,12 @@ type Subpath = Exclude<keyof typeof manifest.exports, "./package.json">;
 /** Purpose of each subpath, and the names to start with. A missing subpath is a compile error. */
 export const subpaths: Record<Subpath, { readonly holds: string; readonly names: readonly string[] }> = {
   ".": {
-    holds: "One client for all areas, and everything below except `testing`.",
+    holds: "One client for BigQuery, Knowledge Graph Search and Cloud Composer, and everything below except `testing`.",
     names: ["createClient", "Client", "CreateClientOptions"],
   },
   "./warehouse": {
-    holds: "Projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
+    holds:
+      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
     names: [
       "createWarehouse",
       "Table",
@@ -24,11 +25,12 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     ],
   },
   "./entities": {
-    holds: "The entity search: a client, search-as-you-type, narrowing, JSON-LD names.",
+    holds: "Knowledge Graph Search: a client, search-as-you-type, narrowing, JSON-LD names.",
     names: ["createEntities", "Entity", "EntitySearchResponse", "isEntityOf", "localized", "expandTerm"],
   },
   "./environments": {
-    holds: "Updates of managed environments: one constructor for each legal update, masks, plans, operations.",
+    holds:
+      "Cloud Composer environments: one constructor for each valid update, update masks, plans, long-running operations.",
     names: [
       "createEnvironments",
       "environmentUpdate",
@@ -38,11 +40,11 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     ],
   },
   "./gateway": {
-    holds: "Security of OpenAPI 2.0 documents; finding and verifying access tokens.",
+    holds: "API Gateway and Cloud Endpoints: security of OpenAPI 2.0 documents; finding and verifying access tokens.",
     names: ["jwtSecurity", "secureDocument", "checkSecurity", "createTokenVerifier", "findAccessToken"],
   },
   "./gateway/user-info": {
-    holds: "The user info of a request, for a backend behind the gateway; without dependencies.",
+    holds: "The caller of a request, for a backend behind API Gateway or Cloud Endpoints; without dependencies.",
     names: ["readUserInfo", "decodeUserInfo", "encodeUserInfo", "UserInfo"],
   },
   "./auth": {
@@ -51,11 +53,11 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./naming": {
     holds:
-      "Naming profiles, which determine the names on the wire: those of Google's services (the default), neutral names, or your own.",
+      "Naming profiles: the names of Google's services (`googleNaming`, the default everywhere; `googleApiGatewayNaming` for a backend behind API Gateway), neutral names, or your own.",
     names: ["googleNaming", "googleApiGatewayNaming", "vendorNaming", "defineNaming", "Naming"],
   },
   "./testing": {
-    holds: "The services in memory, with state, rules and faults: for tests and demos without a network.",
+    holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
     names: ["createSandbox", "Sandbox", "Fault"],
   },
   "./testing/msw": { holds: "The sandbox as msw handlers.", names: ["mswHandlers"] },
@@ -93,6 +95,8 @@ export function llmsPage(): string {
 
 An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and newer, Deno, Bun, workers and browsers. Common to all areas:
 
+- \`createClient({ auth })\` talks to Google's services. Names are those of Google's REST references, except for [seven](docs/guides/real-services.md)
+  such as \`vendorLakeConfiguration\` for \`biglakeConfiguration\`, which the client translates.
 - Invalid input is rejected with a \`RequestError\` before anything is sent. Its \`issues\` list all problems; each has a path, a
   message with a remedy, and a rule id.
 - Every error has a literal \`code\`: \`isFourfoldError(error, "not_found")\` narrows.

@@ -1,4 +1,4 @@
-import { entityMethods, environmentMethods, type Method, warehouseMethods } from "fourfold";
+import { entityMethods, environmentMethods, googleNaming, type Method, warehouseMethods } from "fourfold";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 
 /** The method tables, by area and by the names that the methods have on the client. */
@@ -40,7 +40,7 @@ methods, use \`defineMethod\`.
   ${RETRYABLE_REASONS.map((reason) => `\`${reason}\``).join(", ")}, after a failed connection and after a truncated body.
 - **Other** calls are retried only after a 429, a rate-limit 403, or a refused connection: the request was not
   processed.
-- **Scopes**: any one is enough; the first is the narrowest. \`scopes(naming)\` returns them in the names of a profile.
+- **Scopes**, after \`${googleNaming.scopeBase}/\`: any one is enough; the first is the narrowest. \`scopes()\` returns them in full.
 
 This page is generated from the tables by \`npm run docs:methods\`.
 
@@ -62,10 +62,11 @@ function line({ call, method }: Row): string {
   const cells = [
     `\`${name}\``,
     `\`${call.join(".")}\``,
-    `\`${verb} ${path}\``,
+    `\`${verb} ${path.replace("{servicePath}", googleNaming.servicePath)}\``,
     safe,
     safe.startsWith("with") ? `${retried}; without one: 429, rate limits, refused connections` : retried,
-    scopes.map((scope) => `\`${scope}\``).join(", ") || "none: an API key",
+    scopes.map((scope) => `\`${scope.replace(/^warehouse/, googleNaming.servicePath)}\``).join(", ") ||
+      "none: an API key",
     `[${name}](${docsOf(call, name)})`,
   ];
   return `| ${cells.join(" | ")} |`;

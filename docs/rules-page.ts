@@ -1,4 +1,12 @@
-import { entityRules, environmentRules, gatewayRules, type Rule, warehouseRules } from "fourfold";
+import {
+  entityRules,
+  environmentRules,
+  type GatewayRule,
+  gatewayRules,
+  googleNaming,
+  type Rule,
+  warehouseRules,
+} from "fourfold";
 
 /** Returns `src/naming/rule-names.ts`: naming profiles cannot import the rule tables of the areas. */
 export function ruleNamesSource(): string {
@@ -23,16 +31,19 @@ These rules are checked before a request is sent. Every rule has a stable id: th
 \`RequestError\`, and the key with which a client changes its severity:
 
 \`\`\`ts
-createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } });
+createClient({ auth, rules: { "label-key-length": "warn" } });
 \`\`\`
 
-\`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the spec
-requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a warning. In a
-patch, or without a schema, a rule that compares fields applies only if all of them are present. Responses are not checked
-against rules.
+\`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the
+specification requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a
+warning. A rule that Google's services do not enforce is a warning or off, with its severity for [neutral
+names](guides/neutral-names.md) in parentheses. In a patch, or without a schema, a rule that compares fields applies only if all of
+them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
+documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
 
-The spec is the interface description that this library implements. The last column names the document and section that state
-the rule, as \`Spec: …\` does in hover texts; "implied" means that the spec does not state it.
+Requirements use the names in your code; [seven of them](guides/real-services.md#names) differ from Google's. The last column names
+the document and section of the specification that state the rule, as \`Spec: …\` does in hover texts; you do not need that
+document. "implied" means that it does not state the rule.
 
 This page is generated from the rule tables by \`npm run docs:rules\`.
 `;
@@ -72,19 +83,27 @@ This page is generated from the rule tables by \`npm run docs:rules\`.
 | \`path-id\` | An id is a single path segment: not empty, no slash, not \`.\` or \`..\`. |
 `;
   const areas = [
-    section("Warehouse", warehouseRules),
-    section("Entities", entityRules),
-    section("Environments", environmentRules),
-    section("Gateway", gatewayRules),
+    section("Warehouse: BigQuery", warehouseRules),
+    section("Entities: Knowledge Graph Search", entityRules),
+    section("Environments: Cloud Composer", environmentRules),
+    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules),
   ];
   return [intro, ...areas, fixed].join("\n");
 }
 
 function section(title: string, rules: readonly Rule[]): string {
-  const rows = rules.map(
-    ({ id, severity, text, section }) => `| \`${id}\` | ${severity} | ${cell(text)} | ${cell(section)} |`,
-  );
+  const rows = rules.map((rule) => {
+    const { id, text, section } = rule;
+    return `| \`${id}\` | ${severityOf(rule)} | ${cell(text)} | ${cell(section)} |`;
+  });
   return `## ${title}\n\n| id | severity | requirement | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+/** The severity with Google's names; that with neutral names in parentheses, if it differs. */
+function severityOf(rule: Rule | GatewayRule): string {
+  const neutral = "finding" in rule ? rule.finding : rule.severity;
+  const google = ("finding" in rule ? googleNaming.findings : googleNaming.rules)?.[rule.id] ?? neutral;
+  return google === neutral ? google : `${google} (${neutral})`;
 }
 
 function cell(text: string): string {

@@ -1,11 +1,11 @@
 // Quick start: create a partitioned table in the sandbox, and list it.
-import { createClient, googleNaming } from "fourfold";
+import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
-const sandbox = createSandbox({ naming: googleNaming }); // Google's services, in memory
+const sandbox = createSandbox(); // BigQuery and the other services, in memory
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
 const client = createClient(sandbox.clientOptions);
-// For the real services: createClient({ naming: googleNaming, auth: bearer(() => accessToken) })
+// For BigQuery itself: createClient({ auth: bearer(() => accessToken) }), with bearer from "fourfold"
 
 await client.warehouse.tables.insert({
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },

@@ -1,4 +1,4 @@
-// List projects item by item, stop early, and resume the list later.
+// List BigQuery projects item by item, stop early, and resume the list later.
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 

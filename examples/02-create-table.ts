@@ -1,9 +1,9 @@
-// Create a partitioned table, derive the type of its rows from the schema, then change the table safely.
+// Create a partitioned BigQuery table, derive the type of its rows from the schema, then change the table safely.
 import { createClient, defineSchema, type RowOf, toDate } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
 const sandbox = createSandbox();
-sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "EU" });
 const client = createClient(sandbox.clientOptions);
 
 const schema = defineSchema([

@@ -1,9 +1,8 @@
-// Create an external table, and see the error of an invalid request before anything is sent.
+// Create an external BigQuery table over CSV files, and see the error of an invalid request before anything is sent.
 import { createClient, isFourfoldError, type TableInput } from "fourfold";
-import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 
-const sandbox = createSandbox({ naming: vendorNaming });
+const sandbox = createSandbox();
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "lake" });
 const client = createClient(sandbox.clientOptions);
 
@@ -27,7 +26,6 @@ try {
       sourceFormat: "PARQUET",
       sourceUris: ["gs://shop-lake/*/events/*.parquet"],
       schema: { fields: [{ name: "at", type: "TIMESTAMP" }] },
-      csvOptions: { fieldDelimiter: ";" },
     },
   });
 } catch (error) {

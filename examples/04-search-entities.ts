@@ -1,4 +1,4 @@
-// Search for entities: by text, by id, in several languages, and as the user types.
+// Search the Knowledge Graph: by text, by id, in several languages, and as the user types.
 import { createClient, entityId, expandTerm, localized } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 

@@ -1,4 +1,4 @@
-// Narrow entities to a type, and use the types of schema-dts if it is installed.
+// Narrow Knowledge Graph entities to a type, and use the types of schema-dts if it is installed.
 import { createClient, type EntityWith, isEntityOf, localized } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import type { City, Person } from "schema-dts";

@@ -1,13 +1,13 @@
-// Update an environment: each update changes one property, and an invalid one does not compile.
+// Update a Cloud Composer environment: each update changes one property, and an invalid one does not compile.
 import { createClient, environmentUpdate, formatEnvironmentName, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
 const sandbox = createSandbox();
-const name = formatEnvironmentName({ projectId: "shop", locationId: "europe", environmentId: "flows" });
+const name = formatEnvironmentName({ projectId: "shop", locationId: "europe-west1", environmentId: "flows" });
 sandbox.environments.add({
   name,
   labels: { team: "sales", old: "yes" },
-  config: { nodeCount: 3, softwareConfig: { imageVersion: "composer-1.20.12-airflow-2.4.3", schedulerCount: 2 } },
+  config: { softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3" } },
 });
 const client = createClient(sandbox.clientOptions);
 
@@ -24,7 +24,8 @@ console.log(`by mask it is ${JSON.stringify(same) === JSON.stringify(update) ? "
 
 // With the current environment, conditions are checked before anything is sent.
 try {
-  await client.environments.patch(name, environmentUpdate.schedulerCount(4), { current: environment });
+  const downgrade = environmentUpdate.imageVersion("composer-2.9.5-airflow-2.9.3");
+  await client.environments.patch(name, downgrade, { current: environment });
 } catch (error) {
   if (!isFourfoldError(error, "invalid_request")) throw error;
   console.log(error.message);

@@ -1,20 +1,26 @@
-// Describe the desired environment, plan the fewest updates, and apply them one by one.
+// Describe the desired Cloud Composer environment, plan the fewest updates, and apply them one by one.
 import { createClient, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
 const sandbox = createSandbox({ operationMs: 50 });
-const name = "projects/shop/locations/europe/environments/flows";
+const name = "projects/shop/locations/europe-west1/environments/flows";
 sandbox.environments.add({
   name,
   labels: { team: "data", stage: "test" },
-  config: { nodeCount: 3, softwareConfig: { imageVersion: "composer-1.20.12-airflow-2.4.3", schedulerCount: 2 } },
+  config: {
+    environmentSize: "ENVIRONMENT_SIZE_SMALL",
+    softwareConfig: { imageVersion: "composer-2.9.5-airflow-2.9.3", pypiPackages: { pandas: "==2.2" } },
+  },
 });
 const client = createClient(sandbox.clientOptions);
 
 // Omitted properties are not changed; a given map replaces the whole map.
 const desired = {
   labels: { team: "data", stage: "live" },
-  config: { nodeCount: 6, softwareConfig: { imageVersion: "composer-1.20.14-airflow-2.4.3", schedulerCount: 5 } },
+  config: {
+    environmentSize: "ENVIRONMENT_SIZE_MEDIUM",
+    softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", pypiPackages: { pandas: "==2.2", numpy: "" } },
+  },
 };
 const updates = planEnvironmentUpdates(await client.environments.get(name), desired);
 console.log(`${updates.length} updates: ${updates.map(({ updateMask }) => updateMask).join(" → ")}`);
@@ -25,7 +31,7 @@ const environment = await client.environments.apply(name, updates, {
     if (state === "done") console.log(`${index + 1}/${total} ${update.updateMask}`);
   },
 });
-console.log(`now on ${environment.config?.nodeCount} nodes`);
+console.log(`now on ${environment.config?.softwareConfig?.imageVersion}`);
 
 // Changes that no mask allows are reported together.
 try {

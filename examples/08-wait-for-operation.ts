@@ -1,13 +1,13 @@
-// Wait for a long-running operation: with progress, from another process, and when it fails.
+// Wait for a Cloud Composer operation: with progress, from another process, and when it fails.
 import { createClient, environmentUpdate, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
 const sandbox = createSandbox({ operationMs: 200 });
-const name = "projects/shop/locations/europe/environments/flows";
-sandbox.environments.add({ name, config: { nodeCount: 3 } });
+const name = "projects/shop/locations/europe-west1/environments/flows";
+sandbox.environments.add({ name, config: { environmentSize: "ENVIRONMENT_SIZE_SMALL" } });
 const { environments } = createClient(sandbox.clientOptions);
 
-const started = await environments.patch(name, environmentUpdate.nodeCount(4));
+const started = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_MEDIUM"));
 const operationName = started.name; // store it: another process needs only this name
 
 const operation = environments.operation(operationName);
@@ -19,18 +19,19 @@ const environment = await operation.wait({
     polls += 1;
   },
 });
-console.log(`${environment.config?.nodeCount} nodes after ${polls > 1 ? "several polls" : "one poll"}`);
+console.log(`${environment.config?.environmentSize} after ${polls > 1 ? "several polls" : "one poll"}`);
 
 // Aborting ends the wait; the operation itself continues.
-const second = await environments.patch(name, environmentUpdate.nodeCount(5));
+const second = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"));
 await second
   .wait({ signal: AbortSignal.timeout(20) })
   .catch((reason) => console.log(`stopped waiting: ${reason.name}`));
 await second.wait({ pollIntervalMs: 50 });
 
-sandbox.environments.failNext({ code: 8, message: "no nodes left" });
+sandbox.environments.failNext({ code: 8, message: "no capacity left" });
 try {
-  await (await environments.patch(name, environmentUpdate.nodeCount(6))).wait({ pollIntervalMs: 50 });
+  const third = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_SMALL"));
+  await third.wait({ pollIntervalMs: 50 });
 } catch (error) {
   if (!isFourfoldError(error, "operation_failed")) throw error;
   console.log(`${error.code}: ${error.operation.error.message}`);

@@ -1,16 +1,16 @@
-// Read the authenticated caller in a backend behind the gateway. Without a gateway, any client can send this header.
+// Read the authenticated caller in a backend behind Cloud Endpoints or API Gateway. Without a gateway, any client can send this header.
 import { createServer } from "node:http";
 import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+import { googleNaming } from "fourfold/naming";
 import * as z from "zod/mini";
 
 // Any Standard Schema validates and types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
 
-// The naming profile selects the trusted header. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
+// The profile selects the trusted header; for API Gateway, use googleApiGatewayNaming. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
 const backend = createServer((request, response) => {
   try {
-    const user = readUserInfo(request.headers, { naming: vendorNaming, claims: Claims });
+    const user = readUserInfo(request.headers, { naming: googleNaming, claims: Claims });
     if (user === null) response.end("not signed in");
     else response.end(`${user.subject}, ${user.claims.role ?? "no role"}, by the ${user.generation} generation`);
   } catch (error) {
@@ -22,7 +22,9 @@ await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
 const address = backend.address() as { port: number };
 
 async function ask(userInfo: string): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${address.port}/`, { headers: { "X-Vendor-API-UserInfo": userInfo } });
+  const response = await fetch(`http://127.0.0.1:${address.port}/`, {
+    headers: { "X-Endpoint-API-UserInfo": userInfo },
+  });
   console.log(await response.text());
 }
 await ask(encodeUserInfo({ iss: "https://issuer.example", sub: "ada", role: "admin" }));

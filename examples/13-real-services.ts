@@ -1,11 +1,11 @@
-// The same code with the real services: names and addresses come from the profile, credentials from the environment.
+// Read from BigQuery, Knowledge Graph Search and Cloud Composer, with credentials from the environment.
 import { readFileSync } from "node:fs";
-import { apiKey, createClient, googleNaming, isFourfoldError, localized, scopes, serviceAccount } from "fourfold";
+import { apiKey, createClient, isFourfoldError, localized, scopes, serviceAccount } from "fourfold";
 
 const { GOOGLE_APPLICATION_CREDENTIALS: keyFile, API_KEY, ENVIRONMENT } = process.env;
 const known = {
   GOOGLE_APPLICATION_CREDENTIALS: "the path of a service account's key file",
-  API_KEY: "an API key for the entity search",
+  API_KEY: "an API key for Knowledge Graph Search",
 };
 const missing = Object.entries(known).filter(([name]) => !process.env[name]);
 for (const [name, meaning] of missing) console.error(`${name} is missing from the environment: ${meaning}`);
@@ -13,7 +13,7 @@ if (keyFile && API_KEY) await useRealServices(JSON.parse(readFileSync(keyFile, "
 else process.exitCode = 1;
 
 async function useRealServices(key: Record<string, string>, search: string): Promise<void> {
-  const { warehouse, environments } = scopes(googleNaming);
+  const { warehouse, environments } = scopes();
   const account = serviceAccount({
     clientEmail: key.client_email ?? "",
     privateKey: key.private_key ?? "",
@@ -22,7 +22,7 @@ async function useRealServices(key: Record<string, string>, search: string): Pro
     scopes: [warehouse.projects.list, environments.get].flatMap(([least = ""]) => least),
   });
   const auth = { warehouse: account, environments: account, entities: apiKey(search) };
-  const client = createClient({ naming: googleNaming, auth });
+  const client = createClient({ auth });
   try {
     for await (const { friendlyName } of client.warehouse.projects.list()) console.log(`project ${friendlyName}`);
     const { itemListElement: [first] = [] } = await client.entities.search({ query: "Ada Lovelace", limit: 1 });

@@ -6,21 +6,21 @@ import { createSandbox } from "fourfold/testing";
 // Simulate the key file and its token endpoint.
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const keyFile = {
-  client_email: "app@shop.example",
+  client_email: "app@shop.iam.gserviceaccount.com",
   private_key: String(privateKey.export({ type: "pkcs8", format: "pem" })),
-  token_uri: "https://token.example/token",
+  token_uri: "https://oauth2.googleapis.com/token",
 };
 const sandbox = createSandbox({ auth: true });
 const access_token = await sandbox.clientOptions.auth?.getAccessToken();
-const answers = [{ access_token: "revoked" }, { access_token, expires_in: 3_600 }];
+const responses = [{ access_token: "revoked" }, { access_token, expires_in: 3_600 }];
 let trades = 0;
 
 const auth = serviceAccount({
   clientEmail: keyFile.client_email,
   privateKey: keyFile.private_key,
   tokenUrl: keyFile.token_uri,
-  scopes: ["https://auth.example/warehouse"],
-  fetch: async () => Response.json(answers[trades++] ?? {}), // by default, tokenUrl is requested
+  scopes: ["https://www.googleapis.com/auth/bigquery"],
+  fetch: async () => Response.json(responses[trades++] ?? {}), // by default, tokenUrl is requested
 });
 const client = createClient({ ...sandbox.clientOptions, auth });
 
@@ -32,7 +32,12 @@ console.log(`${trades} assertions for ${sandbox.requests.length} requests`);
 // A key in another format is rejected immediately, with the command that converts it.
 const pkcs1 = String(privateKey.export({ type: "pkcs1", format: "pem" }));
 try {
-  serviceAccount({ clientEmail: "app@shop.example", privateKey: pkcs1, tokenUrl: keyFile.token_uri, scopes: "one" });
+  serviceAccount({
+    clientEmail: "app@shop.iam.gserviceaccount.com",
+    privateKey: pkcs1,
+    tokenUrl: keyFile.token_uri,
+    scopes: "one",
+  });
 } catch (error) {
   if (!isFourfoldError(error, "invalid_request")) throw error;
   console.log(error.issues[0]?.message);

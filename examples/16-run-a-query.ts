@@ -1,5 +1,5 @@
 // Run a BigQuery query with user-defined methods: start it, wait for it, list its rows across pages.
-import { createClient, defineMethod, googleNaming } from "fourfold";
+import { createClient, defineMethod } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import * as z from "zod";
 
@@ -23,7 +23,7 @@ const getResults = defineMethod({
 });
 
 // The sandbox does not run queries, so these two handlers simulate BigQuery.
-const sandbox = createSandbox({ naming: googleNaming });
+const sandbox = createSandbox();
 const rows = ["Lima", "Oslo", "Rome"].map((city, index) => ({ f: [{ v: city }, { v: String(index + 1) }] }));
 let polls = 0;
 sandbox.route(runQuery, ({ params }) => ({

@@ -1,5 +1,5 @@
-// List the datasets of a project with a user-defined method.
-import { createClient, defineMethod, googleNaming } from "fourfold";
+// List the BigQuery datasets of a project with a user-defined method.
+import { createClient, defineMethod } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import * as z from "zod";
 
@@ -17,7 +17,7 @@ const listDatasets = defineMethod({
 });
 
 // The sandbox does not implement this method, so the example adds a route.
-const sandbox = createSandbox({ naming: googleNaming });
+const sandbox = createSandbox();
 sandbox.route(listDatasets, ({ params, query }) => {
   const start = Number(query.pageToken ?? 0);
   const ids = ["sales", "stock", "staff"].slice(start, start + 2);

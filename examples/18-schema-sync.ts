@@ -1,4 +1,4 @@
-// Keep a table's schema in a JSON file: create the table, find no changes, add a column, and see impossible changes.
+// Keep the schema of a BigQuery table in a JSON file: create the table, find no changes, add a column, and see impossible changes.
 import { createClient, type DesiredTable, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import fields from "./orders.schema.json" with { type: "json" };

@@ -39,7 +39,10 @@ import { isNaming, namingOption } from "./naming/naming-option.js";
  * for wrappers that set these themselves; otherwise, use `Omit<CreateClientOptions, "auth">` and the like.
  */
 export interface SharedOptions {
-  /** Credentials: one provider for all areas, or one per area. Default: none. */
+  /**
+   * Credentials: `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)` (entities), or a client of google-auth-library.
+   * One for all areas, or one per area. Default: none.
+   */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
   /**
    * Your own ky instance, 1.14 or 2 (`ky.create({ … })`): its hooks, headers, context, signal, `fetch` and fetch options

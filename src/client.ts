@@ -7,13 +7,13 @@ import type { NamedRules } from "./naming/rule-names.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
 
-/** A client for all areas. */
+/** A client for BigQuery, Knowledge Graph Search and Cloud Composer. */
 export interface Client {
-  /** Projects and tables of the data warehouse. */
+  /** BigQuery: projects, tables and their IAM policies. */
   readonly warehouse: Warehouse;
-  /** Search for entities. */
+  /** Knowledge Graph Search. */
   readonly entities: Entities;
-  /** Managed environments, their updates and operations. */
+  /** Cloud Composer environments: updates and operations. */
   readonly environments: Environments;
 }
 
@@ -24,9 +24,9 @@ export type ClientRuleSettings = Pick<NamedRules, WarehouseRuleId | EntityRuleId
 export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {}
 
 /**
- * Creates one client for all areas.
+ * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.
  *
- * @param options - Credentials, addresses and settings of all areas. Default: Google's services, without credentials.
+ * @param options - Credentials, addresses and settings. Default: Google's services, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  *

@@ -12,11 +12,11 @@ import { run, type Streams } from "../examples/demo/run.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const CHAPTERS = {
-  warehouse: "Projects and tables",
-  "schema-sync": "Schema sync",
-  entities: "Entity search",
-  environments: "Environment update",
-  gateway: "Gateway",
+  warehouse: "BigQuery projects and tables",
+  "schema-sync": "BigQuery schema sync",
+  entities: "Knowledge Graph Search",
+  environments: "Cloud Composer updates",
+  gateway: "API Gateway and Cloud Endpoints",
 };
 const TIMEOUT = { timeout: 60_000 };
 const { FORCE_COLOR: _force, NO_COLOR: _no, ...environment } = process.env;
@@ -103,8 +103,8 @@ test("--help shows the options and examples", TIMEOUT, async () => {
   expect(out.match(/^ {2}npm run .*demo -- /gm)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test("--json prints an object per line; --naming google sends the names of Google", TIMEOUT, async () => {
-  const { code, out, err } = await demo("--json", "--naming", "google");
+test("--json prints an object per line, with the names of Google", TIMEOUT, async () => {
+  const { code, out, err } = await demo("--json");
   expect([code, err]).toEqual([0, ""]);
   const entries = out
     .trimEnd()
@@ -117,7 +117,15 @@ test("--json prints an object per line; --naming google sends the names of Googl
   expect(ofType("progress").length).toBeGreaterThan(0);
   expect(out).toContain("/bigquery/v2/projects/acme-tea/");
   expect(out).toContain("biglakeConfiguration");
+  expect(out).toContain("composer-2.9.7-airflow-2.9.3");
   expect(out).not.toContain("/warehouse/v2/");
+});
+
+test("--naming vendor sends neutral names", TIMEOUT, async () => {
+  const { code, out, err } = await demo("--json", "--naming", "vendor");
+  expect([code, err]).toEqual([0, ""]);
+  for (const name of ["/warehouse/v2/projects/acme-tea/", "product-2.9.7-engine-2.9.3"]) expect(out).toContain(name);
+  expect(out).not.toMatch(/biglake|airflowConfig|bigquery|composer-|google/);
 });
 
 test.each([
@@ -135,7 +143,7 @@ test.each([
 test("the environment decides on colours: none in a pipe, unless FORCE_COLOR is set", TIMEOUT, async () => {
   expect(await text(start(["--only", "entities"]).stdout)).not.toContain("\u001b");
   const forced = await text(start(["--only", "entities"], { ...environment, FORCE_COLOR: "1" }).stdout);
-  expect(forced).toContain("\u001b[1mEntity search\u001b[22m\n");
+  expect(forced).toContain("\u001b[1mKnowledge Graph Search\u001b[22m\n");
 });
 
 /** A terminal with 256 colours, and all that was written to it. */

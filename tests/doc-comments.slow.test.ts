@@ -1,6 +1,6 @@
+import { permissions, scopes } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { SPEC_SECTIONS } from "../docs/spec-sections.js";
-import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 import { type Documented, publicSurface } from "./support/doc-comments.js";
 
 const { documented, errorClasses } = publicSurface();
@@ -75,32 +75,32 @@ test("references to the spec name a section that exists", () => {
   expect(found).toEqual([]);
 });
 
-/** The lists of the method tables, by the names of the client's interfaces. */
-const lists = (scopes: typeof METHOD_SCOPES) => ({
-  Projects: scopes.warehouse.projects,
-  Tables: scopes.warehouse.tables,
-  Entities: scopes.entities,
-  Environments: scopes.environments,
-});
+/** The scopes of Google's services, by the names of the client's interfaces. */
+const scopeLists = (({ warehouse, entities, environments }) => ({
+  Projects: warehouse.projects,
+  Tables: warehouse.tables,
+  Entities: entities,
+  Environments: environments,
+}))(scopes());
 
 test("a client method names the scopes and permissions of the method table", () => {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const permissions: Readonly<Record<string, readonly string[]>> = METHOD_PERMISSIONS.environments;
-  const expected = Object.entries(lists(METHOD_SCOPES)).flatMap(([owner, methods]) =>
-    Object.entries(methods as Readonly<Record<string, readonly string[]>>).map(([name, scopes]) => {
-      const needed = owner === "Environments" && permissions[name];
-      const also = needed ? ` Permissions: ${code(needed)}.` : "";
-      const line =
-        scopes.length === 0 ? "Scopes: none. An API key is sufficient." : `Scopes (any one): ${code(scopes)}.`;
-      return [`${owner}.${name}`, line + also];
+  const needed: Readonly<Record<string, readonly string[]>> = permissions().environments;
+  const expected = Object.entries(scopeLists).flatMap(([owner, methods]) =>
+    Object.entries(methods as Readonly<Record<string, readonly string[]>>).map(([name, choice]) => {
+      const also = owner === "Environments" && needed[name] ? ` Permissions: ${code(needed[name])}.` : "";
+      const text =
+        choice.length === 0 ? "Scopes: none. An API key is sufficient." : `Scopes (any one): ${code(choice)}.`;
+      return [`${owner}.${name}`, text + also];
     }),
   );
   const found = expected.map(([name]) => {
     const text = documented.find((each) => each.name === name)?.text ?? "";
-    return [name, text.split("\n").find((line) => line.startsWith("Scopes"))];
+    const paragraph = text.split("\n\n").find((each) => each.startsWith("Scopes"));
+    return [name, paragraph?.replaceAll("\n", " ")];
   });
   expect(found).toEqual(expected);
-  const owners = Object.keys(lists(METHOD_SCOPES));
+  const owners = Object.keys(scopeLists);
   const methods = documented.filter(({ name, signature }) => signature && owners.includes(name.split(".")[0] ?? ""));
   expect(methods.map(({ name }) => name).sort()).toEqual(expected.map(([name]) => name).sort());
 });

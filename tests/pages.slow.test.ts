@@ -19,7 +19,10 @@ const found = diagnose(
   new Map([
     ...guides.map((name): [string, string] => [`docs/guides/${name.replace(/md$/, "ts")}`, page(`guides/${name}`)]),
     ["docs/errors.ts", page("errors.md")],
-    ["docs/rules.ts", `import { createClient } from "fourfold";\ndeclare const baseUrl: string;\n${page("rules.md")}`],
+    [
+      "docs/rules.ts",
+      `import { type Auth, createClient } from "fourfold";\ndeclare const auth: Auth;\n${page("rules.md")}`,
+    ],
     ...programs.map(({ source }, index): [string, string] => [`readme-${index}.mts`, source]),
     ["misspelled.mts", misspelled],
     ["mask.mts", `import { environmentUpdate } from "fourfold";\n${invalidMask}, { config: { nodeCount: 4 } });`],

@@ -162,7 +162,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "`naming: vendorNaming` keeps the neutral names on the wire, too, and requires a `baseUrl`.",
+    "`naming: vendorNaming`, which sends them and requires a `baseUrl`.",
     async () => {
       expect(() => createClient({ naming: vendorNaming })).toThrow("baseUrl");
       expect(() => createClient({})).not.toThrow();

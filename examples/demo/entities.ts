@@ -2,9 +2,9 @@ import { expandTerm, isEntityOf, isFourfoldError, localized } from "fourfold";
 import type { Chapter, Stage } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
-/** Entity search: suggestions, search-as-you-type, languages, full names, and an invalid search. */
+/** Knowledge Graph Search: suggestions, search-as-you-type, languages, full names, and an invalid search. */
 export const entities: Chapter = {
-  title: "Entity search",
+  title: "Knowledge Graph Search",
   async run(stage) {
     await suggestCities(stage);
     await searchAsYouType(stage);

@@ -4,39 +4,38 @@ import { compilerSays } from "./compiler-says.js";
 import { bar, runStep } from "./reporter.js";
 import { showWireRequest } from "./wire.js";
 
-const name = "projects/acme-tea/locations/europe/environments/reports";
+const name = "projects/acme-tea/locations/europe-west1/environments/reports";
 
 /** The statement that the demo compiles. */
 export const MIXED_MASK =
   'environmentUpdate.fromMask(["labels.team", "config.nodeCount"], { config: { nodeCount: 4 } });';
 
-/** Environment update: a plan and its updates, a failure, a request in full, and a mask that does not compile. */
+/** Cloud Composer updates: a plan and its updates, a failure, a request in full, and a mask that does not compile. */
 export const environments: Chapter = {
-  title: "Environment update",
+  title: "Cloud Composer updates",
   async run(stage) {
     const image = imageOf(stage);
     stage.sandbox.environments.add({
       name,
       labels: { team: "sales", stage: "test", old: "yes" },
       config: {
-        nodeCount: 3,
+        environmentSize: "ENVIRONMENT_SIZE_SMALL",
         softwareConfig: {
-          imageVersion: image("1.20.12"),
-          schedulerCount: 2,
+          imageVersion: image("2.9.5"),
           pypiPackages: { numpy: ">=1", "ruamel.yaml": "" },
         },
       },
     });
-    await planAndApply(stage, image("1.20.14"));
+    await planAndApply(stage, image("2.9.7"));
     await failAndResume(stage);
-    await showNames(stage);
+    await changeAirflowSetting(stage);
     await showCompilerError(stage);
   },
 };
 
 function imageOf({ sandbox }: Stage): (version: string) => string {
   const { product = "product", engine = "engine" } = sandbox.clientOptions.naming;
-  return (version) => `${product}-${version}-${engine}-2.4.3`;
+  return (version) => `${product}-${version}-${engine}-2.9.3`;
 }
 
 async function planAndApply({ client, report }: Stage, imageVersion: string): Promise<void> {
@@ -49,8 +48,8 @@ async function planAndApply({ client, report }: Stage, imageVersion: string): Pr
     const updates = planEnvironmentUpdates(await client.environments.get(name), {
       labels: { team: "data", stage: "test" },
       config: {
-        nodeCount: 6,
-        softwareConfig: { imageVersion, schedulerCount: 5, pypiPackages: { numpy: ">=2", "ruamel.yaml": "" } },
+        environmentSize: "ENVIRONMENT_SIZE_MEDIUM",
+        softwareConfig: { imageVersion, pypiPackages: { numpy: ">=2", "ruamel.yaml": "" } },
       },
     });
     for (const { updateMask, environment } of updates) details.note(`${updateMask} ← ${JSON.stringify(environment)}`);
@@ -61,11 +60,10 @@ async function planAndApply({ client, report }: Stage, imageVersion: string): Pr
         details.progress(`${bar(done, total)} ${update.updateMask}`, { index, state });
       },
     });
-    const { nodeCount, softwareConfig } = environment.config ?? {};
-    const version = /\d+\.\d+\.\d+/.exec(softwareConfig?.imageVersion ?? "")?.[0];
+    const { environmentSize, softwareConfig } = environment.config ?? {};
     return {
-      text: `Applied ${updates.length} updates in a safe order before the sale: ${nodeCount} nodes, image ${version}, other labels.`,
-      facts: { updates: updates.length, nodeCount },
+      text: `Applied ${updates.length} updates in a safe order; the image is now ${softwareConfig?.imageVersion}.`,
+      facts: { updates: updates.length, environmentSize },
     };
   });
 }
@@ -79,7 +77,7 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
   await runStep(report, step, async (details) => {
     const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
     const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
-    sandbox.environments.failNext({ code: 8, message: "no nodes left" });
+    sandbox.environments.failNext({ code: 8, message: "no capacity left" });
     try {
       await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
     } catch (error) {
@@ -94,17 +92,17 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
     const envVariables = config?.softwareConfig?.envVariables;
     details.note(`labels ${JSON.stringify(labels)}, environment variables ${JSON.stringify(envVariables)}`);
     return {
-      text: `Recovered from a failed update ("no nodes left"): planned again, and applied the ${rest.length} that remained.`,
+      text: `Recovered from a failed update ("no capacity left"): planned again, and applied the ${rest.length} that remained.`,
       facts: { labels, envVariables },
     };
   });
 }
 
-async function showNames({ client, sandbox, report }: Stage): Promise<void> {
+async function changeAirflowSetting({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
-    title: `Show an update in the names of the profile "${sandbox.clientOptions.naming.name}"`,
+    title: "Change an Airflow setting",
     why: "Update mask and body are written together, so they cannot contradict each other.",
-    code: ["examples/06-update-environment.ts", "docs/guides/real-services.md"],
+    code: ["examples/06-update-environment.ts", "docs/guides/updating-environments.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {
@@ -113,7 +111,7 @@ async function showNames({ client, sandbox, report }: Stage): Promise<void> {
     showWireRequest(sandbox, details);
     const { config } = await operation.wait({ pollIntervalMs: 100 });
     const overrides = JSON.stringify(config?.softwareConfig?.orchestratorConfigOverrides);
-    return { text: `Changed a setting of the orchestrator: orchestratorConfigOverrides is ${overrides}.` };
+    return { text: `Changed a setting of Airflow: orchestratorConfigOverrides is ${overrides}.` };
   });
 }
 

@@ -25,9 +25,9 @@ type Ask = (
   token?: string,
 ) => Promise<{ status: number; body: string }>;
 
-/** Gateway: a token, a backend that reads the caller, and requests that are rejected. */
+/** API Gateway and Cloud Endpoints: a token, a backend that reads the caller, and requests that are rejected. */
 export const gateway: Chapter = {
-  title: "Gateway",
+  title: "API Gateway and Cloud Endpoints",
   async run(stage) {
     const { sandbox } = stage;
     const { issuer, jwksUri, audience } = sandbox.issuer;

@@ -20,17 +20,17 @@ const chapters: ReadonlyMap<string, Chapter> = new Map(
 
 const USAGE = `Usage: npm run demo [-- <options>]
 
-Runs the main tasks of fourfold over real HTTP, against a sandbox of the services on this machine.
+Runs the main tasks of fourfold over real HTTP, against a sandbox of Google's services on this machine.
 
   --all              show every step, with details and the files that contain the code
   --only <chapter>   run one chapter: ${[...chapters.keys()].join(", ")}
-  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")}; the code is the same. Default: google
+  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")} (neutral names). Default: google
   --json             print every step as JSON, one object per line
   --help             print this help
 
 Examples:
   npm run demo -- --only schema-sync --all
-  npm run --silent demo -- --json --naming vendor
+  npm run --silent demo -- --json
 `;
 
 /** The streams of a program. */
@@ -84,11 +84,13 @@ function pick<T>(option: string, name: string, values: ReadonlyMap<string, T>): 
 async function runDemo(naming: Naming, shown: readonly Chapter[], report: Reporter): Promise<void> {
   const start = performance.now();
   const sandbox = createSandbox({ naming, auth: true, operationMs: 400 });
-  sandbox.warehouse.datasets.add({ ...sales, location: "europe" });
+  sandbox.warehouse.datasets.add({ ...sales, location: "EU" });
   const server = await listen(sandbox);
   try {
     report.say("fourfold demo: one day at Acme, a small tea shop");
-    report.say(`Real HTTP to a sandbox of the services at ${server.url}: no account, no network.`, { url: server.url });
+    report.say(`Real HTTP to a sandbox of Google's services at ${server.url}: no account, no network.`, {
+      url: server.url,
+    });
     const { auth } = sandbox.clientOptions;
     const client = createClient({ naming, baseUrl: server.url, auth, onEvent: (event) => reportRetry(event, report) });
     for (const [index, { title, run }] of shown.entries()) {

@@ -11,9 +11,9 @@ const schema = defineSchema([
 ]);
 const discount = { name: "discount", type: "NUMERIC", precision: 10, scale: 2 } as const;
 
-/** Keeps the schema of a table in code: adds a column, and rejects changes that the service cannot make. */
+/** Keeps the schema of a BigQuery table in code: adds a column, and rejects changes that BigQuery cannot make. */
 export const schemaSync: Chapter = {
-  title: "Schema sync",
+  title: "BigQuery schema sync",
   async run(stage) {
     await keepInSync(stage);
     await addColumn(stage);

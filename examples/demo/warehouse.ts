@@ -7,16 +7,16 @@ const PROJECTS = 4_000;
 const orders = { ...sales, tableId: "orders" };
 const count = new Intl.NumberFormat("en");
 
-/** Projects and tables: a long list, a new table, a short outage; then safe changes and an invalid table. */
+/** BigQuery projects and tables: a long list, a new table, a short outage; then safe changes and an invalid table. */
 export const warehouse: Chapter = {
-  title: "Projects and tables",
+  title: "BigQuery projects and tables",
   async run(stage) {
     await listProjects(stage);
     await createTable(stage);
     await surviveOutage(stage);
     await createExternalTable(stage);
     await changeSafely(stage);
-    await showNames(stage);
+    await createLakeTable(stage);
     await rejectTable(stage);
   },
 };
@@ -136,28 +136,30 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
   });
 }
 
-async function showNames({ client, sandbox, report }: Stage): Promise<void> {
-  const { naming } = sandbox.clientOptions;
+async function createLakeTable({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
-    title: `Show a request in the names of the profile "${naming.name}"`,
-    why: "Your code uses neutral names; Google's names are sent, or with --naming vendor those of the spec.",
-    code: ["examples/13-real-services.ts", "docs/guides/real-services.md"],
+    title: "Create a BigLake table",
+    why: "Seven names in your code differ from those of the service; the client translates them.",
+    code: ["docs/guides/real-services.md", "docs/guides/neutral-names.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {
     const lake = await client.warehouse.tables.insert({
       tableReference: { ...sales, tableId: "lake" },
       vendorLakeConfiguration: {
-        connectionId: "acme-tea.europe.lake",
+        connectionId: "acme-tea.eu.lake",
         storageUri: "gs://acme-lake/orders/",
         fileFormat: "PARQUET",
         tableFormat: "ICEBERG",
       },
-      labels: { owner: "vendorlake" },
+      labels: { owner: "data" },
     });
     showWireRequest(sandbox, details);
     details.note(`in the code: vendorLakeConfiguration.storageUri is ${lake.vendorLakeConfiguration?.storageUri}`);
-    return { text: `Created a table with the naming profile "${naming.name}"; its kind is ${lake.kind}.` };
+    const { vendorLakeConfiguration = "vendorLakeConfiguration" } = sandbox.clientOptions.naming.names ?? {};
+    return {
+      text: `Created a BigLake table; vendorLakeConfiguration was sent as ${vendorLakeConfiguration}.`,
+    };
   });
 }
 
@@ -175,12 +177,10 @@ async function rejectTable({ client, report }: Stage): Promise<void> {
         labels: { Team: "data" },
         schema: {
           fields: [
-            { name: "1st", type: "STRING" },
             { name: "price", type: "NUMERIC", scale: 2 },
             { name: "tags", type: "RECORD" },
           ],
         },
-        clustering: { fields: ["missing"] },
       });
     } catch (error) {
       if (!isFourfoldError(error, "invalid_request")) throw error;

@@ -44,7 +44,7 @@ const MARGIN_MS = 60_000;
  *   clientEmail: key.client_email,
  *   privateKey: key.private_key,
  *   tokenUrl: key.token_uri,
- *   scopes: ["https://auth.example/warehouse"],
+ *   scopes: ["https://www.googleapis.com/auth/bigquery"],
  * });
  * const client = createClient({ baseUrl, auth });
  */

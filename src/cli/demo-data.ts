@@ -1,10 +1,10 @@
 import type { Sandbox } from "../testing/index.js";
 
-/** Adds demo data to a sandbox: projects, tables and an environment. */
+/** Adds demo data to a sandbox: BigQuery projects and tables, and a Cloud Composer environment. */
 export function addDemoData({ warehouse, environments }: Sandbox): void {
   warehouse.projects.add({ projectId: "shop", friendlyName: "The shop" });
   warehouse.projects.add({ projectId: "lab", friendlyName: "Experiments" });
-  warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "europe" });
+  warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "EU" });
   warehouse.datasets.add({ projectId: "lab", datasetId: "scratch" });
   warehouse.tables.add({
     tableReference: { projectId: "shop", datasetId: "sales", tableId: "customers" },
@@ -33,8 +33,11 @@ export function addDemoData({ warehouse, environments }: Sandbox): void {
     numRows: 4_800,
   });
   environments.add({
-    name: "projects/shop/locations/europe/environments/flows",
+    name: "projects/shop/locations/europe-west1/environments/flows",
     labels: { team: "data" },
-    config: { nodeCount: 3, softwareConfig: { schedulerCount: 2, pypiPackages: { numpy: ">=2" } } },
+    config: {
+      environmentSize: "ENVIRONMENT_SIZE_SMALL",
+      softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", pypiPackages: { numpy: ">=2" } },
+    },
   });
 }

@@ -64,7 +64,7 @@ export interface Entities extends MethodCaller {
 export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
 
 /**
- * Creates a client for the entity search only. `createClient` creates one for all areas.
+ * Creates a client for Knowledge Graph Search only. `createClient` creates one for all areas.
  *
  * @param options - Credentials, address and settings. Default: Knowledge Graph Search, without credentials.
  * @returns The client. Creating it sends no request.

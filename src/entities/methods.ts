@@ -4,7 +4,7 @@ import { encodeSearch } from "./query.js";
 import { EntitySearchResponse } from "./schemas/entity-search.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
-/** The methods of the entity search, by their names on the client. */
+/** The methods of Knowledge Graph Search, by their names on the client. */
 export interface EntityMethods {
   /** Searches for entities by text, by id, or both. */
   readonly search: Method<{
@@ -17,7 +17,7 @@ export interface EntityMethods {
 }
 
 /**
- * The methods of the entity search, as data. `client.entities.call(entityMethods.search, …)` is equivalent to
+ * The methods of Knowledge Graph Search, as data. `client.entities.call(entityMethods.search, …)` is equivalent to
  * `client.entities.search`.
  */
 export const entityMethods: EntityMethods = {

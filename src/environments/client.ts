@@ -26,13 +26,13 @@ export interface PatchEnvironmentOptions extends CallOptions {
   current?: Environment | undefined;
 }
 
-/** Client methods for environments. */
+/** Client methods for Cloud Composer environments. */
 export interface Environments extends MethodCaller {
   /**
-   * Starts an update and returns its operation. The request is retried only if the service reports that it was not
+   * Starts an update and returns its operation. The request is retried only if Cloud Composer reports that it was not
    * processed. After any other failure, the update may have been applied: get the environment and plan again.
    *
-   * Scopes (any one): `cloud-platform`. Permissions: `{product}.environments.update`.
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
    * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
    * @param update - The update, created by `environmentUpdate` or `planEnvironmentUpdates`.
@@ -50,9 +50,9 @@ export interface Environments extends MethodCaller {
   patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
 
   /**
-   * Gets an environment.
+   * Gets a Cloud Composer environment.
    *
-   * Scopes (any one): `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
    * @param options - Options of the call.
@@ -68,7 +68,7 @@ export interface Environments extends MethodCaller {
    * only gets the environment. `deadlineMs` limits the whole call. To resume after a failure, get the environment and
    * plan again.
    *
-   * Scopes (any one): `cloud-platform`. Permissions: `{product}.environments.update`.
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
    * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
    * @param updates - The updates, in order.
@@ -82,7 +82,7 @@ export interface Environments extends MethodCaller {
   /**
    * Returns a handle for an operation by its name. No request is sent before it is polled.
    *
-   * Scopes (any one): `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param operationName - Full name of the operation: `projects/p/locations/l/operations/o`.
    * @returns The handle.
@@ -95,7 +95,7 @@ export interface Environments extends MethodCaller {
 export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettings> {}
 
 /**
- * Creates a client for environments only. `createClient` creates one for all areas.
+ * Creates a client for Cloud Composer only. `createClient` creates one for all areas.
  *
  * @param options - Credentials, address and settings. Default: Cloud Composer, without credentials.
  * @returns The client. Creating it sends no request.
@@ -103,7 +103,7 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  *
  * @example
  * const environments = createEnvironments({ auth: bearer(fetchToken) });
- * const operation = await environments.patch(name, environmentUpdate.nodeCount(4));
+ * const operation = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"));
  */
 export function createEnvironments(options: EnvironmentsOptions = {}): Environments {
   assertClientOptions("createEnvironments", ["environments"], options, environmentRules);

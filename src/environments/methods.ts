@@ -14,7 +14,7 @@ import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
 import type { ReadonlyEnvironment } from "./update.js";
 
-/** The methods of the environments, by their names on the client. */
+/** The methods of Cloud Composer, by their names on the client. */
 export interface EnvironmentMethods {
   /** Gets an environment. */
   readonly get: Method<{
@@ -45,7 +45,7 @@ export interface EnvironmentMethods {
 const ENVIRONMENT = "/v1beta1/projects/{projectId}/locations/{locationId}/environments/{environmentId}";
 const SCOPES = ["cloud-platform"];
 
-/** The methods of the environments, as data. */
+/** The methods of Cloud Composer, as data. */
 export const environmentMethods: EnvironmentMethods = {
   get: /* @__PURE__ */ shippedMethod(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },

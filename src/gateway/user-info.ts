@@ -119,7 +119,7 @@ export type ReadUserInfoOptions<
 > = DecodeUserInfoOptions<S, G> &
   (
     | {
-        /** Naming profile of your gateway, such as `vendorNaming` or `googleNaming` of `fourfold/naming`. It names the header. */
+        /** Naming profile of your gateway, such as `googleNaming` of `fourfold/naming`. It names the header. */
         readonly naming: { readonly userInfoHeader: string };
         /** Not allowed with `naming`, which names the header. */
         readonly header?: undefined;
@@ -140,8 +140,9 @@ const MAX_BYTES = 65_536;
  *
  * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The
  * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
- * anyone can send this one. Set the header of your gateway: `naming: googleNaming` for Cloud Endpoints,
- * `googleApiGatewayNaming` for API Gateway, `vendorNaming` for `X-Vendor-API-UserInfo`. No other header is read.
+ * anyone can send this one. Set the header of your gateway: `naming: googleNaming` for Cloud Endpoints
+ * (`X-Endpoint-API-UserInfo`), `googleApiGatewayNaming` for API Gateway (`X-Apigateway-Api-Userinfo`). No other header
+ * is read.
  *
  * @param source - A request, its `Headers`, or the headers of `node:http`.
  * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
@@ -153,7 +154,7 @@ const MAX_BYTES = 65_536;
  * @see Spec: gateway, "Forwarded authentication result"
  *
  * @example
- * const user = readUserInfo(request, { naming: vendorNaming });
+ * const user = readUserInfo(request, { naming: googleNaming });
  * if (user === null) return new Response("Sign in first", { status: 401 });
  * return Response.json({ hello: user.subject });
  */

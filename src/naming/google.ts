@@ -2,7 +2,7 @@ import type { Naming } from "./naming.js";
 
 /**
  * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer and Cloud Endpoints: the default. Rules that these services do
- * not enforce are off; `docs/guides/real-services.md` gives the reason for each. For API Gateway, use
+ * not enforce are off; `docs/guides/neutral-names.md` gives the reason for each. For API Gateway, use
  * {@link googleApiGatewayNaming}.
  */
 export const googleNaming: Naming = {

@@ -48,23 +48,27 @@ export interface SearchVocabulary {
   readonly address: string;
 }
 
-/** A naming profile: the vendor-specific names of services in requests and responses. Types and code use neutral names. */
+/** A naming profile: the names and addresses of services in requests and responses. Google's are the default everywhere. */
 export interface Naming extends GatewayNaming {
   /** Name of the profile, for messages. */
   readonly name: string;
-  /** Vendor-specific name of the warehouse in paths, in the `kind` of resources and in scopes. */
+  /** Name of BigQuery in paths, in the `kind` of resources and in scopes: `bigquery` in Google's profiles. */
   readonly servicePath: string;
   /** Base addresses by area. For an area without one, the option `baseUrl` is required. */
   readonly addresses?: Readonly<Partial<Record<Area, string>>> | undefined;
   /** Base URL of scopes. If absent, pass it to `scopes`. */
   readonly scopeBase?: string | undefined;
-  /** Value of `<product>` in image versions, machine types and permissions. Default: any lower-case word. */
+  /**
+   * First word of image versions and machine types, and of permissions: `composer` in Google's profiles. Default: any
+   * lower-case word.
+   */
   readonly product?: string | undefined;
-  /** Value of `<engine>` in image versions. Default: any lower-case word. */
+  /** Second word of image versions: `airflow` in Google's profiles. Default: any lower-case word. */
   readonly engine?: string | undefined;
   /**
-   * Vendor-specific names of fields and enum values, by neutral name. They are translated only where the spec has these
-   * fields and values; keys of a user's own map never change. Names that are not listed stay neutral.
+   * Names of fields and enum values that differ from those in the code, such as `biglakeConfiguration` for
+   * `vendorLakeConfiguration`. They are translated only where the spec has these fields and values; keys of a user's own
+   * map never change.
    */
   readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
   /** Response headers with the service's id of a request, in order of preference. Default: `x-request-id`. */

@@ -1,4 +1,4 @@
-/** All fields and enum values for which a naming profile can have vendor-specific names. */
+/** All fields and enum values for which a naming profile can have other names. */
 export const NEUTRAL_NAMES = [
   "vendorLakeConfiguration",
   "vendorTableOptions",

@@ -12,11 +12,11 @@ type Resolved<T> = { readonly [K in keyof T]: T[K] extends readonly string[] ? S
 
 /** The OAuth scopes that calls need, under the names that the calls have on the client. */
 export interface Scopes {
-  /** Scopes of the warehouse. The spec lists those of `projects.list`; calls that only read tables accept the same. */
+  /** Scopes of BigQuery. The spec lists those of `projects.list`; calls that only read tables accept the same. */
   readonly warehouse: Resolved<(typeof METHOD_SCOPES)["warehouse"]>;
-  /** No scopes: the entity search uses an API key. */
+  /** No scopes: Knowledge Graph Search uses an API key. */
   readonly entities: Resolved<(typeof METHOD_SCOPES)["entities"]>;
-  /** Scopes of the environments. The spec lists the scope of `patch`. */
+  /** Scopes of Cloud Composer. The spec lists the scope of `patch`. */
   readonly environments: Resolved<(typeof METHOD_SCOPES)["environments"]>;
 }
 

@@ -78,7 +78,7 @@ export interface SandboxSnapshot {
   readonly services: Readonly<Record<string, unknown>>;
 }
 
-/** The services in memory. Sandboxes share no state. */
+/** BigQuery, Knowledge Graph Search, Cloud Composer and a gateway in memory. Sandboxes share no state. */
 export interface Sandbox {
   /** Address of the sandbox for `fetch`. No server listens there, and `fetch` also handles requests to any other host. */
   readonly baseUrl: string;
@@ -90,11 +90,11 @@ export interface Sandbox {
   readonly fetch: SandboxFetch;
   /** Options for a client of this sandbox: `createClient(sandbox.clientOptions)`. */
   readonly clientOptions: SandboxClientOptions;
-  /** Adds projects, datasets and tables without a request. */
+  /** Adds BigQuery projects, datasets and tables without a request. */
   readonly warehouse: WarehouseSeeds;
-  /** Adds entities to the corpus, and contains the API key for searches. */
+  /** Adds entities to the corpus of Knowledge Graph Search, and contains the API key for searches. */
   readonly entities: EntitySeeds;
-  /** Adds environments without a request, and makes their updates fail. */
+  /** Adds Cloud Composer environments without a request, and makes their updates fail. */
   readonly environments: EnvironmentSeeds;
   /** Issues tokens of users, and publishes their keys. */
   readonly issuer: SandboxIssuer;

@@ -52,7 +52,7 @@ const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   504: { reason: "backendError", canonical: "DEADLINE_EXCEEDED" },
 };
 
-/** The error body of the warehouse, with a list of errors; also used for unknown paths. */
+/** The error body of BigQuery, with a list of errors; also used for unknown paths. */
 export function listedErrorBody(serviceError: ServiceError): unknown {
   const { status: code, message, reason, canonical } = serviceError;
   const errors = serviceError.details.map((detail) => ({ domain: "global", reason, ...detail }));

@@ -64,7 +64,7 @@ function notAnObject(input: unknown): Omit<CheckedTable, "warnings"> {
   return { body: {}, errors: [{ path: "", message: `must be an object, got ${kindOf(input)}`, rule: SHAPE_RULE }] };
 }
 
-/** Omits the partition columns of a table that the warehouse itself partitions: there, the service sets them. */
+/** Omits the partition columns of a table that BigQuery itself partitions: there, BigQuery sets them. */
 function withoutDerived(body: unknown): CheckedTable["body"] {
   const table = body as Record<string, unknown>; // encodeBody turns an object into an object
   if (!isPartitionedNatively(table)) return table;

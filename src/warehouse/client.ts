@@ -5,11 +5,11 @@ import { createProjects, type Projects } from "./projects.js";
 import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 import type { Tables } from "./tables.js";
 
-/** Client for the warehouse: projects and tables. */
+/** Client for BigQuery: projects and tables. */
 export interface Warehouse extends MethodCaller {
   /** The projects in which the caller has a role. */
   readonly projects: Projects;
-  /** Tables and their access policies. */
+  /** Tables and their IAM policies. */
   readonly tables: Tables;
 }
 
@@ -17,7 +17,7 @@ export interface Warehouse extends MethodCaller {
 export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {}
 
 /**
- * Creates a client for the warehouse only. `createClient` creates one for all areas.
+ * Creates a client for BigQuery only. `createClient` creates one for all areas.
  *
  * @param options - Credentials, address and settings. Default: BigQuery, without credentials.
  * @returns The client. Creating it sends no request.

@@ -88,7 +88,7 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
 }
 
 /**
- * The methods of the warehouse, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` is equivalent to
+ * The methods of BigQuery, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` is equivalent to
  * `client.warehouse.tables.get`.
  */
 export const warehouseMethods: WarehouseMethods = {
@@ -164,7 +164,7 @@ export const warehouseMethods: WarehouseMethods = {
   },
 };
 
-/** The methods of the warehouse, by their names on the client. */
+/** The methods of BigQuery, by their names on the client. */
 export interface WarehouseMethods {
   /** Methods of projects. */
   readonly projects: {

@@ -4,15 +4,16 @@ import type { Pager } from "../core/pagination.js";
 import { warehouseMethods } from "./methods.js";
 import type { Project, ProjectList } from "./schemas/project.js";
 
-/** Client methods for projects. */
+/** Client methods for BigQuery projects. */
 export interface Projects {
   /**
-   * Lists the projects in which the caller has any role and that have the service enabled, one page per request.
+   * Lists the projects in which the caller has any role and that have the BigQuery API enabled, one page per request.
    *
-   * A page may be short or empty, because the service filters projects after paging; only a missing `nextPageToken`
+   * A page may be short or empty, because BigQuery filters projects after paging; only a missing `nextPageToken`
    * ends the list.
    *
-   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param options - `maxResults` is the page size, not a limit on the number of projects.
    * @returns An async iterable of projects; `.pages()` iterates over whole pages.

@@ -18,7 +18,7 @@ export interface GetTableOptions extends CallOptions {
    *
    * - `BASIC`: everything except the storage statistics
    * - `STORAGE_STATS`: everything, including the storage statistics
-   * - `FULL`: everything that the service can return
+   * - `FULL`: everything that BigQuery can return
    */
   view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
 }
@@ -30,7 +30,7 @@ export interface ChangeTableOptions extends CallOptions {
    * `precondition_failed`. It also makes the request idempotent. Default: any version of the table is changed.
    */
   ifMatch?: string | undefined;
-  /** Whether the service detects the schema of an external table. Default: `false`. */
+  /** Whether BigQuery detects the schema of an external table. Default: `false`. */
   autodetectSchema?: boolean | undefined;
 }
 
@@ -75,13 +75,14 @@ export interface SetIamPolicyOptions extends CallOptions {
   updateMask?: string | undefined;
 }
 
-/** Client methods for tables. */
+/** Client methods for BigQuery tables. */
 export interface Tables {
   /**
-   * Lists the tables of a dataset, one page per request. Entries contain the most important fields; `get` returns all
-   * fields.
+   * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get`
+   * returns all fields.
    *
-   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param dataset - Project and id of the dataset.
    * @param options - `maxResults` is the page size, not a limit on the number of tables.
@@ -94,9 +95,10 @@ export interface Tables {
   list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
 
   /**
-   * Gets a table.
+   * Gets a BigQuery table.
    *
-   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param options - `selectedFields` and `view` select what is returned.
@@ -108,10 +110,10 @@ export interface Tables {
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
   /**
-   * Creates an empty table. The request is not retried: after a failure, get the table to find out whether it was
-   * created.
+   * Creates an empty BigQuery table. The request is not retried: after a failure, get the table to find out whether it
+   * was created.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param table - The table. `tableReference` determines the dataset. Output-only fields are not sent.
    * @param options - Options of the call.
@@ -127,7 +129,7 @@ export interface Tables {
    * Changes the fields in the patch and keeps all others: objects are merged, lists are replaced, `null` clears a
    * field.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param patch - The fields to change. Output-only fields are not sent.
@@ -144,7 +146,7 @@ export interface Tables {
   /**
    * Replaces the whole definition of a table. Omitted fields are cleared.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param table - The whole table, with its `tableReference`. Output-only fields are not sent.
    * @param options - `ifMatch` makes the request conditional.
@@ -159,7 +161,7 @@ export interface Tables {
   /**
    * Deletes a table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the table.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param options - Options of the call.
@@ -176,7 +178,7 @@ export interface Tables {
    * The function may run several times and must not change its argument. An `etag` in its patch is ignored if it is the
    * one that was just read.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param change - Returns the patch for the table that was read, or `undefined` for no change. May be asynchronous.
@@ -197,19 +199,19 @@ export interface Tables {
   ): Promise<Table>;
 
   /**
-   * Creates a table, or patches it to the desired state.
+   * Creates a BigQuery table, or patches it to the desired state.
    *
    * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match.
    * Starts over if the table is created, changed or deleted in between. After a lost response, it gets the table again
    * to find out whether the write was applied. Concurrent calls are safe.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
    * @param options - `extraColumns` keeps live columns that the desired schema omits; `attempts` limits how often the
    * call starts over.
    * @returns The table, and the change by this call.
-   * @throws {RequestError} If `desired` is invalid, or if the service cannot make a change by a patch, with all issues.
+   * @throws {RequestError} If `desired` is invalid, or if BigQuery cannot make a change by a patch, with all issues.
    * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
    * changed during every attempt.
    *
@@ -219,9 +221,10 @@ export interface Tables {
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 
   /**
-   * Gets the access control policy of a table. A policy without bindings may contain only its `etag`.
+   * Gets the IAM policy of a table. A policy without bindings may contain only its `etag`.
    *
-   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param options - `requestedPolicyVersion` is the highest version that you support.
@@ -233,10 +236,10 @@ export interface Tables {
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
   /**
-   * Sets the access control policy of a table. Include the `etag` that you read, so that concurrent changes are not
+   * Sets the IAM policy of a table. Include the `etag` that you read, so that concurrent changes are not
    * overwritten; without it, the request is not retried.
    *
-   * Scopes (any one): `warehouse`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param policy - The new policy, with the `etag` of the current one.
@@ -251,7 +254,8 @@ export interface Tables {
   /**
    * Returns the subset of the given permissions that the caller has on a table.
    *
-   * Scopes (any one): `warehouse.readonly`, `warehouse`, `cloud-platform.read-only`, `cloud-platform`.
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
    * @param permissions - The permissions to test, at least one.

@@ -5,8 +5,8 @@ export const REAL = "13-real-services.ts";
 export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
   "00-quick-start.ts": [/^shop:sales\.orders { type: 'DAY', field: 'day' }\n$/],
   "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
-  "02-create-table.ts": [/created shop:sales\.orders in europe/, /"reviewed":"yes"/],
-  "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.csvOptions: .*\(/, /\.sourceUris\[0\]: /],
+  "02-create-table.ts": [/created shop:sales\.orders in EU/, /"reviewed":"yes"/],
+  "03-external-table.ts": [/is of type EXTERNAL/, /externalDataConfiguration\.schema: .*\(/, /\.sourceUris\[0\]: /],
   "04-search-entities.ts": [
     /Berlin: Capital of Germany/,
     /\/m\/0f201 is Berlino in Italian, Hauptstadt Deutschlands/,
@@ -18,16 +18,23 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /the mask is labels\.team,labels\.old/,
     /labels are now {"team":"data"}/,
     /by mask it is the same/,
-    /schedulerCount: leaves 4 schedulers on 3 nodes/,
+    /imageVersion: must not decrease the version of composer, of airflow .* composer-2\.9\.7-airflow-2\.9\.3/,
   ],
   "07-plan-and-apply.ts": [
-    /4 updates: config\.softwareConfig\.imageVersion → labels\.stage → config\.nodeCount → /,
-    /4\/4 config\.softwareConfig\.schedulerCount/,
-    /now on 6 nodes/,
+    /4 updates: config\.softwareConfig\.imageVersion → config\.softwareConfig\.pypiPackages\.numpy → labels\.stage → /,
+    /4\/4 config\.environmentSize/,
+    /now on composer-2\.9\.7-airflow-2\.9\.3/,
     /mode: differs, but no mask can change it\nconfig\.nodeConfig\.machineType: /,
   ],
-  "08-wait-for-operation.ts": [/4 nodes after/, /stopped waiting: TimeoutError/, /operation_failed: no nodes left/],
-  "09-secure-openapi.ts": [/POST \/echo needs \[\["staff"\]\]/, /info operation-open at \/paths\/~1health\/get/],
+  "08-wait-for-operation.ts": [
+    /ENVIRONMENT_SIZE_MEDIUM after/,
+    /stopped waiting: TimeoutError/,
+    /operation_failed: no capacity left/,
+  ],
+  "09-secure-openapi.ts": [
+    /POST \/echo needs \[\["staff"\]\]/,
+    /info operation-open at \/paths\/~1health\/get/,
+  ],
   "10-read-user-info.ts": [
     /ada, admin, by the current/,
     /ada, no role, by the earlier/,

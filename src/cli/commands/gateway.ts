@@ -12,7 +12,7 @@ import { type Output, printable } from "../terminal.js";
 /** `fourfold gateway`: runs a local gateway in front of a backend. */
 export const gatewayCommand = defineCommand({
   name: "gateway",
-  summary: "run a local gateway in front of a backend under development",
+  summary: "run a gateway like API Gateway in front of a backend under development",
   about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Verifies the token that an operation requires, and
 forwards the request to the backend with the caller's claims in a header. Runs until you stop it (Ctrl+C). Accepts
 connections from this machine only. Logs each request: method, path, status.

@@ -11,7 +11,7 @@ import { serve } from "../serve.js";
 /** `fourfold sandbox`: serves the services in memory. */
 export const sandboxCommand = defineCommand({
   name: "sandbox",
-  summary: "serve the warehouse, the entities and the environments in memory",
+  summary: "serve BigQuery, Knowledge Graph Search and Cloud Composer in memory",
   about: `Runs until you stop it (Ctrl+C). Accepts connections from this machine only, requires no credentials, and stores
 nothing on disk. Logs each request: method, path, status.
 
@@ -20,7 +20,7 @@ nothing on disk. Logs each request: method, path, status.
   tables      one table or a list, each as tables.insert accepts or tables.get returns it
   a schema    a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
               where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
-Files may use Google's names, as bq show --format=prettyjson prints them.`,
+Files have Google's names, as bq show --format=prettyjson prints them.`,
   examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --empty"],
   argument: undefined,
   flags: {
@@ -55,7 +55,7 @@ function demoPlaces({ servicePath }: Naming): readonly string[] {
     `/${servicePath}/v2/projects`,
     `/${servicePath}/v2/projects/shop/datasets/sales/tables/orders`,
     SEARCH,
-    "/v1beta1/projects/shop/locations/europe/environments/flows",
+    "/v1beta1/projects/shop/locations/europe-west1/environments/flows",
   ];
 }
 

@@ -44,7 +44,7 @@ const flags = {
 /** `fourfold secure`: adds security definitions and requirements to a document. */
 export const secureCommand = defineCommand({
   name: "secure",
-  summary: "add security definitions and requirements to an API definition document",
+  summary: "add security for API Gateway or Cloud Endpoints to an API definition document",
   about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints the document with the definitions added, and
 requires one of them for the whole API. For the tokens of a project, use --project and --issuer; the default of --issuer
 is Firebase Authentication. For any other tokens, use --issuer and --audience. To add several definitions, repeat

@@ -13,7 +13,7 @@ import { printable, type Terminal } from "../terminal.js";
 /** `fourfold table plan`: compares a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
   name: "table plan",
-  summary: "print the patch that changes a live table to the desired one",
+  summary: "print the patch that changes a live BigQuery table to the desired one",
   about: `Compares two JSON files and sends nothing. <file> contains the desired table, or only its schema: a list of fields, as
 bq show --schema prints it, or { "fields": [...] }. The file of --against contains the live table as the service
 returned it. - is standard input. Prints one line for each change: path, live value, desired value.

@@ -7,7 +7,7 @@ import { printable } from "../terminal.js";
 /** `fourfold userinfo`: decodes the header with the caller's claims. */
 export const userInfoCommand = defineCommand({
   name: "userinfo",
-  summary: "decode the header in which the gateway sends the caller's claims",
+  summary: "decode the header in which API Gateway or Cloud Endpoints sends the caller's claims",
   about: `Decodes the value of the header, in any variant of base64; - is standard input. The value is not signed: trust it
 only if the request came through the gateway.`,
   examples: ["userinfo eyJzdWIiOiJhZGEifQ", "userinfo eyJzdWIiOiJhZGEifQ --generation current --json"],

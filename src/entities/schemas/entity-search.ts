@@ -28,7 +28,7 @@ export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ 
 } satisfies ShapeOf<EntitySearchResult>);
 
 /**
- * Response of a search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
+ * Response of Knowledge Graph Search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
  *
  * @typeParam E - Type of the entities: `EntityWith<Person>` adds the properties of a vocabulary's type.
  * @see Spec: entities, "(A) Search response"

@@ -68,7 +68,7 @@ export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ *
 } satisfies ShapeOf<DetailedDescription>);
 
 /**
- * A person, place, work or other thing. Output only; every property can be absent.
+ * An entity of the Knowledge Graph: a person, place, work or other thing. Output only; every property can be absent.
  *
  * `name`, `description` and `detailedDescription` are lists with one element per language if the search requested
  * several languages; `localized` handles both forms.

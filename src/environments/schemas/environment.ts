@@ -33,7 +33,7 @@ export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject
 } satisfies ShapeOf<StorageConfig>);
 
 /**
- * A managed environment for workflows. In a response, every field can be absent; unknown fields are kept.
+ * A Cloud Composer environment. In a response, every field can be absent; unknown fields are kept.
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */

@@ -13,7 +13,7 @@ import { detailedErrorBody } from "./error-details.js";
 import { createEntitySeeds, type EntitySeeds } from "./seeds.js";
 import { type EntityFilter, EntityStore } from "./store.js";
 
-/** The entity search service. */
+/** Knowledge Graph Search in memory. */
 export interface EntitiesService extends FakeService {
   /** Adds entities without a request. */
   readonly seeds: EntitySeeds;

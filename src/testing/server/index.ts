@@ -85,7 +85,7 @@ export interface LocalServer {
  *
  * @example
  * await using server = await listen(createSandbox());
- * await fetch(`${server.url}/warehouse/v2/projects`);
+ * await fetch(`${server.url}/bigquery/v2/projects`);
  */
 export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },

@@ -26,7 +26,7 @@ export interface ProjectSeed {
   /** Human-readable name. Default: the empty string. */
   readonly friendlyName?: string | undefined;
   /**
-   * Whether the warehouse is enabled for the project. Other projects count for the page size but are removed from the page,
+   * Whether the BigQuery API is enabled for the project. Other projects count for the page size but are removed from the page,
    * so pages can be short or empty. Default: `true`.
    */
   readonly serviceEnabled?: boolean | undefined;
@@ -59,7 +59,7 @@ type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location">;
  */
 export type TableSeed = TableInput & { readonly [K in Reported]?: InputValue<Table[K]> | undefined };
 
-/** Adds data to the sandbox's warehouse without a request, as the initial state of a test. */
+/** Adds data to the sandbox's BigQuery without a request, as the initial state of a test. */
 export interface WarehouseSeeds {
   /** The projects. */
   readonly projects: {

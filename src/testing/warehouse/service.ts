@@ -32,7 +32,7 @@ import {
   typeOf,
 } from "./tables.js";
 
-/** The warehouse service: projects, datasets, tables and their access policies. */
+/** BigQuery in memory: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
   /** Adds projects, datasets and tables without a request. */
   readonly seeds: WarehouseSeeds;
@@ -40,7 +40,7 @@ export interface WarehouseService extends FakeService {
 
 const STALE = "Precondition check failed: the table has changed since it was read";
 
-/** Creates an empty warehouse. */
+/** Creates a BigQuery without projects, datasets and tables. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   // Also for profiles that are derived from Google's.
   const isGoogle = naming.servicePath === googleNaming.servicePath;

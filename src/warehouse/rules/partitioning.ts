@@ -22,7 +22,7 @@ function isOtherKind({ view, materializedView, externalDataConfiguration, vendor
 }
 
 /**
- * Whether the warehouse itself partitions a table. A table that a metastore partitions has neither kind of
+ * Whether BigQuery itself partitions a table. A table that a metastore partitions has neither kind of
  * partitioning.
  */
 export function isPartitionedNatively(table: Draft<Table>): boolean {

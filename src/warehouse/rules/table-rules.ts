@@ -31,10 +31,10 @@ const rules = [
   ...wideColumnRules,
 ] as const;
 
-/** Id of a rule about warehouse tables: a key of the `rules` option. */
+/** Id of a rule about BigQuery tables: a key of the `rules` option. */
 export type WarehouseRuleId = (typeof rules)[number]["id"];
 
-/** Severities of rules about warehouse tables, by rule id. */
+/** Severities of rules about BigQuery tables, by rule id. */
 export type WarehouseRuleSettings = Pick<NamedRules, WarehouseRuleId>;
 
 /** Every rule about a table that a request can break, with the function that checks it. */

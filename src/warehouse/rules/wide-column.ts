@@ -16,7 +16,7 @@ function encodeUtf8(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** Rules about the columns of the wide-column store. */
+/** Rules about the columns of Bigtable. */
 export const wideColumnRules = [
   rule(
     "column-qualifier-base64",

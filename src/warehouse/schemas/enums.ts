@@ -181,12 +181,12 @@ export const SOURCE_FORMATS = [
  * Format of external data. Other strings are possible, because the service may add values.
  *
  * - `CSV`: comma-separated values
- * - `VENDOR_SHEETS`: a spreadsheet of the vendor
+ * - `VENDOR_SHEETS`: Google Sheets (Google: `GOOGLE_SHEETS`)
  * - `NEWLINE_DELIMITED_JSON`: one JSON object per line
  * - `AVRO`, `ORC`, `PARQUET`: files of these formats, which contain their schema
- * - `VENDOR_DATASTORE_BACKUP`: a backup of the vendor's datastore
+ * - `VENDOR_DATASTORE_BACKUP`: a Datastore backup (Google: `DATASTORE_BACKUP`)
  * - `ICEBERG`: an Iceberg table
- * - `VENDOR_TABLE`: the vendor's wide-column store (beta)
+ * - `VENDOR_TABLE`: Bigtable (Google: `BIGTABLE`)
  */
 export type SourceFormat = (typeof SOURCE_FORMATS)[number] | (string & {});
 
@@ -201,7 +201,7 @@ export const FILE_SET_SPEC_TYPES = [
 ] as const;
 
 /**
- * How source URIs in object storage are interpreted. Other strings are possible, because the service may add values.
+ * How source URIs in Cloud Storage are interpreted. Other strings are possible, because the service may add values.
  *
  * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
  * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
@@ -312,7 +312,7 @@ export type MetadataCacheMode = (typeof METADATA_CACHE_MODES)[number] | (string 
 export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
 
 /**
- * File format of a managed lake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. Other strings are possible, because the
+ * File format of a BigLake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. Other strings are possible, because the
  * service may add values.
  */
 export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
@@ -325,7 +325,7 @@ export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
 export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
 /**
- * Metadata format of a managed lake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
+ * Metadata format of a BigLake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
  * because the service may add values.
  */
 export type TableFormat = (typeof TABLE_FORMATS)[number] | (string & {});
@@ -364,7 +364,7 @@ export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
 export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
 /**
- * Type of values in the wide-column store: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
+ * Type of values in Bigtable: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
  * Case-sensitive. Other strings are possible, because the service may add values.
  */
 export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (string & {});
@@ -377,10 +377,10 @@ export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (
 export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
- * Encoding of values in the wide-column store. Other strings are possible, because the service may add values.
+ * Encoding of values in Bigtable. Other strings are possible, because the service may add values.
  *
  * - `TEXT`: text
- * - `BINARY`: the native byte encoding of the store
+ * - `BINARY`: the byte encoding of HBase
  * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
  */
 export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (string & {});

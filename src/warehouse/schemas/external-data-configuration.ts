@@ -25,7 +25,7 @@ export interface ExternalDataConfiguration {
    * URIs of the data.
    *
    * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For the
-   * wide-column store: exactly one fully specified HTTPS URL. For a datastore backup: exactly one URI, without `*`.
+   * Bigtable: exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
    */
   sourceUris: string[];
   /**
@@ -39,22 +39,22 @@ export interface ExternalDataConfiguration {
   /**
    * Schema of the data.
    *
-   * Required for CSV and JSON unless `autodetect` is `true`. Not allowed for the wide-column store, datastore backups,
-   * Avro, ORC and Parquet.
+   * Required for CSV and JSON unless `autodetect` is `true`. Not allowed for Bigtable, Datastore backups, Avro,
+   * ORC and Parquet.
    */
   schema?: TableSchema | undefined;
   /**
    * Format of the data. Required, except for object tables, which omit it: see `objectMetadata`.
    *
-   * `CSV`, `VENDOR_SHEETS`, `NEWLINE_DELIMITED_JSON`, `AVRO`, `VENDOR_DATASTORE_BACKUP`, `ICEBERG`, `ORC`, `PARQUET` or
-   * `VENDOR_TABLE` (beta).
+   * `CSV`, `VENDOR_SHEETS` (Google: `GOOGLE_SHEETS`), `NEWLINE_DELIMITED_JSON`, `AVRO`, `VENDOR_DATASTORE_BACKUP`
+   * (Google: `DATASTORE_BACKUP`), `ICEBERG`, `ORC`, `PARQUET` or `VENDOR_TABLE` (Google: `BIGTABLE`).
    */
   sourceFormat?: SourceFormat | undefined;
   /**
    * Maximum number of bad records to ignore. Default: 0, all records must be valid.
    *
-   * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for the wide-column
-   * store, datastore backups, Avro, ORC and Parquet.
+   * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for Bigtable,
+   * Datastore backups, Avro, ORC and Parquet.
    */
   maxBadRecords?: number | undefined;
   /**
@@ -64,23 +64,23 @@ export interface ExternalDataConfiguration {
   /**
    * Whether extra values are ignored; otherwise they make a record bad. Default: `false`.
    *
-   * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for the wide-column store,
-   * datastore backups, Avro, ORC and Parquet.
+   * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for Bigtable, Datastore
+   * backups, Avro, ORC and Parquet.
    */
   ignoreUnknownValues?: boolean | undefined;
   /**
    * Compression of the files: `GZIP` or `NONE`. Default: `NONE`. The empty string is not allowed.
    *
-   * Ignored for the wide-column store, datastore backups, Avro, ORC and Parquet.
+   * Ignored for Bigtable, Datastore backups, Avro, ORC and Parquet.
    */
   compression?: SourceCompression | undefined;
   /** Options of CSV files. For the source format `CSV`. */
   csvOptions?: CsvOptions | undefined;
   /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
   jsonOptions?: JsonOptions | undefined;
-  /** Options of the wide-column store. For the source format `VENDOR_TABLE`. */
+  /** Bigtable options (Google: `bigtableOptions`). For the source format `VENDOR_TABLE`. */
   vendorTableOptions?: VendorTableOptions | undefined;
-  /** Options of spreadsheets. For the source format `VENDOR_SHEETS`. */
+  /** Google Sheets options (Google: `googleSheetsOptions`). For the source format `VENDOR_SHEETS`. */
   vendorSheetsOptions?: VendorSheetsOptions | undefined;
   /**
    * Options of Hive partitioning, which derives partition keys from file paths.

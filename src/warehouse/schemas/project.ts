@@ -19,7 +19,7 @@ export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ open
 } satisfies ShapeOf<ProjectReference>);
 
 /**
- * A project that has the service enabled and that the caller can at least read. Output only.
+ * A project that has the BigQuery API enabled and that the caller can at least read. Output only.
  *
  * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
@@ -48,7 +48,7 @@ export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
 /**
  * One page of the projects in which the caller has a role. Output only.
  *
- * A page can contain fewer projects than requested, because projects without the service are filtered out after paging.
+ * A page can contain fewer projects than requested, because projects without the BigQuery API are filtered out after paging.
  *
  * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */

@@ -31,9 +31,9 @@ import { VendorLakeConfiguration } from "./vendor-lake-configuration.js";
 import { ViewDefinition } from "./view-definition.js";
 
 /**
- * A table of the warehouse: schema, partitioning, and statistics about its contents.
+ * A BigQuery table: schema, partitioning, and statistics about its contents.
  *
- * Views, materialized views, external tables, snapshots and managed lake tables are tables too; `type` tells them
+ * Views, materialized views, external tables, snapshots and BigLake tables are tables too; `type` tells them
  * apart. 64-bit integers are decimal strings of type `Int64`, displayed as `` `${bigint}` ``: create them with
  * `int64()`, and convert them with `BigInt()`. Times are Unix times in milliseconds; convert them with `toDate`.
  *
@@ -112,13 +112,13 @@ export interface Table {
   readonly materializedViewStatus?: MaterializedViewStatus | undefined;
   /** Location, format and properties of external data. Makes the table an external table. */
   externalDataConfiguration?: ExternalDataConfiguration | undefined;
-  /** Storage configuration of a managed lake table. Makes the table a managed lake table. */
+  /** BigLake configuration (Google: `biglakeConfiguration`). Makes the table a BigLake table. */
   vendorLakeConfiguration?: VendorLakeConfiguration | undefined;
   /** Geographic location, inherited from the dataset. Output only. */
   readonly location?: string | undefined;
   /** Rows that were streamed in but are not yet in storage; absent if there are none. Output only. */
   readonly streamingBuffer?: Streamingbuffer | undefined;
-  /** Customer-managed encryption key. Default: a key of the service. */
+  /** Customer-managed encryption key. Default: a key that Google manages. */
   encryptionConfiguration?: EncryptionConfiguration | undefined;
   /** Source of the snapshot; set only on snapshots. Output only. */
   readonly snapshotDefinition?: SnapshotDefinition | undefined;

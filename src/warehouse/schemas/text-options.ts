@@ -92,7 +92,7 @@ export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject({
 } satisfies ShapeOf<JsonOptions>);
 
 /**
- * Options of an external spreadsheet.
+ * Google Sheets options of an external table (Google: `googleSheetsOptions`).
  *
  * @see Spec: warehouse, "VendorSheetsOptions"
  */

@@ -4,9 +4,9 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FileFormat, TableFormat } from "./enums.js";
 
 /**
- * Storage configuration of a managed lake table.
+ * BigLake configuration of a table (Google: `biglakeConfiguration`).
  *
- * All four fields are required. Google's service also accepts a table without some of them and then omits them in
+ * All four fields are required. BigQuery also accepts a table without some of them and then omits them in
  * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
  *
  * @see Spec: warehouse, "VendorLakeConfiguration"

@@ -22,7 +22,7 @@ export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ *
 } satisfies ShapeOf<BigtableProtoConfig>);
 
 /**
- * A column of the wide-column store with its own name or type. Its settings take precedence over those of its family.
+ * A Bigtable column with its own name or type. Its settings take precedence over those of its family.
  *
  * @see Spec: warehouse, "VendorTableColumn"
  */
@@ -30,7 +30,7 @@ export interface VendorTableColumn {
   /**
    * Qualifier of the column, as base64 of its bytes. For qualifiers that are not valid UTF-8.
    *
-   * Required. Google's service also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
+   * Required. BigQuery also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
    * `as VendorTableColumn` satisfies the type.
    */
   qualifierEncoded: string;
@@ -73,7 +73,7 @@ export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ op
 } satisfies ShapeOf<VendorTableColumn>);
 
 /**
- * A column family of the wide-column store.
+ * A Bigtable column family.
  *
  * @see Spec: warehouse, "VendorTableColumnFamily"
  */
@@ -115,7 +115,7 @@ export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> = /* @__
 } satisfies ShapeOf<VendorTableColumnFamily>);
 
 /**
- * Options of an external table in the wide-column store.
+ * Bigtable options of an external table (Google: `bigtableOptions`).
  *
  * @see Spec: warehouse, "VendorTableOptions"
  */
