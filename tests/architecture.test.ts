@@ -94,6 +94,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
 
 /** What the command uses beyond the entry points: translation of names, formatting of paths, suggestions, and the test for objects. */
 const sharedWithCommand = [
+  "core/depth.ts",
   "core/is-object.ts",
   "core/rename.ts",
   "core/rules/issue-path.ts",
@@ -101,7 +102,7 @@ const sharedWithCommand = [
   "warehouse/renamed-places.ts",
 ];
 
-test("the command imports the public API, translated names, formatted paths and suggestions", () => {
+test("the command imports the public API, translated names, formatted paths, suggestions and the depth of data", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
   );
