@@ -94,6 +94,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
 
 /** What the command uses beyond the entry points: the version, translated names, formatted paths, suggestions, the test for objects. */
 const sharedWithCommand = [
+  "core/depth.ts",
   "core/is-object.ts",
   "core/rename.ts",
   "core/rules/issue-path.ts",

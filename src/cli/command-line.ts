@@ -38,7 +38,7 @@ export function readCommandLine<F extends Flags>(
     );
   }
   const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, texts.get(name), problems)]);
-  if (problems.length > 0) throw new UsageError(...problems);
+  if (problems.length > 0) throw new UsageError(problems);
   return { argument: word, flags: Object.fromEntries(values) as FlagValues<F> }; // each read by its own flag
 }
 

@@ -7,9 +7,11 @@ export class Failure extends Error {
   /** All problems, one sentence each. */
   readonly problems: readonly string[];
 
-  constructor(...problems: readonly string[]) {
-    super(problems.join("; "));
-    this.problems = problems;
+  /** @param problems - Problems, and lists of them. */
+  constructor(...problems: readonly (string | readonly string[])[]) {
+    const all = problems.flat();
+    super(all.join("; "));
+    this.problems = all;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Node,
   parseTree,
 } from "jsonc-parser";
+import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
@@ -45,14 +46,22 @@ export function readJson(text: string, name: string): DocumentText {
  * Parses JSON.
  *
  * @param name - Name of the file for messages.
- * @throws {Failure} If the text is not valid JSON.
+ * @throws {Failure} If the text is not valid JSON or has too many levels.
  */
 export function parseJson(text: string, name: string): unknown {
+  let data: unknown;
   try {
-    return JSON.parse(text);
+    data = JSON.parse(text);
   } catch (error) {
     throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}; correct it there`); // the only error JSON.parse throws
   }
+  assertShallow(data, name);
+  return data;
+}
+
+/** @throws {Failure} If parsed data has so many levels that functions that walk it would overflow the stack. */
+export function assertShallow(data: unknown, name: string): void {
+  if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }
 
 /** Lists the innermost differences. Lists and objects that lose a key are replaced as a whole. */

@@ -30,6 +30,7 @@ export async function seedSandbox(
 ): Promise<readonly Table[]> {
   const { files, problems: unreadable } = await readJsonFiles(paths, terminal);
   const problems = [...unreadable];
+  const report = (found: readonly string[]) => found.forEach((problem) => void problems.push(problem));
   const snapshots = files.filter(isSnapshot);
   if (snapshots.length > 1) {
     problems.push(
@@ -38,17 +39,17 @@ export async function seedSandbox(
   }
   // `restore` replaces everything, so it runs before the tables are added.
   for (const { name, data } of snapshots.slice(0, 1)) {
-    problems.push(...issuesOf(() => sandbox.restore(data as SandboxSnapshot), name)); // `restore` validates it
+    report(issuesOf(() => sandbox.restore(data as SandboxSnapshot), name)); // `restore` validates it
   }
   const tables: Table[] = [];
   for (const file of files.filter((each) => !isSnapshot(each))) {
     for (const { table, pathInFile } of tablesOf(file, problems)) {
       const seed = readTableNames(table, naming) as TableSeed; // `add` validates it
       const add = () => tables.push(sandbox.warehouse.tables.add(seed));
-      problems.push(...issuesOf(add, file.name, (path) => pathInFile(writePathNames(path, naming))));
+      report(issuesOf(add, file.name, (path) => pathInFile(writePathNames(path, naming))));
     }
   }
-  if (problems.length > 0) throw new Failure(...problems);
+  if (problems.length > 0) throw new Failure(problems);
   return tables;
 }
 

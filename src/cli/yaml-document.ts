@@ -13,15 +13,20 @@ import {
   visit,
   YAMLParseError,
 } from "yaml";
+import { TOO_DEEP } from "../core/depth.js";
 import type { DocumentText } from "./document-text.js";
 import { Failure } from "./failure.js";
+import { assertShallow } from "./json-document.js";
 import { changeNode, resolveAliases } from "./yaml-edit.js";
+
+/** Maximum number of aliases. The library searches all anchors and aliases for each alias. */
+const MAX_ALIASES = 1_000;
 
 /**
  * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, quotes and the notation of
  * numbers; white space may change.
  *
- * @throws {Failure} If the text is not valid YAML, with all errors.
+ * @throws {Failure} If the text is not valid YAML, with all errors, or has too many levels or aliases.
  */
 export function readYaml(source: string, name: string): DocumentText {
   const text = source.replaceAll("\r\n", "\n");
@@ -30,12 +35,14 @@ export function readYaml(source: string, name: string): DocumentText {
   const errors = [...document.errors, ...duplicateKeys(document)].sort((one, other) => one.pos[0] - other.pos[0]);
   if (errors.length > 0) {
     throw new Failure(
-      ...errors.map(({ message, pos }) => {
+      errors.map(({ message, pos }) => {
         const { line, col } = lines.linePos(pos[0]);
-        return `${name} is not valid YAML: ${message} at line ${line}, column ${col}`;
+        const problem = message.includes("call stack") ? TOO_DEEP : `is not valid YAML: ${message}`;
+        return `${name} ${problem} at line ${line}, column ${col}`;
       }),
     );
   }
+  assertFewAliases(document, name);
   const data = resolve(document, name);
   return {
     data,
@@ -94,14 +101,31 @@ function duplicateKeys(document: Document): YAMLParseError[] {
   return errors;
 }
 
+/** @throws {Failure} If there are more than {@link MAX_ALIASES}. */
+function assertFewAliases(document: Document, name: string): void {
+  let count = 0;
+  visit(document, {
+    Alias: () => {
+      count += 1;
+    },
+  });
+  if (count <= MAX_ALIASES) return;
+  throw new Failure(
+    `${name}: must not have more than ${MAX_ALIASES} aliases, got ${count}; replace them with their values`,
+  );
+}
+
 /** @throws {Failure} If an alias has no anchor or contains itself, or if aliases expand to too many nodes. */
 function resolve(document: Document, name: string): object {
+  let data: object;
   try {
-    return dataOf(document);
+    data = dataOf(document);
   } catch (error) {
     const [sentence] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only errors
     throw new Failure(`${name} is not valid YAML: ${sentence}`);
   }
+  assertShallow(data, name);
+  return data;
 }
 
 /** The data of a document. The round trip through JSON copies objects that aliases share. */

@@ -70,13 +70,10 @@ export function encodeSearch(
   input: unknown,
   { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
 ): EncodedInput {
-  const known: Issue[] = [];
-  const warnings: Issue[] = [];
-  if (checksRequests) {
-    const result = runRules(searchRules, Object(input), undefined, rules);
-    known.push(...optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE), ...result.errors);
-    warnings.push(...result.warnings);
-  }
+  const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
+  const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE) : [];
+  const known = [...shape, ...result.errors];
+  const { warnings } = result;
   const unencodable = encodeBody(undefined, input).issues;
   const errors = [...known, ...issuesBeside(unencodable, known)];
   if (errors.length > 0) return { errors, warnings };

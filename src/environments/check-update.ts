@@ -51,12 +51,11 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   if (problem !== undefined) shape("environment", problem);
   known.push(...bothNames(body, environmentPlaces, naming));
   const given = problem === undefined ? fromWire(body, environmentPlaces, naming) : {};
-  known.push(...undefinedIssues(given));
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
-  const inMaps = mapIssues(environment);
-  known.push(...issues, ...inMaps);
-  known.push(...issuesBeside(invalid, [...issues, ...inMaps]).map(plainIssue));
+  const ofValues = [...issues, ...mapIssues(environment)];
+  const others = issuesBeside(invalid, ofValues).map(plainIssue);
+  for (const issue of [...undefinedIssues(given), ...ofValues, ...others]) known.push(issue);
   const draft = { targets, environment: withoutInvalid(environment, invalid) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");

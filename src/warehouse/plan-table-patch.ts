@@ -80,10 +80,13 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
   );
-  issues.push(...issuesBeside(invalid, issues).map(plainIssue));
-  issues.push(...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], issues));
-  issues.push(...schemaProblems(body.schema).map(problemIssue));
-  return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
+  const known = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
+  const all = [
+    ...known,
+    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
+    ...schemaProblems(body.schema).map(problemIssue),
+  ];
+  return { body, issues: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
 }
 
 function idIssues(reference: unknown): Issue[] {
@@ -103,7 +106,8 @@ function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
       const at = joinPath(joinPath(path, index), "name");
       issues.push({ path: at, message: "is required", rule: "field-name-required" });
     }
-    if (column.fields != null) issues.push(...unnamedColumns(column, joinPath(joinPath(path, index), "fields")));
+    const inside = column.fields == null ? [] : unnamedColumns(column, joinPath(joinPath(path, index), "fields"));
+    for (const issue of inside) issues.push(issue);
   });
   return issues;
 }
@@ -137,21 +141,22 @@ export function planPatch(
   { extraColumns, now }: PlanContext,
 ): TablePatch | undefined {
   const live = current as unknown as DesiredBody; // a table is JSON
-  const { schema, patch, issues } = differences(live, desired);
+  const { schema, patch, issues: known } = differences(live, desired);
   // A table can have many columns, so they are not copied.
   const proposed = {
     ...Object(mergePatch(live, patch)),
     schema: schema ? { ...Object(live.schema), ...schema } : live.schema,
   };
   if (schema !== undefined) patch.schema = schema;
-  issues.push(
+  const issues = [
+    ...known,
     ...schemaChanges(live.schema, desired.schema, { omitted: "any" })
       .filter(
         ({ kind }) => kind !== "case" && !(kind === "missing" && (extraColumns === "keep" || !lists(live, desired))),
       )
       .map(schemaIssue),
     ...tableChanges(live, proposed).map(changeIssue),
-  );
+  ];
   const expiry = patch.expirationTime;
   if (expiry != null && Number(expiry) <= now) {
     const message = `must be in the future, got ${shown(expiry)}: the service would delete the table; use tables.delete`;

@@ -200,3 +200,37 @@ test("escapes control characters of a file", async () => {
   expect(out).not.toContain("\u009b");
   expect(out).not.toContain("\u001b");
 });
+
+const columns = (count: number, column: (index: number) => object) =>
+  Array.from({ length: count }, (_, at) => column(at));
+
+test.each<[what: string, desired: unknown, fields: readonly object[]]>([
+  [
+    "a live table with",
+    [{ name: "c0", type: "STRING" }],
+    columns(200_000, (at) => ({ name: `c${at}`, type: "STRING" })),
+  ],
+  ["a schema file with unnamed", columns(200_000, () => ({ type: "STRING" })), [{ name: "c0", type: "STRING" }]],
+  [
+    "a schema file with equal",
+    columns(200_000, () => ({ name: "a", type: "STRING" })),
+    [{ name: "a", type: "STRING" }],
+  ],
+])(
+  "%s 200 000 columns results in all issues, not in a stack overflow",
+  { timeout: 60_000 },
+  async (_, desired, fields) => {
+    const { code, err } = await planWith({ tableReference, schema: { fields } }, desired);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^fourfold table plan: (199999|20000\d) problems\n/);
+  },
+);
+
+test("a file that is nested too deeply is rejected", async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+  const files = { "live.json": `{"tableReference":{},"a":${deep}}`, "table.json": `{"tableReference":{},"a":${deep}}` };
+  const { code, err } = await fourfold(["table", "plan", "table.json", "--against", "live.json"], { files });
+  expect(code).toBe(1);
+  expect(err).toContain("table.json is nested more than 200 levels deep");
+  expect(err).toContain("live.json is nested more than 200 levels deep");
+});

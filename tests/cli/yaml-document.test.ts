@@ -2,6 +2,7 @@ import { jwtSecurity, secureDocument } from "fourfold";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readYaml } from "../../src/cli/yaml-document.js";
+import { growthOf } from "../support/growth.js";
 
 const security = jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop" } } });
 
@@ -312,6 +313,33 @@ test("writes only the data if resolving aliases changes a key that is a collecti
     "{ b: *key }": 2,
     paths: { "/a": { get: { security: [{ users: [] }] } }, "/b": { get: {} } },
   });
+});
+
+/** A document with this many anchors, and an alias of each. */
+const anchored = (count: number) =>
+  `swagger: "2.0"\n${Array.from({ length: count }, (_, index) => `k${index}: &a${index} {x: 1}\nl${index}: *a${index}\n`).join("")}`;
+
+test("a document may have 1000 aliases, and one with more is rejected with a remedy", () => {
+  expect(Object.keys(readYaml(anchored(1_000), "a.yaml").data)).toHaveLength(2_001);
+  expect(() => readYaml(anchored(1_001), "a.yaml")).toThrow(
+    "a.yaml: must not have more than 1000 aliases, got 1001; replace them with their values",
+  );
+});
+
+test("the time for anchors and aliases grows with their number, not with its square", {
+  timeout: 120_000,
+}, async () => {
+  const growth = await growthOf((size) => {
+    expect(() => readYaml(anchored(size), "a.yaml")).toThrow(/must not have more than 1000 aliases/);
+  }, 4_000);
+  expect(growth).toBeLessThan(9);
+});
+
+test.each([
+  ["in flow style", `a: ${"[".repeat(5_000)}${"]".repeat(5_000)}`],
+  ["in block style", Array.from({ length: 300 }, (_, level) => `${" ".repeat(level)}a:`).join("\n")],
+])("a document that is nested too deeply %s is rejected", (_, text) => {
+  expect(() => readYaml(text, "a.yaml")).toThrow(/^a\.yaml is nested more than 200 levels deep/);
 });
 
 test("the time to secure a document grows with its size, not with its square", { timeout: 120_000 }, () => {

@@ -133,7 +133,7 @@ function definitionsOf(given: FlagValues<typeof flags>): Record<string, JwtDefin
   };
   if (hasOwn || lists.length === 0) add(name, given, "");
   for (const list of lists) add(list.name, list, `--definition name=${list.name}: `);
-  if (problems.length > 0) throw new UsageError(...problems);
+  if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries(definitions);
 }
 
@@ -183,7 +183,7 @@ function readList(text: string): GivenDefinition & { readonly name: string } {
   }
   const { name, ...given } = values;
   if (name === undefined) problems.push(`must have a name, as in "name=staff", got "${text}"`);
-  if (name === undefined || problems.length > 0) throw new UsageError(...problems);
+  if (name === undefined || problems.length > 0) throw new UsageError(problems);
   return { ...given, name, audience };
 }
 

@@ -38,7 +38,7 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
       throw new UsageError("<file> and --against cannot both be standard input; save one of them as a file");
     const { files, problems } = await readJsonFiles([argument, against], terminal);
     const [wanted, current] = files;
-    if (wanted === undefined || current === undefined) throw new Failure(...problems);
+    if (wanted === undefined || current === undefined) throw new Failure(problems);
     const live = readTableNames(current.data, naming);
     const found = schemaOf(wanted.data);
     const desired =
@@ -59,7 +59,7 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
           rule,
         };
       });
-      if (!json) throw new Failure(...issues.map(describeIssue));
+      if (!json) throw new Failure(issues.map(describeIssue));
       print(terminal, JSON.stringify({ issues }, null, 2));
       return 1;
     }
