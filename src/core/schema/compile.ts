@@ -23,6 +23,8 @@ export interface CompiledSchema {
   readonly int64: Int64Problem | undefined;
   /** Whether the service sets the value and requests omit it. */
   readonly outputOnly: boolean;
+  /** Whether requests send the string in upper case. */
+  readonly upperCase: boolean;
 }
 
 const cache = /* @__PURE__ */ new WeakMap<Schema, CompiledSchema>();
@@ -55,8 +57,16 @@ function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">
 function compile(schema: Schema): CompiledSchema {
   const { def } = schema._zod as { def: Def }; // a union that `type` narrows
   const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
-  const { int64, outputOnly = false } = markOf(schema);
-  const base = { optional: false, nullable: false, fields: undefined, element: undefined, int64, outputOnly };
+  const { int64, outputOnly = false, upperCase = false } = markOf(schema);
+  const base = {
+    optional: false,
+    nullable: false,
+    fields: undefined,
+    element: undefined,
+    int64,
+    outputOnly,
+    upperCase,
+  };
   if (int64 !== undefined) {
     return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };
   }

@@ -28,12 +28,6 @@ export interface RuleOptions {
   readonly implied?: boolean;
 }
 
-/** Options of a rule about listed values. */
-export interface OneOfOptions extends RuleOptions {
-  /** Whether lower case is accepted if the context allows any case. Default: `false`. */
-  readonly anyCase?: boolean;
-}
-
 /** Options of a rule about a value that the spec does not restrict. */
 export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 
@@ -117,11 +111,10 @@ export function oneOf<const Id extends string>(
   id: Id,
   path: string,
   values: readonly string[],
-  options: OneOfOptions = {},
+  options: RuleOptions = {},
 ): NamedTableRule<Id> {
   const requirement = `must be ${listed(values.map((value) => value || '""'))}`;
-  const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
-    typeof value === "string" && !values.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
+  const test = (value: unknown) => typeof value === "string" && !values.includes(value) && value;
   return rule(id, path, requirement, test, options);
 }
 

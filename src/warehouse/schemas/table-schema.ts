@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { int64Schema, openEnum, openObject, opt } from "../../core/schema/schema.js";
+import { int64Schema, openEnum, openObject, opt, upperCaseEnum } from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, FieldMode, FieldType, RangeElementType, RoundingMode } from "./enums.js";
 
@@ -35,7 +35,7 @@ export interface FieldElementType {
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
 export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject({
-  type: openEnum<RangeElementType>(),
+  type: upperCaseEnum<RangeElementType>(),
 } satisfies ShapeOf<FieldElementType>);
 
 /**
@@ -120,8 +120,8 @@ export interface TableFieldSchema {
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
 export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject({
   name: z.string(),
-  type: openEnum<FieldType>(),
-  mode: opt(openEnum<FieldMode>()),
+  type: upperCaseEnum<FieldType>(),
+  mode: opt(upperCaseEnum<FieldMode>()),
   get fields() {
     return opt(z.array(TableFieldSchema));
   },
