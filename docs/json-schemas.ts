@@ -41,6 +41,9 @@ function withId(path: string, schema: JsonSchema): JsonSchema {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${path}`, ...schema };
 }
 
+/** Google's names, which inputs accept beside the neutral ones; each schema has the names of one profile. */
+const googleNames: readonly unknown[] = Object.values(fourfold.googleNaming.names ?? {});
+
 const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b|<product>|<engine>`, "g");
 
 /** Replaces the neutral names in properties, enum values and descriptions by those of a profile. */
@@ -121,7 +124,7 @@ function documentOf(
     const symbols = new Map<string, ts.Symbol>();
     for (const each of type.isUnion() ? type.types : [type]) {
       for (const symbol of checker.getPropertiesOfType(each)) {
-        if (isBrand(symbol)) continue;
+        if (isBrand(symbol) || googleNames.includes(symbol.name)) continue;
         const isAbsent = checker.getTypeOfSymbol(symbol).flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never);
         if (!symbols.has(symbol.name) || !isAbsent) symbols.set(symbol.name, symbol);
       }

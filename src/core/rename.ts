@@ -1,3 +1,7 @@
+import type { Issue } from "../errors/issue.js";
+import { SHAPE_RULE } from "./schema/shape-issues.js";
+import { valueAt } from "./value-at.js";
+
 /** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
   /** Paths of fields whose name differs. */
@@ -17,7 +21,7 @@ type Pair = readonly [from: string, to: string];
  * Translates a value to the names of a profile. Only the given paths change: objects along them are copied with
  * their key order, all others are shared.
  *
- * If both names of a field exist, they are swapped, so that no value is lost.
+ * If both names of a field exist, they are swapped, so that no value is lost. An undefined field counts as absent.
  */
 export function toWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   return rename(value, places, pairsOf(naming));
@@ -32,12 +36,31 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   );
 }
 
+/** Returns an issue for each field that a value has in both names: in the neutral one and in that of the profile. */
+export function bothNames(value: unknown, { members }: RenamedPlaces, naming: Names): Issue[] {
+  return members.flatMap((place): Issue[] => {
+    const own = pathToWire(place, { members: [place] }, naming);
+    const has = (path: string) => valueAt(value, path.split(".")) !== undefined;
+    if (own === place || !has(own) || !has(place)) return [];
+    return [{ path: own, message: `is another name of ${place}; write one of them`, rule: SHAPE_RULE }];
+  });
+}
+
 /** Translates a path of a mask. Segments inside a renamed field are keys of the user's data and do not change. */
 export function pathToWire(path: string, { members }: RenamedPlaces, { names }: Names): string {
   const place = members.find((each) => `${path}.`.startsWith(`${each}.`)) ?? "";
   const at = place.lastIndexOf(".") + 1;
   const name = place.slice(at); // the neutral name
   return place.slice(0, at) + (names?.[name] ?? name) + path.slice(place.length);
+}
+
+/** Translates a path of a mask to the neutral names: the inverse of {@link pathToWire}. */
+export function pathFromWire(path: string, { members }: RenamedPlaces, naming: Names): string {
+  for (const place of members) {
+    const own = pathToWire(place, { members: [place] }, naming);
+    if (`${path}.`.startsWith(`${own}.`)) return place + path.slice(own.length);
+  }
+  return path;
 }
 
 /** The names of a profile, by neutral name. */
@@ -68,9 +91,10 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (f
 }
 
 function withName(holder: unknown, [from, to]: Pair): unknown {
-  if (from === to || !has(holder, from)) return holder;
+  if (from === to || !has(holder, from) || holder[from] === undefined) return holder;
   const swap = (name: string) => (name === from ? to : name === to ? from : name);
-  return Object.fromEntries(Object.entries(holder).map(([name, member]) => [swap(name), member]));
+  const entries = Object.entries(holder).filter(([name, member]) => name !== to || member !== undefined);
+  return Object.fromEntries(entries.map(([name, member]) => [swap(name), member]));
 }
 
 function has(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
