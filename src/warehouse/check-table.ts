@@ -5,7 +5,7 @@ import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { isPartitionedNatively } from "./rules/partitioning.js";
+import { derivesPartitionColumns } from "./rules/partitioning.js";
 import type { Draft } from "./rules/table-rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
@@ -24,12 +24,12 @@ export interface CheckedTable {
 export interface CheckTableOptions {
   /** Whether it is a whole table; `false` for a patch. */
   readonly complete: boolean;
+  /** Whether known fields may be null. Default: `true`. */
+  readonly allowsNull?: boolean | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** Whether types and modes of columns are accepted in any case. Default: `false`. */
-  readonly anyCase?: boolean | undefined;
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }
@@ -37,8 +37,8 @@ export interface CheckTableOptions {
 /** Encodes a table and checks it: first the shape, then all rules. All issues are reported together. */
 export function checkTable(input: unknown, options: CheckTableOptions): CheckedTable {
   if (!isObject(input)) return { ...notAnObject(input), warnings: [] };
-  const { settings, ...context } = options;
-  const { body, issues: unencodable } = encodeBody(Table, input);
+  const { settings, allowsNull = true, ...context } = options;
+  const { body, issues: unencodable, nulls } = encodeBody(Table, input);
   // Missing fields are checked by the rules, because a patch can omit them. A missing element is always invalid.
   const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
@@ -46,9 +46,13 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
   const draft = withoutInvalid(body, invalid) as Draft<Table>; // values that do not match the schema were removed
   const { errors, warnings } = runRules(tableRules, draft, context, settings);
   const known = [...unencodable, ...issuesBeside(invalid, unencodable).map(plainIssue)];
+  const all = [...known, ...issuesBeside(errors, known)];
+  const cleared = allowsNull
+    ? []
+    : nulls.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
   return {
     body: withoutDerived(body),
-    errors: [...known, ...issuesBeside(errors, known)],
+    errors: [...all, ...issuesBeside(cleared, all)],
     warnings: issuesBeside(warnings, known),
   };
 }
@@ -64,10 +68,10 @@ function notAnObject(input: unknown): Omit<CheckedTable, "warnings"> {
   return { body: {}, errors: [{ path: "", message: `must be an object, got ${kindOf(input)}`, rule: SHAPE_RULE }] };
 }
 
-/** Omits the partition columns of a table that BigQuery itself partitions: there, BigQuery sets them. */
+/** Omits partition columns that BigQuery sets itself. */
 function withoutDerived(body: unknown): CheckedTable["body"] {
   const table = body as Record<string, unknown>; // encodeBody turns an object into an object
-  if (!isPartitionedNatively(table)) return table;
+  if (!derivesPartitionColumns(table)) return table;
   const { partitionDefinition: _, ...others } = table;
   return others;
 }

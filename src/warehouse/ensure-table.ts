@@ -1,21 +1,29 @@
 import type { CallContext } from "../core/call-context.js";
+import { provesNothingDone } from "../core/http/retry.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { checkTable } from "./check-table.js";
 import type { DesiredTable, TableInput } from "./input.js";
-import { assertNoIssues, extraColumnsOption, type PlanContext, planPatch, readDesired } from "./plan-table-patch.js";
+import {
+  assertNoIssues,
+  extraColumnsOption,
+  type PlanContext,
+  planPatch,
+  readDesired,
+  type WantedTable,
+} from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
-  inAttempts,
   isConflict,
   type Outcome,
   readTable,
   type Sequence,
   sequenceOf,
   type TableAccess,
+  watchWrite,
 } from "./read-and-write.js";
 import type { Table } from "./schemas/table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./tables.js";
@@ -30,60 +38,58 @@ export async function ensureTable(
   options: EnsureTableOptions,
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
-  const { body, issues } = readDesired(desired);
-  const complete = withoutNulls(body) as TableInput; // validated with the rules of an insert
-  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
+  const wanted = readDesired(desired, context.naming);
+  const { body, issues } = wanted;
+  const complete = withoutNulls(body) as TableInput; // an insert checks it
+  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, wanted)]);
   const { extraColumns, ...callOptions } = options;
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;
   const ref = { ...complete.tableReference };
-  const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
+  const planContext = (): PlanContext => ({
+    extraColumns,
+    now: context.clock.now(),
+    rules: context.checksRequests ? context.rules : undefined,
+  });
 
   // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
-  // The result of the read after a lost response.
-  let reread: { readonly table: Table | undefined } | undefined;
-  return inAttempts(sequence.attempts, async (): Promise<Outcome<EnsuredTable>> => {
-    const { table } = reread ?? { table: await read(access, sequence, complete) };
-    reread = undefined;
-    const patch = table && planPatch(OPERATION, table, body, planContext());
+  return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
+    const table = await read(access, sequence, complete);
+    const patch = table && planPatch(OPERATION, table, wanted, planContext());
     if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
     const ifMatch = table && assertEtag(table, sequence.request(ref));
+    const watch = watchWrite();
+    const writeOptions = { ...bounds, onRetry: watch.onRetry };
     try {
       if (ifMatch === undefined) {
-        return { done: { table: await access.insert(complete, bounds, details), change: "created" } };
+        return { done: { table: await access.insert(complete, writeOptions, details), change: "created" } };
       }
-      return {
-        done: { table: await access.patch(ref, patch ?? {}, { ...bounds, ifMatch }, details), change: "patched" },
-      };
+      const patched = await access.patch(ref, patch ?? {}, { ...writeOptions, ifMatch }, details);
+      return { done: { table: patched, change: "patched" } };
     } catch (error) {
       const isRace = table === undefined ? isFourfoldError(error, "conflict") : isConflict(error) || isMissing(error);
-      // A write whose response was lost may have been applied, and then its own retry fails with a conflict.
-      const isLost = leavesOpen(error) || (table !== undefined && isConflict(error) && error.attempts > 1);
-      if (!isLost && !isRace) throw error;
-      if (isLost) {
+      if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
         const now = await read(access, sequence, complete);
-        if (now !== undefined && planPatch(OPERATION, now, body, planContext()) === undefined) {
+        if (now !== undefined && planPatch(OPERATION, now, wanted, planContext()) === undefined) {
           return { done: { table: now, change: lost } };
         }
-        reread = { table: now };
-      }
+      } else if (!isRace) throw error;
       return { failed: error };
     }
   });
 }
 
-/** Returns the issues for a new table, so that a desired table is valid or invalid whether or not the table exists. */
+/** Returns the issues of rules about what a desired table mentions. All others depend on whether the table exists. */
 function ruleIssues(
   { clock, rules, checksRequests }: CallContext,
-  table: unknown,
-  known: readonly Issue[],
+  { body, issues, named }: WantedTable,
 ): readonly Issue[] {
   // The rules have nothing to check.
-  if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(table, { complete: true, now: clock.now(), settings: rules });
-  return issuesBeside(errors, known);
+  if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
+  const { errors } = checkTable(body, { complete: false, now: clock.now(), settings: rules });
+  return issuesBeside(errors.map(named), issues);
 }
 
 const isMissing = (error: unknown) => isFourfoldError(error, "not_found");
@@ -104,6 +110,7 @@ async function read(
 
 /** Whether a write may have been applied although it failed. */
 function leavesOpen(error: unknown): boolean {
+  if (provesNothingDone(error)) return false;
   return isFourfoldError(
     error,
     "network",

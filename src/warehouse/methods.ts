@@ -6,9 +6,9 @@ import { plainIssue } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { checkTable, encodeTable } from "./check-table.js";
+import { type CheckTableOptions, checkTable, encodeTable } from "./check-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { tablePlaces } from "./renamed-places.js";
+import { neutralInput, tablePlaces } from "./renamed-places.js";
 import { Policy } from "./schemas/policy.js";
 import { type Project, ProjectList } from "./schemas/project.js";
 import { Table } from "./schemas/table.js";
@@ -39,14 +39,23 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
     encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
       const { clock, rules, checksRequests, naming } = context;
       const { autodetect_schema: autodetectSchema } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, now: clock.now(), autodetectSchema: autodetectSchema === true, settings: rules };
-      const { body, errors, ...others } = checksRequests ? checkTable(input, options) : encodeTable(input);
+      const options: CheckTableOptions = {
+        complete,
+        allowsNull: !complete,
+        now: clock.now(),
+        autodetectSchema: autodetectSchema === true,
+        settings: rules,
+      };
+      const { table, issues, named } = neutralInput(input, naming);
+      const { body, errors, warnings } = checksRequests
+        ? checkTable(table, options)
+        : { ...encodeTable(table), warnings: [] };
       const inPatch = complete || !checksRequests ? [] : etagIssues(input);
       return {
         body: toWire(body, tablePlaces, naming),
         query: queryOf(query),
-        errors: [...inPatch, ...errors],
-        ...others,
+        errors: [...inPatch, ...issues, ...errors.map(named)],
+        warnings: warnings.map(named),
       };
     },
   };

@@ -1,26 +1,34 @@
 import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { pathIssues } from "../core/path.js";
+import { fromWire, type Names } from "../core/rename.js";
 import { kindOf, shown } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
+import type { RuleSettings } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { columnsIn } from "./columns.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
+
+import { checkTable } from "./check-table.js";
+import { type Column, columnsIn, pairColumns } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
 import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
-import { isPartitionedNatively } from "./rules/partitioning.js";
+import { type NeutralInput, neutralInput, tablePlaces } from "./renamed-places.js";
+import { derivesPartitionColumns } from "./rules/partitioning.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
-import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
+import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
-/** Options of {@link planTablePatch}. */
-export interface PlanTableOptions {
+/** Treatment of live columns that a desired schema omits. */
+export interface ExtraColumnsOption {
   /**
    * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
    * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
@@ -28,7 +36,16 @@ export interface PlanTableOptions {
   extraColumns?: "keep" | undefined;
 }
 
-/** Check of {@link PlanTableOptions.extraColumns}. */
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions extends ExtraColumnsOption {
+  /**
+   * Naming profile of the service. It determines the rules that the table must satisfy after the patch, and the names
+   * that the tables may have in addition to the neutral ones. Default: `googleNaming`.
+   */
+  naming?: Naming | undefined;
+}
+
+/** Check of {@link ExtraColumnsOption.extraColumns}. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
 
 const OPERATION = "planTablePatch";
@@ -40,12 +57,13 @@ const OPERATION = "planTablePatch";
  * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
  * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
  *
- * @param current - The table as `tables.get` returns it, with any naming profile.
+ * @param current - The table as `tables.get` returns it.
  * @param desired - The desired table. `schema`, if given, lists every column.
- * @param options - `extraColumns` keeps live columns that the desired schema omits.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
- * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new
- * `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
+ * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
+ * with a remedy.
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
@@ -57,24 +75,32 @@ export function planTablePatch(
   desired: DesiredTable,
   options: PlanTableOptions = {},
 ): TablePatch | undefined {
-  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption }));
-  const { body, issues } = readDesired(desired);
-  assertNoIssues(OPERATION, [...currentIssues(current), ...issues]);
-  return planPatch(OPERATION, current, body, { ...options, now: Date.now() });
+  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption, naming: namingOption }));
+  const { extraColumns, naming = googleNaming } = options;
+  const wanted = readDesired(desired, naming);
+  assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
+  const live = fromWire(current, tablePlaces, naming);
+  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), rules: naming.rules });
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
 export type DesiredBody = Readonly<Record<string, unknown>>;
 
-/** Encodes a desired table, and lists the issues that do not depend on the live table. */
-export function readDesired(desired: unknown): { readonly body: DesiredBody; readonly issues: Issue[] } {
-  if (!isObject(desired)) {
-    return {
-      body: {},
-      issues: [{ path: "desired", message: `must be a table, got ${kindOf(desired)}`, rule: SHAPE_RULE }],
-    };
+/** A desired table that was read. */
+export interface WantedTable extends Pick<NeutralInput, "named"> {
+  readonly body: DesiredBody;
+  /** The issues that do not depend on the live table. */
+  readonly issues: readonly Issue[];
+}
+
+/** Encodes a desired table, which may have the names of a profile. */
+export function readDesired(desired: unknown, naming: Names): WantedTable {
+  const { table, issues: twice, named } = neutralInput(desired, naming);
+  if (!isObject(table)) {
+    const message = `must be a table, got ${kindOf(desired)}`;
+    return { body: {}, issues: [{ path: "desired", message, rule: SHAPE_RULE }], named };
   }
-  const { body: encoded, issues } = encodeBody(Table, desired);
+  const { body: encoded, issues } = encodeBody(Table, table);
   const body = encoded as DesiredBody; // of an object
   // Whether related properties are present depends on the live table.
   const invalid = shapeIssues(Table, body).filter(
@@ -85,8 +111,8 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
     ...known,
     ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
     ...schemaProblems(body.schema).map(problemIssue),
-  ];
-  return { body, issues: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
+  ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : named(issue)));
+  return { body, issues: [...twice, ...all], named };
 }
 
 function idIssues(reference: unknown): Issue[] {
@@ -124,9 +150,11 @@ function currentIssues(current: unknown): Issue[] {
 }
 
 /** Inputs of a plan other than the tables. */
-export interface PlanContext extends PlanTableOptions {
+export interface PlanContext extends ExtraColumnsOption {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
+  /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
+  readonly rules: RuleSettings | undefined;
 }
 
 /**
@@ -137,11 +165,12 @@ export interface PlanContext extends PlanTableOptions {
 export function planPatch(
   operation: string,
   current: Readonly<Table>,
-  desired: DesiredBody,
-  { extraColumns, now }: PlanContext,
+  { body: desired, named }: WantedTable,
+  context: PlanContext,
 ): TablePatch | undefined {
+  const { extraColumns, now } = context;
   const live = current as unknown as DesiredBody; // a table is JSON
-  const { schema, patch, issues: known } = differences(live, desired);
+  const { schema, patch, issues: known } = differences(live, desired, extraColumns);
   // A table can have many columns, so they are not copied.
   const proposed = {
     ...Object(mergePatch(live, patch)),
@@ -150,11 +179,7 @@ export function planPatch(
   if (schema !== undefined) patch.schema = schema;
   const issues = [
     ...known,
-    ...schemaChanges(live.schema, desired.schema, { omitted: "any" })
-      .filter(
-        ({ kind }) => kind !== "case" && !(kind === "missing" && (extraColumns === "keep" || !lists(live, desired))),
-      )
-      .map(schemaIssue),
+    ...columnIssues(live, desired, extraColumns),
     ...tableChanges(live, proposed).map(changeIssue),
   ];
   const expiry = patch.expirationTime;
@@ -162,15 +187,56 @@ export function planPatch(
     const message = `must be in the future, got ${shown(expiry)}: the service would delete the table; use tables.delete`;
     issues.push({ path: "expirationTime", message, rule: "expiration-time-in-past" });
   }
-  assertNoIssues(operation, issues);
+  if (Object.keys(patch).length > 0) {
+    // Another type also makes the rest of a column invalid.
+    const known = issues.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/^(schema\..*)\.type$/, "$1") }));
+    issues.push(...issuesBeside(ruleIssues(live, proposed, desired.schema, context), known));
+  }
+  assertNoIssues(operation, issues.map(named));
   return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
 }
 
+/** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
+function ruleIssues(
+  live: DesiredBody,
+  proposed: DesiredBody,
+  desired: unknown,
+  { now, rules: settings }: PlanContext,
+): readonly Issue[] {
+  if (settings === undefined) return [];
+  const errorsOf = ({ schema, ...others }: DesiredBody) => {
+    const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
+    return checkTable(table, { complete: true, now, settings }).errors;
+  };
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const found = errorsOf(proposed);
+  const known = new Set(found.length === 0 ? [] : errorsOf(live).map(keyOf));
+  return found.filter((issue) => !known.has(keyOf(issue)));
+}
+
+/** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
+function inOrderOf(desired: readonly unknown[], holder: Column): Column {
+  if (desired.length === 0) return holder;
+  const fields = pairColumns(desired, columnsIn(holder)).pairs.map(({ live: wanted, proposed: column }) =>
+    column === undefined ? null : inOrderOf(columnsIn(wanted), column),
+  );
+  return { ...holder, fields };
+}
+
+/** Returns the issues of columns that a patch cannot change. The columns of a view follow from its query. */
+function columnIssues(live: DesiredBody, desired: DesiredBody, extraColumns: PlanContext["extraColumns"]): Issue[] {
+  if (live.view != null) return [];
+  const mayOmit = extraColumns === "keep" || live.materializedView != null || !lists(live, desired);
+  return schemaChanges(live.schema, desired.schema, { omitted: "any" })
+    .filter(({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit))
+    .map(schemaIssue);
+}
+
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */
-function lists({ view, materializedView, externalDataConfiguration }: DesiredBody, { schema }: DesiredBody): boolean {
+function lists({ externalDataConfiguration }: DesiredBody, { schema }: DesiredBody): boolean {
   if (schema !== null) return columnsIn(schema).length > 0;
-  // The service derives these schemas itself.
-  return view == null && materializedView == null && valueAt(externalDataConfiguration, ["autodetect"]) !== true;
+  // The service derives this schema itself.
+  return valueAt(externalDataConfiguration, ["autodetect"]) !== true;
 }
 
 interface Differences {
@@ -184,7 +250,7 @@ interface Differences {
 /** Properties that a patch never contains. */
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema", "requirePartitionFilter"];
 
-function differences(live: DesiredBody, desired: DesiredBody): Differences {
+function differences(live: DesiredBody, desired: DesiredBody, extraColumns: PlanContext["extraColumns"]): Differences {
   const issues = referenceIssues(live, desired);
   const patch = new Map<string, unknown>();
   const { filter, issues: conflicts } = partitionFilter(desired);
@@ -192,16 +258,24 @@ function differences(live: DesiredBody, desired: DesiredBody): Differences {
     patch.set("requirePartitionFilter", filter);
   }
   for (const [name, value] of Object.entries(desired)) {
-    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && isPartitionedNatively(live))) continue;
+    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !ownsPartitionColumns(live))) continue;
     const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
     const change = changeOf(comparable(live, name), wanted, placeIn(tablePlace(), name));
     if (change !== undefined) patch.set(name, change);
   }
+  // A new query gives a view the columns that it lists.
+  const replaces = live.view != null && valueAt(patch.get("view"), ["query"]) != null && extraColumns !== "keep";
   return {
-    schema: schemaPatch(live.schema, desired.schema),
+    schema: schemaPatch(live.schema, desired.schema, replaces),
     patch: Object.fromEntries(patch),
     issues: [...issues, ...conflicts],
   };
+}
+
+/** Whether requests can set the partition columns of a table: only a metastore's tables have columns of their own. */
+function ownsPartitionColumns(live: DesiredBody): boolean {
+  const { partitionDefinition, externalCatalogTableOptions } = live;
+  return (partitionDefinition ?? externalCatalogTableOptions) != null && !derivesPartitionColumns(live);
 }
 
 function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
@@ -212,11 +286,11 @@ function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
 }
 
 /** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
-function schemaPatch(live: unknown, desired: unknown): Differences["schema"] {
+function schemaPatch(live: unknown, desired: unknown, replaces: boolean): Differences["schema"] {
   const { fields: _, ...wanted } = Object(desired);
   const changes = changeOf(live, wanted, placeIn(tablePlace(), "schema"));
   const before = columnsIn(live);
-  const fields = mergeColumns(before, columnsIn(desired));
+  const fields = mergeColumns(before, columnsIn(desired), replaces && columnsIn(desired).length > 0);
   if (fields !== before) return { ...Object(live), ...Object(changes), fields };
   return changes === undefined ? undefined : Object(changes);
 }
@@ -253,7 +327,7 @@ function comparable(live: DesiredBody, name: string): unknown {
 
 /** Returns the part of the patch that changes a value; undefined if it does not change. */
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
-  if (match(live, wanted, place, "any") === "equal") return undefined;
+  if (matches(live, wanted, place)) return undefined;
   if (!isObject(live) || !isObject(wanted)) return withoutNulls(wanted);
   const changes = Object.entries(wanted).map(([name, value]): [string, unknown] => {
     return [name, changeOf(valueAt(live, [name]), value, placeIn(place, name))];

@@ -31,10 +31,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /stopped waiting: TimeoutError/,
     /operation_failed: no capacity left/,
   ],
-  "09-secure-openapi.ts": [
-    /POST \/echo needs \[\["staff"\]\]/,
-    /info operation-open at \/paths\/~1health\/get/,
-  ],
+  "09-secure-openapi.ts": [/POST \/echo needs \[\["staff"\]\]/, /info operation-open at \/paths\/~1health\/get/],
   "10-read-user-info.ts": [
     /ada, admin, by the current/,
     /ada, no role, by the earlier/,

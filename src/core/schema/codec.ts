@@ -9,17 +9,20 @@ import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 export interface EncodedBody {
   readonly body: unknown;
   readonly issues: Issue[];
+  /** Paths of known fields that are null. */
+  readonly nulls: readonly string[];
 }
 
 /**
- * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
- * are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
+ * Encodes an input as a request body: 64-bit integers become decimal strings, types and modes of columns are written in
+ * upper case, output-only fields and undefined values are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
  *
  * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
  * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
  */
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const issues: Issue[] = [];
+  const nulls: string[] = [];
   const ancestors = new Set<object>();
   const report = (path: string, message: string, rule = "json-value"): undefined => {
     issues.push({ path, message, rule });
@@ -37,7 +40,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
     if (typeof value !== "object" || value === null) {
       const problem = scalarProblem(value);
       if (problem !== undefined) report(path, problem);
-      return value;
+      return at?.upperCase && typeof value === "string" ? value.toUpperCase() : value;
     }
     if (ancestors.size >= MAX_DEPTH) return report("", TOO_DEEP);
     if (ancestors.has(value)) return report(path, "must not be a circular reference");
@@ -49,7 +52,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
   /** Encodes a property or an element. Most are valid scalars, which need no path. */
   const encodeInside = (value: unknown, at: CompiledSchema | undefined, path: string, key: PropertyKey): unknown => {
     const isPlain = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
-    return isPlain && at?.int64 === undefined ? value : encode(value, at, joinPath(path, key));
+    return isPlain && at?.int64 === undefined && !at?.upperCase ? value : encode(value, at, joinPath(path, key));
   };
   const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {
     if (Array.isArray(value)) {
@@ -65,17 +68,19 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
       return value;
     }
     const fields = at?.fields?.();
+    const isMap = at !== undefined && fields === undefined; // of strings
     const isResource = path === "" && at !== undefined;
     const entries: [string, unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
       const field = fields?.get(name);
       if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
+      if (member === null && (isMap || field !== undefined)) nulls.push(joinPath(path, name));
       entries.push([name, encodeInside(member, field, path, name)]);
     }
     // Object.fromEntries also creates an own property for `__proto__`.
     return Object.fromEntries(entries);
   };
-  return { body: encode(input, schema && compiled(schema), ""), issues };
+  return { body: encode(input, schema && compiled(schema), ""), issues, nulls };
 }
 
 function scalarProblem(value: unknown): string | undefined {
