@@ -40,12 +40,12 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const problem = plainObjectProblem(body);
   if (problem !== undefined) shape("environment", problem);
   const given = problem === undefined ? body : {};
-  known.push(...undefinedIssues(given));
+  for (const issue of undefinedIssues(given)) known.push(issue);
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
   const inMaps = mapIssues(environment);
-  known.push(...issues, ...inMaps);
-  known.push(...issuesBeside(invalid, [...issues, ...inMaps]).map(plainIssue));
+  for (const issue of [...issues, ...inMaps]) known.push(issue);
+  for (const issue of issuesBeside(invalid, [...issues, ...inMaps])) known.push(plainIssue(issue));
   const draft = { targets, environment: withoutInvalid(environment, invalid) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
