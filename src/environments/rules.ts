@@ -160,15 +160,20 @@ const maskRules = [
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
-      const walk = (value: unknown, trail: readonly string[]): void => {
-        if (targets.some((each) => isAt(trail, each))) return;
-        const leads = trail.length === 0 || targets.some((each) => leadsTo(trail, each));
-        if (!leads) report(formatPath(trail), "is not named by the mask, so it would not be changed");
+      const walk = (value: unknown, trail: readonly string[], masks: readonly MaskTree[]): void => {
+        if (masks.some(({ isNamed }) => isNamed)) return;
+        if (masks.length === 0) report(formatPath(trail), "is not named by the mask, so it would not be changed");
         // A value of the wrong type is reported by the shape check.
-        if (!leads || typeof value !== "object" || value === null) return;
-        for (const [name, member] of Object.entries(value)) walk(member, [...trail, name]);
+        if (masks.length === 0 || typeof value !== "object" || value === null) return;
+        for (const [name, member] of Object.entries(value)) {
+          walk(
+            member,
+            [...trail, name],
+            masks.flatMap((mask) => insideOf(mask, name)),
+          );
+        }
       };
-      walk(environment, []);
+      walk(environment, [], [maskTree(targets, true), maskTree(targets, false)]);
     },
   },
   {
@@ -188,16 +193,39 @@ const maskRules = [
   },
 ] as const satisfies readonly UpdateRule[];
 
-const startsWith = (path: readonly string[], start: readonly string[]) =>
-  start.every((segment, index) => path[index] === segment);
+/** The paths of a mask, by segment. */
+interface MaskTree {
+  /** Whether the mask names the value itself. */
+  isNamed: boolean;
+  /** Whether names are single segments. Those of unlisted paths may contain separators: `a.b` is one name or two. */
+  readonly isListed: boolean;
+  readonly inside: Map<string, MaskTree>;
+}
 
-/** Whether a path in a body equals a path of the mask or is inside it. The separators of an unlisted path are ambiguous. */
-const isAt = (trail: readonly string[], target: TargetPath) =>
-  target.row === undefined ? `${trail.join(".")}.`.startsWith(`${target.path}.`) : startsWith(trail, target.segments);
+function maskTree(targets: readonly TargetPath[], isListed: boolean): MaskTree {
+  const root: MaskTree = { isNamed: false, isListed, inside: new Map() };
+  for (const { row, segments } of targets) {
+    if ((row !== undefined) !== isListed) continue;
+    let node = root;
+    for (const segment of segments) {
+      const inner = node.inside.get(segment) ?? { isNamed: false, isListed, inside: new Map() };
+      node.inside.set(segment, inner);
+      node = inner;
+    }
+    node.isNamed = true;
+  }
+  return root;
+}
 
-/** Whether a path in a body is a parent of a path of the mask. */
-const leadsTo = (trail: readonly string[], target: TargetPath) =>
-  target.row === undefined ? target.path.startsWith(`${trail.join(".")}.`) : startsWith(target.segments, trail);
+/** Returns the paths of a mask inside a name of a body; none if the mask does not name anything there. */
+function insideOf(mask: MaskTree, name: string): MaskTree[] {
+  let node: MaskTree | undefined = mask;
+  for (const segment of mask.isListed ? [name] : name.split(".")) {
+    node = node.isNamed ? node : node.inside.get(segment);
+    if (node === undefined) return [];
+  }
+  return [node];
+}
 
 /** The name of an entry of a map whose entries have paths. */
 interface NamedMember {

@@ -190,7 +190,7 @@ export function planPatch(
   if (Object.keys(patch).length > 0) {
     // Another type also makes the rest of a column invalid.
     const known = issues.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/^(schema\..*)\.type$/, "$1") }));
-    issues.push(...issuesBeside(ruleIssues(live, proposed, desired.schema, context), known));
+    for (const issue of issuesBeside(ruleIssues(live, proposed, desired.schema, context), known)) issues.push(issue);
   }
   assertNoIssues(operation, issues.map(named));
   return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table

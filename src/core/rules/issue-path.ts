@@ -24,10 +24,12 @@ export function prefixPath(outer: string, path: string): string {
 export function issuesBeside<T extends Issue>(issues: readonly T[], known: readonly Issue[]): readonly T[] {
   const paths = new Set(known.map(({ path }) => path));
   if (paths.size === 0) return issues;
+  // There are few lengths. A path may contain any number of separators, in the key of a map.
+  const lengths = [...new Set(known.map(({ path }) => path.length))];
   const isKnown = ({ path }: Issue) =>
-    ["", path, ...Array.from(path.matchAll(/[.[]/g), ({ index }) => path.slice(0, index))].some((each) =>
-      paths.has(each),
-    );
+    paths.has("") ||
+    paths.has(path) ||
+    lengths.some((length) => ".[".includes(path[length] ?? " ") && paths.has(path.slice(0, length)));
   return issues.filter((issue) => !isKnown(issue));
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cached } from "../cached.js";
 import { isObject } from "../is-object.js";
 import { type Int64Problem, MAX_ISSUES, markOf } from "./schema.js";
 
@@ -32,17 +33,8 @@ export interface CompiledSchema {
   readonly upperCase: boolean;
 }
 
-const cache = /* @__PURE__ */ new WeakMap<Schema, CompiledSchema>();
-
 /** Compiles a schema on first use. No other function accesses zod's internals. */
-export function compiled(schema: Schema): CompiledSchema {
-  let result = cache.get(schema);
-  if (result === undefined) {
-    result = compile(schema);
-    cache.set(schema, result);
-  }
-  return result;
-}
+export const compiled: (schema: Schema) => CompiledSchema = /* @__PURE__ */ cached(compile);
 
 /**
  * Whether a value is valid without conversion. Several times faster than `safeParse`, because it neither copies the

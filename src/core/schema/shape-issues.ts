@@ -60,18 +60,36 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 
 /**
  * Copies a value without its invalid fields, so that rules about the others can still run. An invalid element of a list
- * becomes null.
+ * becomes null, and an object that is invalid as a whole becomes empty.
  */
 export function withoutInvalid(value: unknown, issues: readonly ShapeIssue[]): unknown {
-  return issues.reduce((result, { segments }) => without(result, segments), value);
+  const invalid: InvalidParts = new Map();
+  for (const { segments } of issues) {
+    if (segments.length === 0) return {};
+    let parts: InvalidParts | null = invalid;
+    for (const [index, segment] of segments.entries()) {
+      const isLast = index === segments.length - 1;
+      const inner: InvalidParts | null = isLast
+        ? null
+        : (parts.get(segment) ?? (parts.has(segment) ? null : new Map()));
+      parts.set(segment, inner);
+      if (inner === null) break;
+      parts = inner;
+    }
+  }
+  return without(value, invalid);
 }
 
-function without(value: unknown, [segment, ...rest]: readonly PropertyKey[]): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const isLast = rest.length === 0;
-  if (Array.isArray(value)) {
-    return value.map((element, index) => (index !== segment ? element : isLast ? null : without(element, rest)));
-  }
-  const kept = Object.entries(value).filter(([name]) => name !== segment || !isLast);
-  return Object.fromEntries(kept.map(([name, member]) => [name, name === segment ? without(member, rest) : member]));
+/** The invalid parts of a value by key: null for an invalid value, otherwise its own invalid parts. */
+type InvalidParts = Map<PropertyKey, InvalidParts | null>;
+
+function without(value: unknown, invalid: InvalidParts | undefined): unknown {
+  if (typeof value !== "object" || value === null || invalid === undefined) return value;
+  const valid = (inner: unknown, key: PropertyKey) => {
+    const parts = invalid.get(key);
+    return parts === null ? null : without(inner, parts);
+  };
+  if (Array.isArray(value)) return value.map(valid);
+  const kept = Object.entries(value).filter(([name]) => invalid.get(name) !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, valid(member, name)]));
 }

@@ -1,3 +1,4 @@
+import { cached } from "../../core/cached.js";
 import { exactInteger } from "./exact-integer.js";
 import type { Finding, Scope } from "./rule.js";
 
@@ -17,6 +18,17 @@ export function below(min: bigint): (value: string | number) => Finding {
 /** Finds a list of more than one element. */
 export function several(list: readonly unknown[]): Finding {
   return list.length > 1 && list.length;
+}
+
+/** Returns the index of the first occurrence of each element of a list. */
+const firstIndices = /* @__PURE__ */ cached(
+  (list: readonly unknown[]): ReadonlyMap<unknown, number> =>
+    new Map(list.map((value, index) => [value, index] as const).reverse()),
+);
+
+/** Whether an element of a list equals an earlier one. */
+export function isDuplicate(list: readonly unknown[] | null | undefined, value: unknown, index: unknown): boolean {
+  return list != null && firstIndices(list).get(value) !== index;
 }
 
 /** Creates a test that finds a string of more than `max` characters (code points, not UTF-16 units). */

@@ -1,5 +1,5 @@
 import type { ExternalDataConfiguration } from "../schemas/external-data-configuration.js";
-import { below } from "./conditions.js";
+import { below, isDuplicate } from "./conditions.js";
 import { lacksColumns } from "./places.js";
 import { IMPLIED, listed, rule } from "./rule.js";
 import type { Draft, NamedTableRule, TableRule } from "./table-rule.js";
@@ -65,7 +65,7 @@ export const externalDataRules = [
     "decimal-target-types-distinct",
     `${EXTERNAL}.decimalTargetTypes[]`,
     "must not be listed twice",
-    (type, { decimalTargetTypes }, _, index) => decimalTargetTypes?.indexOf(type) !== index && type,
+    (type, { decimalTargetTypes }, _, index) => isDuplicate(decimalTargetTypes, type, index) && type,
   ),
   onlyWith("csv-options-only-csv", "csvOptions", "CSV"),
   onlyWith("json-options-only-json", "jsonOptions", "NEWLINE_DELIMITED_JSON"),

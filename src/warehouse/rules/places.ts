@@ -1,3 +1,4 @@
+import { cached } from "../../core/cached.js";
 import { joinPath } from "../../core/rules/issue-path.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
@@ -123,12 +124,15 @@ function eachField(table: Draft<Table>, visit: (field: FieldDraft, at: PathOf) =
 /** Returns the top-level columns of a table by name in lower case; undefined if the table has no schema. */
 export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
   const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
-  if (schema == null) return undefined;
-  const fields: List<FieldDraft> = schema.fields ?? [];
-  const columns = new Map<string, FieldDraft>();
-  for (const field of fields) if (field?.name != null) columns.set(field.name.toLowerCase(), field);
-  return columns;
+  return schema == null ? undefined : fieldsByName(schema.fields ?? []);
 }
+
+/** Returns fields by name in lower case. */
+export const fieldsByName = /* @__PURE__ */ cached((fields: List<FieldDraft>): ReadonlyMap<string, FieldDraft> => {
+  const byName = new Map<string, FieldDraft>();
+  for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
+  return byName;
+});
 
 /**
  * Whether a schema has no columns, which is the same as no schema. In a patch, which is not `complete`, a schema

@@ -155,13 +155,5 @@ function dataOf<Id extends string>(
 }
 
 function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
-  let columns: ReadonlyMap<string, FieldDraft> | undefined;
-  return {
-    ...context,
-    table,
-    columns() {
-      columns ??= columnsOf(table);
-      return columns;
-    },
-  };
+  return { ...context, table, columns: () => columnsOf(table) };
 }

@@ -1,6 +1,6 @@
-import { below, isAnyOf, several, unlike } from "./conditions.js";
+import { below, isAnyOf, isDuplicate, several, unlike } from "./conditions.js";
 import { OBJECT_URI } from "./object-uri.js";
-import type { FieldDraft } from "./places.js";
+import { type FieldDraft, fieldsByName } from "./places.js";
 import { IMPLIED, rule } from "./rule.js";
 import type { TableRule } from "./table-rule.js";
 
@@ -13,7 +13,7 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
   let field = columns?.get(first);
   for (const step of nested) {
     if (isAnyOf(field?.mode, ["REPEATED"])) return true;
-    field = field?.fields?.find((inner) => inner?.name?.toLowerCase() === step);
+    field = fieldsByName(field?.fields ?? []).get(step);
   }
   return isAnyOf(field?.mode, ["REPEATED"]);
 }
@@ -41,7 +41,7 @@ export const viewRules = [
     "privacy-unit-columns-distinct",
     `${PRIVACY_UNITS}[]`,
     "must not be listed twice",
-    (name, { privacyUnitColumns }, _, index) => privacyUnitColumns?.indexOf(name) !== index && name,
+    (name, { privacyUnitColumns }, _, index) => isDuplicate(privacyUnitColumns, name, index) && name,
   ),
   rule(
     "privacy-unit-column-form",

@@ -1,0 +1,97 @@
+import {
+  createClient,
+  environmentUpdate,
+  parseEnvironmentUpdate,
+  planEnvironmentUpdates,
+  vendorNaming,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "./support/rejection.js";
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+const environment = { name: "projects/p/locations/l/environments/e", state: "RUNNING" };
+
+const sandbox = createSandbox({ naming: vendorNaming });
+const client = createClient(sandbox.clientOptions);
+
+const mapOf = (count: number, value: unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value]));
+const listOf = <T>(count: number, element: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => element(index));
+
+// Bodies are invalid on purpose, so they have no types.
+const insert = (table: object) => rejection(client.warehouse.tables.insert({ tableReference, ...table } as never));
+const update = (updateMask: string, body: object) =>
+  parseEnvironmentUpdate({ updateMask, environment: body } as never, { unlisted: true });
+
+/** Calls with input of a given size, most of it invalid. */
+const calls: [what: string, call: (size: number) => unknown][] = [
+  ["insert, numeric labels", (size) => insert({ labels: mapOf(size, 5) })],
+  ["insert, functions as labels", (size) => insert({ labels: mapOf(size, () => 5) })],
+  ["insert, columns that are numbers", (size) => insert({ schema: { fields: listOf(size, () => 5) } })],
+  [
+    "insert, nested columns of a privacy policy",
+    (size) => {
+      const fields = listOf(size * 2, (index) => ({ name: `f${index}`, type: "STRING" }));
+      const privacyUnitColumns = fields.map(({ name }) => `r.${name}`);
+      return insert({
+        schema: { fields: [{ name: "r", type: "RECORD", fields }] },
+        view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns } } },
+      });
+    },
+  ],
+  ["environmentUpdate.labels", (size) => thrown(() => environmentUpdate.labels(mapOf(size, 5) as never))],
+  [
+    "environmentUpdate.labels.replace",
+    (size) => thrown(() => environmentUpdate.labels.replace(mapOf(size, 5) as never)),
+  ],
+  [
+    "parseEnvironmentUpdate, unlisted paths",
+    (size) => update(listOf(size, (index) => `config.k${index}`).join(","), { config: mapOf(size, "x") }),
+  ],
+  [
+    "planEnvironmentUpdates",
+    (size) => thrown(() => planEnvironmentUpdates(environment as never, { labels: mapOf(size, 5) } as never)),
+  ],
+  [
+    "a POST to the sandbox",
+    async (size) => {
+      const url = `${sandbox.clientOptions.baseUrl}/warehouse/v2/projects/p/datasets/d/tables`;
+      const body = JSON.stringify({ tableReference, labels: mapOf(size, 5) });
+      const { status } = await sandbox.fetch(new Request(url, { method: "POST", body }));
+      expect(status).toBe(400);
+    },
+  ],
+];
+
+test.each(calls)("%s takes time in proportion to its size", { timeout: 60_000 }, async (_, call) => {
+  const timeOf = async (size: number): Promise<number> => {
+    const start = performance.now();
+    await call(size);
+    return performance.now() - start;
+  };
+  await timeOf(500);
+  let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  // Other work on the machine only adds time. A quadratic algorithm takes 16 times as long.
+  for (let run = 0; run < 2 || (run < 20 && large < 1_000 && large / small > 8); run += 1) {
+    small = Math.min(small, await timeOf(2_000));
+    large = Math.min(large, await timeOf(8_000));
+  }
+  expect(large / small).toBeLessThan(11);
+});
+
+test("100 000 issues are all listed, in a short message", async () => {
+  const error = await insert({ labels: mapOf(100_000, 5) });
+  expect(error).toMatchObject({ code: "invalid_request" });
+  const { issues, message } = error as { issues: unknown[]; message: string };
+  expect(issues).toHaveLength(100_000);
+  expect(message.length).toBeLessThan(2_000);
+});
+
+test("more issues than zod can list are one issue", async () => {
+  const error = await insert({ labels: mapOf(200_000, 5) });
+  expect(error).toMatchObject({
+    issues: [{ path: "", message: "expected at most 100,000 invalid values, got an object", rule: "member-type" }],
+  });
+});
