@@ -140,8 +140,8 @@ const MAX_BYTES = 65_536;
  *
  * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The
  * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
- * anyone can send this one. Set the header of your gateway: `naming: vendorNaming` for `X-Vendor-API-UserInfo`,
- * `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API Gateway. No other header is read.
+ * anyone can send this one. Set the header of your gateway: `naming: googleNaming` for Cloud Endpoints,
+ * `googleApiGatewayNaming` for API Gateway, `vendorNaming` for `X-Vendor-API-UserInfo`. No other header is read.
  *
  * @param source - A request, its `Headers`, or the headers of `node:http`.
  * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
