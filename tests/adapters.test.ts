@@ -12,14 +12,12 @@ import { createApp as createNodeHttp } from "../examples/adapters/node-http.js";
 const names = [googleNaming, googleApiGatewayNaming, vendorNaming].map(({ userInfoHeader }) => userInfoHeader);
 const forged = "eyJzdWIiOiJldmUifQ"; // {"sub":"eve"}
 
-/** Headers with which a client can try to be someone else: each name, in any case, doubled, and with underscores. */
+/** Headers with which a client can try to be someone else: each name, in any case, with underscores, and doubled. */
 const forgeries = [
   [],
-  ...names.flatMap((name) =>
-    [name, name.toLowerCase(), name.toUpperCase(), name.replaceAll("-", "_")].map((each) => [`${each}: ${forged}`]),
-  ),
-  ...names.map((name) => [`${name}: ${forged}`, `${name.toLowerCase()}: ${forged}`]),
-  names.map((name) => `${name}: ${forged}`),
+  ...names.map((name) => [`${name}: ${forged}`]),
+  ...names.map((name) => [`${name.toUpperCase()}: ${forged}`, `${name.toLowerCase()}: ${forged}`]),
+  names.flatMap((name) => [`${name}: ${forged}`, `${name.replaceAll("-", "_")}: ${forged}`]),
 ];
 
 /** Listens on a free port. */
@@ -81,23 +79,29 @@ function ask(url: string, ...headers: string[]): Promise<{ status: number; body:
     });
     socket.on("error", reject);
     socket.on("close", () => {
-      const body: unknown = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
-      resolve({ status: Number(answer.slice(9, 12)), body });
+      const body = answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1);
+      if (body === "") reject(new Error(`the server closed the connection after "${answer}"`));
+      else resolve({ status: Number(answer.slice(9, 12)), body: JSON.parse(body) });
     });
   });
 }
 
-test.each(cases)("%s behind a gateway of %s sees the real user, never a forged one", async (_, __, adapter, naming) => {
-  const backend = await adapter(naming);
-  for (const generation of ["current", "earlier"] as const) {
-    const { closed, open, authorization } = await startGateways(naming, backend, generation);
-    for (const more of forgeries) {
-      expect(await ask(closed, authorization, ...more)).toEqual({ status: 200, body: { subject: "ada" } });
-      expect((await ask(closed, ...more)).status).toBe(401);
-      expect(await ask(open, ...more)).toEqual({ status: 200, body: { subject: null } });
+const timeout = 30_000;
+test.each(cases)(
+  "%s behind a gateway of %s sees the real user, never a forged one",
+  { timeout },
+  async (_, __, adapter, naming) => {
+    const backend = await adapter(naming);
+    for (const generation of ["current", "earlier"] as const) {
+      const { closed, open, authorization } = await startGateways(naming, backend, generation);
+      for (const more of forgeries) {
+        expect(await ask(closed, authorization, ...more)).toEqual({ status: 200, body: { subject: "ada" } });
+        expect((await ask(closed, ...more)).status).toBe(401);
+        expect(await ask(open, ...more)).toEqual({ status: 200, body: { subject: null } });
+      }
     }
-  }
-});
+  },
+);
 
 test.each(cases)(
   "a client that reaches %s (%s) without the gateway can forge the user",
