@@ -118,6 +118,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
   const naming = options.naming ?? googleNaming;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
+  const retry = mergeRetry(DEFAULT_RETRY, options.retry);
   const transport = createKyTransport({
     baseUrl: trimTrailingSlashes(String(addressOf(area, options))),
     auth: authFor(area, options.auth),
@@ -126,7 +127,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
     headers: options.headers ?? {},
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     deadlineMs: options.deadlineMs,
-    retry: mergeRetry(DEFAULT_RETRY, options.retry),
+    retry,
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     requestIdHeaders: naming.requestIdHeaders ?? ["x-request-id"],
     unauthenticatedHint: 'the client has no "auth"',
@@ -144,6 +145,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
     strict: options.validation?.responses === "strict",
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
+    retry,
   };
 }
 

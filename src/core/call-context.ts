@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.js";
 import type { Emit } from "./events.js";
+import type { RetryPolicy } from "./http/retry.js";
 import type { Transport } from "./http/transport.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { Names } from "./rename.js";
@@ -20,4 +21,6 @@ export interface CallContext extends ResponsePolicy {
   readonly checksRequests: boolean;
   /** The client's default `deadlineMs`. */
   readonly deadlineMs: number | undefined;
+  /** The client's retry policy. */
+  readonly retry: RetryPolicy;
 }

@@ -1,5 +1,5 @@
 import { type Clock, durationNow } from "../core/clock.js";
-import { bounded } from "../core/http/bounded.js";
+import { pause } from "../core/http/bounded.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { onAbort } from "../core/http/on-abort.js";
 import { deadlineOf } from "../core/http/time-budget.js";
@@ -59,7 +59,7 @@ export function createSuggest(
         const remainingMs = (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock);
         // Timers may fire up to a millisecond early, and a search must not start just before the deadline.
         const waitMs = Math.min(debounceMs, Math.ceil(remainingMs) + 1);
-        await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
+        await pause(clock, waitMs, signal);
       }
       return await search(text, { ...options, ...bounds, signal });
     } finally {

@@ -1,5 +1,5 @@
 import { type Clock, durationNow } from "../core/clock.js";
-import { bounded } from "../core/http/bounded.js";
+import { pause } from "../core/http/bounded.js";
 
 /** Options of {@link pollUntilDone}. */
 export interface Polling<T> {
@@ -46,8 +46,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
       if (remainingMs <= intervalMs) throw polling.timedOut(polls);
       waitMs = remainingMs - intervalMs;
     }
-    // A user's clock may ignore the signal.
-    await bounded((inner) => clock.sleep(waitMs, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
+    await pause(clock, waitMs, signal);
     boundMs = Math.min(longestMs, boundMs * 2);
   }
 }

@@ -1,5 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
+import { provesNothingDone } from "../core/http/retry.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
@@ -9,13 +10,13 @@ import { assertNoIssues, extraColumnsOption, type PlanContext, planPatch, readDe
 import {
   assertEtag,
   assertSequenceOptions,
-  inAttempts,
   isConflict,
   type Outcome,
   readTable,
   type Sequence,
   sequenceOf,
   type TableAccess,
+  watchWrite,
 } from "./read-and-write.js";
 import type { Table } from "./schemas/table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./tables.js";
@@ -41,34 +42,28 @@ export async function ensureTable(
 
   // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
-  // The result of the read after a lost response.
-  let reread: { readonly table: Table | undefined } | undefined;
-  return inAttempts(sequence.attempts, async (): Promise<Outcome<EnsuredTable>> => {
-    const { table } = reread ?? { table: await read(access, sequence, complete) };
-    reread = undefined;
+  return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
+    const table = await read(access, sequence, complete);
     const patch = table && planPatch(OPERATION, table, body, planContext());
     if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
     const ifMatch = table && assertEtag(table, sequence.request(ref));
+    const watch = watchWrite();
+    const writeOptions = { ...bounds, onRetry: watch.onRetry };
     try {
       if (ifMatch === undefined) {
-        return { done: { table: await access.insert(complete, bounds, details), change: "created" } };
+        return { done: { table: await access.insert(complete, writeOptions, details), change: "created" } };
       }
-      return {
-        done: { table: await access.patch(ref, patch ?? {}, { ...bounds, ifMatch }, details), change: "patched" },
-      };
+      const patched = await access.patch(ref, patch ?? {}, { ...writeOptions, ifMatch }, details);
+      return { done: { table: patched, change: "patched" } };
     } catch (error) {
       const isRace = table === undefined ? isFourfoldError(error, "conflict") : isConflict(error) || isMissing(error);
-      // A write whose response was lost may have been applied, and then its own retry fails with a conflict.
-      const isLost = leavesOpen(error) || (table !== undefined && isConflict(error) && error.attempts > 1);
-      if (!isLost && !isRace) throw error;
-      if (isLost) {
+      if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
         const now = await read(access, sequence, complete);
         if (now !== undefined && planPatch(OPERATION, now, body, planContext()) === undefined) {
           return { done: { table: now, change: lost } };
         }
-        reread = { table: now };
-      }
+      } else if (!isRace) throw error;
       return { failed: error };
     }
   });
@@ -104,6 +99,7 @@ async function read(
 
 /** Whether a write may have been applied although it failed. */
 function leavesOpen(error: unknown): boolean {
+  if (provesNothingDone(error)) return false;
   return isFourfoldError(
     error,
     "network",

@@ -4,21 +4,19 @@ import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { valueAt } from "../core/value-at.js";
 import { RequestError } from "../errors/request-error.js";
 import type { TablePatch } from "./input.js";
 import {
   assertEtag,
   assertSequenceOptions,
-  inAttempts,
   isConflict,
   readTable,
   sequenceOf,
   type TableAccess,
+  watchWrite,
 } from "./read-and-write.js";
-import { Table } from "./schemas/table.js";
+import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-reference.js";
-import { type Match, match, placeIn, tablePlace, worst } from "./table-comparison.js";
 import type { ModifyTableOptions } from "./tables.js";
 
 const OPERATION = "tables.modify";
@@ -35,7 +33,7 @@ export async function modifyTable(
   assertFunction(change);
   const sequence = sequenceOf(context, OPERATION, options);
   const { bounds, details } = sequence;
-  return inAttempts(sequence.attempts, async () => {
+  return sequence.inAttempts(ref, async () => {
     const table = await readTable(access, sequence, ref);
     const copy = structuredClone(table);
     const getPatch = async () => change(copy);
@@ -48,17 +46,13 @@ export async function modifyTable(
       return { done: table };
     }
     const ifMatch = assertEtag(table, sequence.request(ref));
+    const watch = watchWrite();
+    const { onRetry } = watch;
     try {
-      return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch }, details) };
+      return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch, onRetry }, details) };
     } catch (error) {
-      if (!isConflict(error)) throw error;
-      // A patch whose response was lost may have been applied, and then its own retry fails with a conflict.
-      if (error.attempts > 1) {
-        const now = await readTable(access, sequence, ref);
-        const applied = matchPatch(now, encodeBody(Table, wanted).body, table);
-        if (applied === "equal") return { done: now };
-        if (applied === "unclear") throw error;
-      }
+      // If an earlier attempt was applied, it caused the conflict, and another patch would apply the change twice.
+      if (!isConflict(error) || watch.mayBeApplied) throw error;
       return { failed: error };
     }
   });
@@ -86,18 +80,4 @@ function withoutEtag(patch: TablePatch, read: string): TablePatch {
   if (etag === read) return others;
   const message = `must be omitted, or be the etag that was just read, got ${shown(etag)}`;
   throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
-}
-
-/** Whether a table has the state after a patch. `before` is the table for which the patch was created. */
-function matchPatch(now: Table, patch: unknown, before: Table): Match {
-  const table = tablePlace();
-  const matches = Object.entries(Object(patch)).map(([name, wanted]): Match => {
-    const place = placeIn(table, name);
-    const value = valueAt(now, [name]);
-    const found = match(value, wanted, place, "default");
-    if (found !== "unclear") return found;
-    const isUnchanged = match(value, valueAt(before, [name]) ?? null, place, "default") === "equal";
-    return isUnchanged ? "different" : "unclear";
-  });
-  return worst(matches);
 }

@@ -2,7 +2,8 @@ import type { CallContext } from "../core/call-context.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
+import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { buildPath } from "../core/path.js";
@@ -39,12 +40,16 @@ interface SequenceOptions extends CallOptions {
 
 /** Values that all requests of one such call share. */
 export interface Sequence {
-  /** Maximum number of times to read and write. */
-  readonly attempts: number;
   readonly bounds: SendOptions;
   readonly details: CallDetails;
   /** Describes the request that reads the table. */
   request(ref: TableReference): RequestSummary;
+  /**
+   * Makes attempts until one succeeds, with random, growing delays in between.
+   *
+   * @throws The failure of the last attempt.
+   */
+  inAttempts<T>(ref: TableReference, make: () => Promise<Outcome<T>>): Promise<T>;
 }
 
 /** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
@@ -63,27 +68,50 @@ export function sequenceOf(
   operation: string,
   { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
 ): Sequence {
+  const { clock, transport, servicePath } = context;
+  const bounds = { ...callOptions, ...deadlineOf(context, callOptions), callId: transport.newCallId() };
+  const policy = mergeRetry(context.retry, callOptions.retry);
+  const request = (ref: TableReference): RequestSummary => ({
+    method: "GET",
+    path: buildPath(warehouseMethods.tables.get.path, { ...ref }, servicePath),
+  });
   return {
-    attempts,
-    bounds: { ...callOptions, ...deadlineOf(context, callOptions), callId: context.transport.newCallId() },
+    bounds,
     details: { operation },
-    request: (ref) => ({
-      method: "GET",
-      path: buildPath(warehouseMethods.tables.get.path, { ...ref }, context.servicePath),
-    }),
+    request,
+    async inAttempts(ref, make) {
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await make();
+        if ("done" in outcome) return outcome.done;
+        const { failed } = outcome;
+        // Without random delays, callers that start together would conflict again and again.
+        const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
+        if (delayMs === undefined) throw failed;
+        const facts = { request: request(ref), attempts: attempt, cause: failed };
+        await withinDeadline(clock, (signal) => clock.sleep(delayMs, signal), bounds, facts);
+      }
+    },
   };
 }
 
 /** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */
 export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
 
-/** Makes attempts until one succeeds. @throws The failure of the last one. */
-export async function inAttempts<T>(attempts: number, make: () => Promise<Outcome<T>>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await make();
-    if ("done" in outcome) return outcome.done;
-    if (attempt >= attempts) throw outcome.failed;
-  }
+/** Observes the attempts of one write. */
+export interface WriteWatch extends Required<Pick<SendOptions, "onRetry">> {
+  /** Whether an attempt before the last one may have been applied although it failed. */
+  mayBeApplied: boolean;
+}
+
+/** Creates a {@link WriteWatch}. Its `onRetry` is an option of the write. */
+export function watchWrite(): WriteWatch {
+  const watch: WriteWatch = {
+    mayBeApplied: false,
+    onRetry: (error) => {
+      watch.mayBeApplied ||= !provesNothingDone(error);
+    },
+  };
+  return watch;
 }
 
 /** Whether a table has changed since it was read. */

@@ -36,7 +36,10 @@ export interface ChangeTableOptions extends CallOptions {
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {
-  /** Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. */
+  /**
+   * Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. The delays
+   * between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   */
   attempts?: number | undefined;
 }
 
@@ -44,7 +47,7 @@ export interface ModifyTableOptions extends CallOptions {
 export interface EnsureTableOptions extends CallOptions, PlanTableOptions {
   /**
    * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
-   * Default: 5.
+   * Default: 5. The delays between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
    */
   attempts?: number | undefined;
 }
@@ -184,8 +187,8 @@ export interface Tables {
    * @returns The table after the patch; without a patch, the table that was read.
    * @throws {RequestError} If the function changes its table and returns nothing, or if the patch contains another
    * etag.
-   * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if a response was lost and
-   * it is unclear whether the patch was applied.
+   * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if it is unclear whether the
+   * patch was applied: a response was lost, and the retry was rejected because the table has changed.
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));

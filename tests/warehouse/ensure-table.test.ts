@@ -1,9 +1,11 @@
 import { createClient, type DesiredTable, type EnsureTableOptions } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { seededRandom } from "../support/seeded-random.js";
+import { createSimulatedClock } from "../support/simulated-clock.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -11,6 +13,8 @@ const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
 const schema = { fields: [id] };
 const desired = { tableReference, schema };
 const table = { tableReference, etag: "first" };
+
+afterEach(() => vi.restoreAllMocks());
 
 function shop() {
   const sandbox = createSandbox({ clock: createTestClock() });
@@ -126,16 +130,16 @@ test("an insert that was lost before it arrived is retried", async () => {
   const { sandbox, tables, sent } = shop();
   sandbox.faults.next({ drop: true, match: { method: "POST" } });
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
-  expect(sent()).toBe("GET POST GET POST");
+  expect(sent()).toBe("GET POST GET GET POST");
 });
 
 test("an insert that arrives late still counts as this call's", async () => {
   const { tables, sent } = scripted(
-    [errorResponse(404), errorResponse(404), json({ ...table, schema })],
+    [errorResponse(404), errorResponse(404), errorResponse(404), json({ ...table, schema })],
     [lost(), errorResponse(409, "duplicate")],
   );
   expect(await tables.ensure(desired)).toMatchObject({ change: "created" });
-  expect(sent).toEqual(["GET", "POST", "GET", "POST", "GET"]);
+  expect(sent).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
 });
 
 test("a patch that was applied before its response was lost is patched", async () => {
@@ -189,18 +193,56 @@ test("failures other than races end the call", async () => {
   }
 });
 
+test("a table that someone else changed as desired after a rate limit is unchanged", async () => {
+  const { tables, sent } = scripted(
+    [json(table), json({ ...table, description: "x", etag: "second" })],
+    [],
+    [errorResponse(429), errorResponse(412)],
+  );
+  expect(await tables.ensure({ tableReference, description: "x" })).toMatchObject({ change: "unchanged" });
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
+});
+
+test("a patch that was applied before rate limits used up its retries is patched", async () => {
+  const { tables, sent } = scripted(
+    [json(table), json({ ...table, description: "x", etag: "second" })],
+    [],
+    [lost(), errorResponse(429)],
+  );
+  expect(await tables.ensure({ tableReference, description: "x" })).toMatchObject({ change: "patched" });
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "PATCH first", "PATCH first", "GET"]);
+});
+
+test("a refused connection ends the call without another read", async () => {
+  const { tables, sent } = scripted([json(table)], [], [lost("ECONNREFUSED")]);
+  expect(await rejection(tables.ensure({ tableReference, description: "x" }))).toMatchObject({ code: "network" });
+  expect(sent.filter((each) => each === "GET")).toHaveLength(1);
+});
+
+test("30 callers with different states that start together all succeed within the default attempts", async () => {
+  vi.spyOn(Math, "random").mockImplementation(seededRandom(5));
+  const clock = createSimulatedClock();
+  const { clientOptions, ...sandbox } = createSandbox({ clock });
+  sandbox.warehouse.tables.add({ tableReference });
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    await clock.sleep(50);
+    return clientOptions.fetch(input, init);
+  };
+  const { tables } = createClient({ ...clientOptions, fetch }).warehouse;
+  const results = await clock.run(30, (n) => tables.ensure({ tableReference, labels: { [`team_${n}`]: "yes" } }));
+  expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
+});
+
 test("100 concurrent callers with 20 desired states and lost responses lose no change", {
   timeout: 60_000,
 }, async () => {
-  const { sandbox } = shop();
-  let seed = 7;
-  const random = () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return seed / 2 ** 31;
-  };
-  const { clientOptions } = sandbox;
+  const clock = createSimulatedClock();
+  const { clientOptions, ...sandbox } = createSandbox({ clock });
+  sandbox.warehouse.datasets.add(tableReference);
+  const random = seededRandom(7);
+  vi.spyOn(Math, "random").mockImplementation(random);
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    for (let turns = Math.floor(random() * 5); turns > 0; turns -= 1) await new Promise(setImmediate);
+    await clock.sleep(random() * 100);
     const response = await clientOptions.fetch(input, init);
     if (random() < 0.05) throw new TypeError("fetch failed");
     return response;
@@ -212,10 +254,9 @@ test("100 concurrent callers with 20 desired states and lost responses lose no c
     labels: { [`team_${n}`]: "yes" },
     schema: { fields: [id, { name: `column_${n}`, type: "STRING" }] },
   }));
-  const calls = Array.from({ length: 100 }, (_, n) =>
+  const results = await clock.run(100, (n) =>
     tables.ensure(states[n % 20] as DesiredTable, { extraColumns: "keep", attempts: 1 + (n % 60) }),
   );
-  const results = await Promise.allSettled(calls);
   const live = await createClient(clientOptions).warehouse.tables.get(tableReference);
   const names = (live.schema?.fields ?? []).map(({ name }) => name);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);

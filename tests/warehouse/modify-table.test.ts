@@ -1,16 +1,21 @@
-import { createClient } from "fourfold";
-import { createSandbox } from "fourfold/testing";
-import { createWarehouse, type Table, type TablePatch } from "fourfold/warehouse";
-import { expect, test } from "vitest";
+import { bearer, createClient, type SharedOptions, vendorNaming } from "fourfold";
+import { createSandbox, type Fault } from "fourfold/testing";
+import { createWarehouse, type ModifyTableOptions, type Table, type TablePatch } from "fourfold/warehouse";
+import { afterEach, expect, test, vi } from "vitest";
+import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
-import { errorResponse, json, type Step, scriptedFetch } from "../support/scripted-fetch.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { seededRandom } from "../support/seeded-random.js";
+import { createSimulatedClock } from "../support/simulated-clock.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const table = { tableReference: reference, etag: "first" };
 
+afterEach(() => vi.restoreAllMocks());
+
 /** A client whose reads and patches follow a script each, and the methods that were sent. */
-function tablesWith(reads: readonly Step[], patches: readonly Step[]) {
+function tablesWith(reads: readonly Step[], patches: readonly Step[], options: Partial<SharedOptions> = {}) {
   const [onRead, onPatch] = [scriptedFetch(...reads), scriptedFetch(...patches)];
   const sent: string[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -18,7 +23,13 @@ function tablesWith(reads: readonly Step[], patches: readonly Step[]) {
     sent.push(`${request.method} ${request.headers.get("if-match") ?? ""}`.trim());
     return request.method === "GET" ? onRead(request) : onPatch(request);
   };
-  const { tables } = createWarehouse({ baseUrl: "http://unreached.test", fetch, clock: createTestClock() });
+  const { tables } = createWarehouse({
+    naming: vendorNaming,
+    baseUrl: "http://unreached.test",
+    fetch,
+    clock: createTestClock(),
+    ...options,
+  });
   return { tables, sent };
 }
 
@@ -133,117 +144,135 @@ test.each([
   expect(sent).toEqual(["GET", "PATCH first"]);
 });
 
-const fields = [{ name: "id", type: "INTEGER" }];
+test.each<[what: string, failure: Step]>([
+  ["a 429", errorResponse(429)],
+  ["a rate limit", errorResponse(403, "rateLimitExceeded")],
+  ["a refused connection", lost("ECONNREFUSED")],
+])("starts over after %s and a 412, even if the table already has the wanted state", async (_, failure) => {
+  const { tables, sent } = tablesWith(
+    [json({ ...table, labels: { n: "1" } }), json({ ...table, labels: { n: "2" }, etag: "second" })],
+    [failure, errorResponse(412, "conditionNotMet"), json({ ...table, labels: { n: "3" } })],
+  );
+  const next = ({ labels }: Readonly<Table>) => ({ labels: { n: String(Number(labels?.n) + 1) } });
+  expect(await tables.modify(reference, next)).toMatchObject({ labels: { n: "3" } });
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "PATCH second"]);
+});
 
-test.each<[what: string, patch: TablePatch, now: Partial<Table> | object]>([
-  ["a text", { description: "x" }, { description: "x" }],
-  ["a member that went", { description: null }, {}],
-  ["a member that is null", { description: null }, { description: null }],
-  ["a map", { labels: { n: "1" } }, { labels: { n: "1", other: "2" } }],
-  ["a member of a map that went", { labels: { n: null } }, { labels: { other: "2" } }],
-  ["a member of a map that went altogether", { labels: { n: null } }, {}],
-  ["a list", { schema: { fields } }, { schema: { fields } }],
-  ["an INT64", { expirationTime: 5n }, { expirationTime: "5" }],
-  [
-    "columns in another spelling, with defaults and another order of keys",
-    {
-      schema: {
-        fields: [
-          { name: "id", type: "INT64" },
-          { name: "tags", type: "STRUCT", fields: [{ name: "x", type: "BOOL" }] },
-        ],
-      },
-    },
-    {
-      schema: {
-        fields: [
-          { type: "INTEGER", mode: "NULLABLE", name: "id" },
-          { type: "RECORD", name: "tags", fields: [{ type: "BOOLEAN", mode: "NULLABLE", name: "x", collation: "" }] },
-        ],
-      },
-    },
-  ],
-  ["a default", { requirePartitionFilter: false, view: { useLegacySql: true } }, { view: { query: "SELECT 1" } }],
-  ["an unknown field", { future: { a: [1] } } as TablePatch, { future: { b: 2, a: [1] } }],
-])("a repeated patch that met its own work is done: %s", async (_, patch, now) => {
+test("starts over after an expired token and a 412", async () => {
+  const { tables, sent } = tablesWith(
+    [json(table), json({ ...table, etag: "second" })],
+    [errorResponse(401), errorResponse(412, "conditionNotMet"), json(table)],
+    { auth: bearer(() => `token ${sent.length}`.replace(" ", "-")) },
+  );
+  await tables.modify(reference, () => ({ description: "x" }));
+  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "PATCH second"]);
+});
+
+test.each<[what: string, failures: Step[], now: object]>([
+  ["a 503, and the table has the wanted state", [errorResponse(503)], { description: "x" }],
+  ["a 503, and the table has another state", [errorResponse(503)], { description: "y" }],
+  ["a dropped connection", [lost()], { description: "x" }],
+  ["a 503 before a 429", [errorResponse(503), errorResponse(429)], {}],
+  ["a 429 before a 500", [errorResponse(429), errorResponse(500)], {}],
+])("a 412 is thrown if an earlier attempt may have been applied: after %s", async (_, failures, now) => {
   const { tables, sent } = tablesWith(
     [json(table), json({ ...table, ...now, etag: "second" })],
-    [errorResponse(503), errorResponse(412, "conditionNotMet")],
+    [...failures, errorResponse(412, "conditionNotMet")],
   );
-  expect(await tables.modify(reference, () => patch)).toEqual({ ...table, ...now, etag: "second" });
-  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
+  const error = await rejection(tables.modify(reference, () => ({ description: "x" })));
+  expect(error).toMatchObject({ code: "precondition_failed", attempts: failures.length + 1 });
+  expect(sent).toEqual(["GET", "PATCH first", ...failures.map(() => "PATCH first")]);
 });
 
-test.each<[what: string, patch: TablePatch, now: object]>([
-  ["another text", { description: "x" }, { description: "y" }],
-  ["no text", { description: "x" }, {}],
-  ["a member that should have gone", { description: null }, { description: "y" }],
-  ["an empty text is not absence", { description: null }, { description: "" }],
-  ["another member of a map", { labels: { n: "1" } }, { labels: { n: "2" } }],
-  ["a map that is missing", { labels: { n: "1" } }, {}],
-  ["an inherited name is not a member", { labels: { constructor: "1" } }, { labels: {} }],
-  ["a longer list", { schema: { fields } }, { schema: { fields: [...fields, ...fields] } }],
-])("a repeated patch that met the work of another is made again: %s", async (_, patch, now) => {
-  const others = json({ ...table, ...now, etag: "second" });
-  const { tables, sent } = tablesWith([json(table), others], [errorResponse(503), errorResponse(412), json(table)]);
-  await tables.modify(reference, () => patch);
-  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
+test("a timeout that was retried counts as a patch that may have been applied", async () => {
+  const { tables } = tablesWith([json(table)], [silent, errorResponse(412)]);
+  const retry = { when: ({ code }: { code: string }) => (code === "timeout" ? true : undefined) };
+  const modified = tables.modify(reference, () => ({ description: "x" }), { timeoutMs: 20, retry });
+  expect(await rejection(modified)).toMatchObject({ code: "precondition_failed", attempts: 2 });
 });
 
-test.each<[what: string, patch: TablePatch, before: object, now: object]>([
-  [
-    "another column was added later",
-    { schema: { fields: [...fields, { name: "n", type: "STRING" }] } },
-    { schema: { fields } },
-    { schema: { fields: [...fields, { name: "n", type: "STRING" }, { name: "m", type: "STRING" }] } },
-  ],
-  [
-    "the service completed an element of a list",
-    {
-      tableConstraints: {
-        foreignKeys: [
-          { referencedTable: reference, columnReferences: [{ referencingColumn: "id", referencedColumn: "ID" }] },
-        ],
-      },
-    },
-    {},
-    {
-      tableConstraints: {
-        foreignKeys: [
-          {
-            name: "fk",
-            referencedTable: reference,
-            columnReferences: [{ referencingColumn: "id", referencedColumn: "ID" }],
-          },
-        ],
-      },
-    },
-  ],
-  ["the service changed an unknown field", { future: "1" } as TablePatch, {}, { future: "1.0" }],
-])("a 412 after a lost response is thrown if the patch may have been applied: %s", async (_, patch, before, now) => {
-  const { tables, sent } = tablesWith(
-    [json({ ...table, ...before }), json({ ...table, ...now, etag: "second" })],
-    [errorResponse(503), errorResponse(412, "conditionNotMet")],
-  );
-  const error = await rejection(tables.modify(reference, () => patch));
-  expect(error).toMatchObject({ code: "precondition_failed", attempts: 2 });
-  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET"]);
+/** A counter in a label that concurrent callers increment, over a network with a latency. */
+function counter(latencyMs: number) {
+  const clock = createSimulatedClock();
+  const sandbox = createSandbox({ clock });
+  sandbox.warehouse.tables.add({ tableReference: reference, labels: { n: "0" } });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const increment = ({ labels }: Readonly<Table>) => ({ labels: { n: String(Number(labels?.n) + 1) } });
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    await clock.sleep(latencyMs);
+    return sandbox.fetch(input, init);
+  };
+  const count = async () => Number((await tables.get(reference)).labels?.n);
+  return { clock, sandbox, fetch, increment, count };
+}
+
+test("of 600 increments by 30 callers with faults, each success is counted once", { timeout: 60_000 }, async () => {
+  const random = seededRandom(11);
+  vi.spyOn(Math, "random").mockImplementation(random);
+  const { clock, sandbox, fetch, increment, count } = counter(5);
+  const faults: readonly Fault[] = [
+    { status: 429 },
+    { status: 403, reason: "rateLimitExceeded" },
+    { status: 503 },
+    { status: 503, after: true },
+    { drop: true },
+    { drop: true, after: true },
+  ];
+  const faulty = async (input: string | URL | Request, init?: RequestInit) => {
+    if (random() < 0.25) sandbox.faults.next(faults[Math.floor(random() * faults.length)] as Fault);
+    return fetch(input, init);
+  };
+  const { tables } = createClient({ ...sandbox.clientOptions, fetch: faulty, retry: { limit: 20 } }).warehouse;
+  const failures: unknown[] = [];
+  await clock.run(30, async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await tables.modify(reference, increment, { attempts: 1_000 }).catch((error) => failures.push(error));
+    }
+  });
+  sandbox.faults.clear();
+  const successes = 600 - failures.length;
+  expect(await count()).toBeGreaterThanOrEqual(successes);
+  expect(await count()).toBeLessThanOrEqual(600);
+  expect(successes).toBeGreaterThan(300);
+  // An earlier attempt may have been applied.
+  expect(failures.length).toBeGreaterThan(10);
+  for (const failure of failures) expect(failure).toMatchObject({ code: "precondition_failed" });
 });
 
-test.each<[what: string, patch: TablePatch, unchanged: object]>([
-  [
-    "a property of a column is removed",
-    { schema: { fields } },
-    { schema: { fields: [{ name: "id", type: "INTEGER", description: "x" }] } },
-  ],
-  ["an unknown field", { future: [2] } as TablePatch, { future: [1] }],
-])("a patch that was not applied is made again: %s", async (_, patch, unchanged) => {
-  const { tables, sent } = tablesWith(
-    [json({ ...table, ...unchanged }), json({ ...table, ...unchanged, friendlyName: "other", etag: "second" })],
-    [errorResponse(503), errorResponse(412), json(table)],
-  );
-  await tables.modify(reference, () => patch);
-  expect(sent).toEqual(["GET", "PATCH first", "PATCH first", "GET", "GET", "PATCH second"]);
+test("30 callers that start together all succeed within the default attempts", { timeout: 60_000 }, async () => {
+  vi.spyOn(Math, "random").mockImplementation(seededRandom(3));
+  const { clock, sandbox, fetch, increment, count } = counter(50);
+  const { tables } = createClient({ ...sandbox.clientOptions, fetch }).warehouse;
+  const results = await clock.run(30, () => tables.modify(reference, increment));
+  expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(await count()).toBe(30);
+});
+
+test("waits a random, growing time before it starts over", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const clock = createTestClock();
+  const options = { clock, retry: { minDelayMs: 100, maxDelayMs: 500 } };
+  const { tables, sent } = tablesWith([json(table)], [errorResponse(412)], options);
+  await rejection(tables.modify(reference, () => ({ description: "x" })));
+  await rejection(tables.modify(reference, () => ({ description: "x" }), { retry: { minDelayMs: 10 }, attempts: 2 }));
+  expect(clock.slept).toEqual([100, 200, 250, 250, 10]);
+  expect(sent).toHaveLength(14);
+});
+
+test("the wait before it starts over counts towards the deadline, and an abort ends it", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const retry = { minDelayMs: 40_000, maxDelayMs: 80_000 };
+  const { tables, sent } = tablesWith([json(table)], [errorResponse(412)], { clock: systemClock, retry });
+  const modify = (options: ModifyTableOptions) =>
+    tables.modify(reference, () => ({ description: "x" }), { ...options, attempts: 2 });
+  expect(await rejection(modify({ deadlineMs: 200 }))).toMatchObject({
+    code: "deadline",
+    cause: { code: "precondition_failed" },
+  });
+  const controller = new AbortController();
+  const onResponse = () => setTimeout(() => controller.abort("enough"), 50);
+  expect(await rejection(modify({ signal: controller.signal, onResponse }))).toBe("enough");
+  expect(sent).toEqual(["GET", "PATCH first", "GET", "PATCH first"]);
 });
 
 test("a 412 without a retry is not caused by an earlier attempt", async () => {

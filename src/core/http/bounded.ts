@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS } from "../clock.js";
+import { type Clock, MAX_TIMER_MS } from "../clock.js";
 import { onAbort } from "./on-abort.js";
 
 /** Thrown when work exceeds its time limit. */
@@ -38,4 +38,9 @@ export async function bounded<T>(work: (signal: AbortSignal) => Promise<T>, { si
     clearTimeout(timer);
     unlink?.();
   }
+}
+
+/** Waits on a clock. An abort ends the wait, even if a user's clock ignores the signal. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await bounded((inner) => clock.sleep(ms, inner), { signal, timeoutMs: Number.POSITIVE_INFINITY });
 }

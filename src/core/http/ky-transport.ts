@@ -4,7 +4,7 @@ import { TimeoutError } from "../../errors/timeout-error.js";
 import { VERSION } from "../version.js";
 import { Attempt, HookFailure } from "./attempt.js";
 import { accessTokenOf } from "./auth.js";
-import { bounded } from "./bounded.js";
+import { pause } from "./bounded.js";
 import { resultOf } from "./call-result.js";
 import { headerRecord, mergeHeaders } from "./headers.js";
 import { type CallSettings, HttpCall, type TransportSettings } from "./http-call.js";
@@ -83,10 +83,8 @@ async function mayRetry(call: HttpCall, error: unknown): Promise<boolean> {
   if (delayMs >= call.time.remainingMs) throw call.timedOut("deadline");
   call.retries += 1;
   call.emitRetry(error, delayMs);
-  await bounded((signal) => clock.sleep(delayMs, signal), {
-    signal: call.signal,
-    timeoutMs: Number.POSITIVE_INFINITY,
-  });
+  call.options.onRetry?.(error);
+  await pause(clock, delayMs, call.signal);
   return runRetryHooks(call, error);
 }
 

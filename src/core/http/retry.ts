@@ -48,11 +48,17 @@ export const RETRYABLE_REASONS: readonly string[] = [
 
 const NEVER_RETRIED: readonly string[] = ["quota_exceeded", "redirect"];
 
+/** Whether a failed attempt proves that the service did nothing: a rate limit or a refused connection. */
+export function provesNothingDone(error: unknown): boolean {
+  if (error instanceof NetworkError) return isRefusedConnection(error.cause);
+  return error instanceof ApiError && error.code === "rate_limited";
+}
+
 /** Whether a failed attempt is retried by default. */
 export function isRetryable(error: unknown, idempotent: boolean): boolean {
-  if (error instanceof NetworkError) return idempotent || isRefusedConnection(error.cause);
+  if (provesNothingDone(error)) return true;
+  if (error instanceof NetworkError) return idempotent;
   if (!(error instanceof ApiError) || NEVER_RETRIED.includes(error.code)) return false;
-  if (error.code === "rate_limited") return true;
   return idempotent && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason ?? ""));
 }
 

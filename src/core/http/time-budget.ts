@@ -62,9 +62,9 @@ export function deadlineOf(
  */
 export async function withinDeadline<T>(
   clock: Clock,
-  work: () => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
   { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 }: SendOptions,
-  facts: { readonly request: RequestSummary; readonly attempts: number },
+  facts: { readonly request: RequestSummary; readonly attempts: number; readonly cause?: unknown },
 ): Promise<T> {
   try {
     return await bounded(work, { signal, timeoutMs: deadlineAt - durationNow(clock) });

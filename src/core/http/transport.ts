@@ -77,6 +77,8 @@ export interface SendOptions extends CallOptions {
   deadlineAt?: number | undefined;
   /** Id of the call in events. Default: a new one. */
   callId?: string | undefined;
+  /** Called with the error of each attempt after which the retry policy makes another one. */
+  onRetry?: ((error: unknown) => void) | undefined;
 }
 
 /** A request without address and credentials. */
