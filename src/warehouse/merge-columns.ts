@@ -3,7 +3,7 @@ import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { valueAt } from "../core/value-at.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import { columnPlace } from "./schema-changes.js";
-import { match, type Place, placeIn } from "./table-comparison.js";
+import { matches, type Place, placeIn } from "./table-comparison.js";
 
 /**
  * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
@@ -42,7 +42,7 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
 }
 
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
-  if (match(live, wanted, place, "any") === "equal") return undefined;
+  if (matches(live, wanted, place)) return undefined;
   // The service keeps these tags of a column if the request omits them.
   const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
   if (isCleared && place.path.endsWith(".policyTags")) return { names: [] };

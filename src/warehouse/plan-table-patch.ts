@@ -17,7 +17,7 @@ import { isPartitionedNatively } from "./rules/partitioning.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
-import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
+import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
 /** Options of {@link planTablePatch}. */
 export interface PlanTableOptions {
@@ -248,7 +248,7 @@ function comparable(live: DesiredBody, name: string): unknown {
 
 /** Returns the part of the patch that changes a value; undefined if it does not change. */
 function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
-  if (match(live, wanted, place, "any") === "equal") return undefined;
+  if (matches(live, wanted, place)) return undefined;
   if (!isObject(live) || !isObject(wanted)) return withoutNulls(wanted);
   const changes = Object.entries(wanted).map(([name, value]): [string, unknown] => {
     return [name, changeOf(valueAt(live, [name]), value, placeIn(place, name))];

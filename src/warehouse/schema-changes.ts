@@ -1,7 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
-import { match, type Place, placeIn, tablePlace } from "./table-comparison.js";
+import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
 /** A problem of a schema. */
 export interface SchemaProblem {
@@ -123,7 +123,7 @@ export function schemaChanges(
     }
     for (const name of PARAMETERS) {
       const wanted = to[name] ?? null;
-      if (!isGiven(name) || match(from[name], wanted, placeIn(place, name), "any") === "equal") continue;
+      if (!isGiven(name) || matches(from[name], wanted, placeIn(place, name))) continue;
       changes.push({ kind: "parameter", path: at(name), column, from: from[name], to: to[name] });
     }
     const inner = columnsIn(to);

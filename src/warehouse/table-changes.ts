@@ -1,7 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { valueAt } from "../core/value-at.js";
 import { columnsIn, nameKey } from "./columns.js";
-import { isDefault, match, placeIn, tablePlace } from "./table-comparison.js";
+import { isDefault, matches, placeIn, tablePlace } from "./table-comparison.js";
 
 /** A change of a table, other than of its columns, that a patch cannot make. */
 export interface TableChange {
@@ -70,7 +70,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 function isSame(live: AnyTable, proposed: AnyTable, path: string): boolean {
   const names = path.split(".");
   const place = names.reduce(placeIn, tablePlace());
-  return match(valueAt(live, names), valueAt(proposed, names) ?? null, place, "any") === "equal";
+  return matches(valueAt(live, names), valueAt(proposed, names) ?? null, place);
 }
 
 function changeAt(kind: TableChange["kind"], path: string, live: AnyTable, proposed: AnyTable): TableChange {

@@ -4,15 +4,6 @@ import { valueAt } from "../core/value-at.js";
 import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
 import { Table } from "./schemas/table.js";
 
-/**
- * Whether a live value equals a wanted one. `unclear`: the values differ, but the service may have completed or normalized
- * the wanted one.
- */
-export type Match = "equal" | "different" | "unclear";
-
-/** Meaning of a property that an element of a wanted list omits: any value, or its default. */
-export type Omitted = "any" | "default";
-
 /** Meaning of the values of a field of a table, or of an element of a list. */
 export interface Place {
   /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
@@ -131,61 +122,29 @@ export function isDefault(value: unknown, place: Place): boolean {
 }
 
 /**
- * Compares a value of a live table with a wanted one. Ignores spellings, defaults, the order of properties and the format
- * of 64-bit integers. A property that an object omits can have any value; for elements of lists, `omitted` decides.
+ * Whether a value of a live table is as wanted. Ignores spellings, defaults, the order of properties and the format of
+ * 64-bit integers. A property that an object omits can have any value.
  */
-export function match(live: unknown, wanted: unknown, place: Place, omitted: Omitted, inList = false): Match {
-  if (wanted === undefined && !(inList && omitted === "default")) return "equal";
-  if (live === undefined || live === null || wanted === undefined || wanted === null) {
-    if (isDefault(live, place) && isDefault(wanted, place)) return "equal";
-    return wanted === undefined || !place.known ? "unclear" : "different";
-  }
-  if (Array.isArray(live) && Array.isArray(wanted)) return matchLists(live, wanted, place, omitted);
-  if (isObject(live) && isObject(wanted)) return matchObjects(live, wanted, place, omitted, inList);
-  if (isSameScalar(live, wanted, place)) return "equal";
-  return place.known ? "different" : "unclear";
+export function matches(live: unknown, wanted: unknown, place: Place): boolean {
+  if (wanted === undefined) return true;
+  if (live === undefined || live === null || wanted === null) return isDefault(live, place) && isDefault(wanted, place);
+  if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, place);
+  if (!isObject(live) || !isObject(wanted)) return isSameScalar(live, wanted, place);
+  return Object.entries(wanted).every(([name, inner]) => matches(valueAt(live, [name]), inner, placeIn(place, name)));
 }
 
-function matchObjects(
-  live: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, unknown>>,
-  place: Place,
-  omitted: Omitted,
-  inList: boolean,
-): Match {
-  const names = new Set(Object.keys(wanted));
-  if (inList && omitted === "default") for (const name of Object.keys(live)) names.add(name);
-  return worst(
-    [...names].map((name) =>
-      match(valueAt(live, [name]), valueAt(wanted, [name]), placeIn(place, name), omitted, inList),
-    ),
-  );
-}
-
-function matchLists(live: readonly unknown[], wanted: readonly unknown[], place: Place, omitted: Omitted): Match {
+function matchesList(live: readonly unknown[], wanted: readonly unknown[], place: Place): boolean {
   const element = placeIn(place, "[]");
   if (place.path === COLUMNS) {
     const { pairs, duplicates } = pairColumns(live, wanted);
-    if (duplicates.length > 0 || pairColumns([], live).duplicates.length > 0) return "different";
-    return worst(
-      pairs.map(({ live: column, proposed }) => {
-        if (column === undefined) return "different";
-        if (proposed === undefined) return omitted === "any" ? "equal" : "unclear";
-        return match(column, proposed, element, omitted, true);
-      }),
-    );
+    if (duplicates.length > 0 || pairColumns([], live).duplicates.length > 0) return false;
+    return pairs.every(({ live: column, proposed }) => column !== undefined && matches(column, proposed, element));
   }
   if (SETS.includes(place.path)) {
     const [has, wants] = [new Set(live), new Set(wanted)];
-    return has.size === wants.size && [...wants].every((each) => has.has(each)) ? "equal" : "different";
+    return has.size === wants.size && [...wants].every((each) => has.has(each));
   }
-  if (live.length !== wanted.length) return place.known ? "different" : "unclear";
-  return worst(wanted.map((each, index) => match(live[index], each, element, omitted, true)));
-}
-
-/** Returns the worst of several results. */
-export function worst(matches: readonly Match[]): Match {
-  return matches.find((each) => each === "different") ?? matches.find((each) => each === "unclear") ?? "equal";
+  return live.length === wanted.length && wanted.every((each, index) => matches(live[index], each, element));
 }
 
 function isSameScalar(a: unknown, b: unknown, place: Place): boolean {
