@@ -28,8 +28,6 @@ export interface CheckTableOptions {
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** Whether types and modes of columns are accepted in any case. Default: `false`. */
-  readonly anyCase?: boolean | undefined;
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }

@@ -36,7 +36,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
   }
-  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0, anyCase: true });
+  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });

@@ -1,6 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
-import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { provesNothingDone } from "../core/http/retry.js";
+import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";

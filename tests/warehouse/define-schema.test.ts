@@ -1,3 +1,5 @@
+import { createClient, googleNaming, planTablePatch, type Table, vendorNaming } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { defineSchema } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
@@ -32,6 +34,64 @@ test("accepts types and modes in any case, and keeps them", () => {
     { name: "tags", type: "record", mode: "repeated", fields: [{ name: "at", type: "Timestamp" }] },
   ] as const;
   expect(defineSchema(fields).fields).toBe(fields);
+});
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+const inLowerCase = defineSchema([
+  { name: "id", type: "string", mode: "required" },
+  { name: "spans", type: "record", mode: "repeated", fields: [{ name: "day", type: "Date", mode: "nullable" }] },
+  { name: "during", type: "range", rangeElementType: { type: "date" } },
+]);
+const inUpperCase = {
+  fields: [
+    { name: "id", type: "STRING", mode: "REQUIRED" },
+    { name: "spans", type: "RECORD", mode: "REPEATED", fields: [{ name: "day", type: "DATE", mode: "NULLABLE" }] },
+    { name: "during", type: "RANGE", rangeElementType: { type: "DATE" } },
+  ],
+};
+
+test.each([vendorNaming, googleNaming])(
+  "types and modes in lower case are sent in upper case: $name",
+  async (naming) => {
+    const sandbox = createSandbox({ naming });
+    sandbox.warehouse.datasets.add(tableReference);
+    const { tables } = createClient(sandbox.clientOptions).warehouse;
+    const table = { tableReference, schema: inLowerCase };
+    expect(await tables.ensure(table)).toMatchObject({ change: "created", table: { schema: inUpperCase } });
+    expect(await tables.ensure(table)).toMatchObject({ change: "unchanged" });
+    await tables.insert({ ...table, tableReference: { ...tableReference, tableId: "t2" } });
+    await tables.update(table);
+    await tables.patch(tableReference, { schema: inLowerCase });
+    const external = {
+      sourceUris: ["gs://b/f"],
+      sourceFormat: "CSV",
+      schema: { fields: [{ name: "a", type: "date" }] },
+    };
+    const other = { ...tableReference, tableId: "t3" };
+    await tables.insert({ tableReference: other, externalDataConfiguration: external });
+    const bodies = sandbox.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    expect(bodies).toHaveLength(5);
+    expect(bodies.slice(0, 4)).toEqual(Array(4).fill(expect.objectContaining({ schema: inUpperCase })));
+    expect(bodies[4]).toMatchObject({
+      externalDataConfiguration: { schema: { fields: [{ name: "a", type: "DATE" }] } },
+    });
+  },
+);
+
+test("a plan writes types and modes in upper case", () => {
+  const live = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] } } as Table;
+  const fields = [
+    { name: "id", type: "int64", mode: "nullable" },
+    { name: "day", type: "date", mode: "repeated" },
+  ];
+  expect(planTablePatch(live, { tableReference, schema: { fields } })).toEqual({
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "NULLABLE" },
+        { name: "day", type: "DATE", mode: "REPEATED" },
+      ],
+    },
+  });
 });
 
 test("checks columns with lower-case types like all others", () => {

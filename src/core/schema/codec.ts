@@ -12,8 +12,8 @@ export interface EncodedBody {
 }
 
 /**
- * Encodes an input as a request body: 64-bit integers become decimal strings, output-only fields and undefined values
- * are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
+ * Encodes an input as a request body: 64-bit integers become decimal strings, types and modes of columns are written in
+ * upper case, output-only fields and undefined values are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
  *
  * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
  * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
@@ -37,7 +37,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
     if (typeof value !== "object" || value === null) {
       const problem = scalarProblem(value);
       if (problem !== undefined) report(path, problem);
-      return value;
+      return at?.upperCase && typeof value === "string" ? value.toUpperCase() : value;
     }
     if (ancestors.size >= MAX_DEPTH) return report("", TOO_DEEP);
     if (ancestors.has(value)) return report(path, "must not be a circular reference");
@@ -49,7 +49,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
   /** Encodes a property or an element. Most are valid scalars, which need no path. */
   const encodeInside = (value: unknown, at: CompiledSchema | undefined, path: string, key: PropertyKey): unknown => {
     const isPlain = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
-    return isPlain && at?.int64 === undefined ? value : encode(value, at, joinPath(path, key));
+    return isPlain && at?.int64 === undefined && !at?.upperCase ? value : encode(value, at, joinPath(path, key));
   };
   const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {
     if (Array.isArray(value)) {

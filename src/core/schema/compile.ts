@@ -28,6 +28,8 @@ export interface CompiledSchema {
   readonly int64: Int64Problem | undefined;
   /** Whether the service sets the value and requests omit it. */
   readonly outputOnly: boolean;
+  /** Whether requests send the string in upper case. */
+  readonly upperCase: boolean;
 }
 
 const cache = /* @__PURE__ */ new WeakMap<Schema, CompiledSchema>();
@@ -93,7 +95,7 @@ function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">
 function compile(schema: Schema): CompiledSchema {
   const { def } = schema._zod as { def: Def }; // a union that `type` narrows
   const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
-  const { int64, outputOnly = false } = markOf(schema);
+  const { int64, outputOnly = false, upperCase = false } = markOf(schema);
   const base = {
     schema,
     isPlain: false,
@@ -103,6 +105,7 @@ function compile(schema: Schema): CompiledSchema {
     element: undefined,
     int64,
     outputOnly,
+    upperCase,
   };
   if (int64 !== undefined) {
     return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };

@@ -14,6 +14,8 @@ export interface SchemaMark {
   readonly outputOnly?: true;
   /** Check of a 64-bit integer. Set by the schema, so that areas without 64-bit integers do not bundle it. */
   readonly int64?: Int64Problem;
+  /** Whether requests send the string in upper case. */
+  readonly upperCase?: true;
 }
 
 /** Returns why a value is not a 64-bit integer, or undefined if it is one. */
@@ -108,6 +110,11 @@ export function integer(): z.ZodMiniType<number> {
 /** An open enumeration: any string is valid, because the service may add values. */
 export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
   return z.string() as z.ZodMiniType<T | (string & {})>; // every string is valid
+}
+
+/** An open enumeration whose values requests may write in any case. */
+export function upperCaseEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
+  return mark(openEnum<T>(), { upperCase: true });
 }
 
 /** An object with string values and any keys, including `__proto__`. */

@@ -30,8 +30,6 @@ export interface RuleOptions {
 
 /** Options of a rule about listed values. */
 export interface OneOfOptions extends RuleOptions {
-  /** Whether lower case is accepted if the context allows any case. Default: `false`. */
-  readonly anyCase?: boolean;
   /** Values that the real service knows and the spec does not list. Default: none. */
   readonly beyondSpec?: readonly string[];
 }
@@ -123,8 +121,7 @@ export function oneOf<const Id extends string>(
 ): NamedTableRule<Id> {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
-  const test = (value: unknown, _: unknown, { anyCase }: Scope) =>
-    typeof value === "string" && !specified.includes(options.anyCase && anyCase ? value.toUpperCase() : value) && value;
+  const test = (value: unknown) => typeof value === "string" && !specified.includes(value) && value;
   return rule(id, path, requirement, test, options);
 }
 

@@ -26,8 +26,6 @@ export interface TableRuleContext {
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** Whether types and modes of columns are accepted in any case, as the real service does. Default: `false`. */
-  readonly anyCase?: boolean | undefined;
 }
 
 /** A rule about a table. */

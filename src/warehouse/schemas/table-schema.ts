@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { Int64 } from "../../core/schema/scalars.js";
-import { expected, int64Schema, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
+import {
+  expected,
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  stringMap,
+  upperCaseEnum,
+} from "../../core/schema/schema.js";
 import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type {
   Collation,
@@ -43,7 +51,7 @@ export interface FieldElementType {
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
 export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject({
-  type: openEnum<RangeElementType>(),
+  type: upperCaseEnum<RangeElementType>(),
 } satisfies ShapeOf<FieldElementType>);
 
 /**
@@ -259,8 +267,8 @@ export interface TableFieldSchema {
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
 export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject({
   name: z.string(),
-  type: openEnum<FieldType>(),
-  mode: opt(openEnum<FieldMode>()),
+  type: upperCaseEnum<FieldType>(),
+  mode: opt(upperCaseEnum<FieldMode>()),
   get fields() {
     return opt(z.array(TableFieldSchema));
   },
