@@ -5,7 +5,7 @@ import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { isPartitionedNatively } from "./rules/partitioning.js";
+import { derivesPartitionColumns } from "./rules/partitioning.js";
 import type { Draft } from "./rules/table-rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
@@ -62,10 +62,10 @@ function notAnObject(input: unknown): Omit<CheckedTable, "warnings"> {
   return { body: {}, errors: [{ path: "", message: `must be an object, got ${kindOf(input)}`, rule: SHAPE_RULE }] };
 }
 
-/** Omits the partition columns of a table that the warehouse itself partitions: there, the service sets them. */
+/** Omits partition columns that the service sets itself. */
 function withoutDerived(body: unknown): CheckedTable["body"] {
   const table = body as Record<string, unknown>; // encodeBody turns an object into an object
-  if (!isPartitionedNatively(table)) return table;
+  if (!derivesPartitionColumns(table)) return table;
   const { partitionDefinition: _, ...others } = table;
   return others;
 }

@@ -32,13 +32,17 @@ export async function ensureTable(
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
   const { body, issues } = readDesired(desired);
-  const complete = withoutNulls(body) as TableInput; // validated with the rules of an insert
-  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, complete, issues)]);
+  const complete = withoutNulls(body) as TableInput; // an insert checks it
+  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, body, issues)]);
   const { extraColumns, ...callOptions } = options;
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;
   const ref = { ...complete.tableReference };
-  const planContext = (): PlanContext => ({ extraColumns, now: context.clock.now() });
+  const planContext = (): PlanContext => ({
+    extraColumns,
+    now: context.clock.now(),
+    rules: context.checksRequests ? context.rules : undefined,
+  });
 
   // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
@@ -69,7 +73,7 @@ export async function ensureTable(
   });
 }
 
-/** Returns the issues for a new table, so that a desired table is valid or invalid whether or not the table exists. */
+/** Returns the issues of rules about what a desired table mentions. All others depend on whether the table exists. */
 function ruleIssues(
   { clock, rules, checksRequests }: CallContext,
   table: unknown,
@@ -77,7 +81,7 @@ function ruleIssues(
 ): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(table, { complete: true, now: clock.now(), settings: rules });
+  const { errors } = checkTable(table, { complete: false, now: clock.now(), settings: rules });
   return issuesBeside(errors, known);
 }
 

@@ -9,16 +9,23 @@ import { matches, type Place, placeIn } from "./table-comparison.js";
  * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
  * the desired columns omit; new columns are appended.
  *
+ * @param replaces - Whether live columns that the desired list omits are dropped.
  * @returns `live` itself if nothing changes.
  */
-export function mergeColumns(live: readonly unknown[], desired: readonly unknown[]): readonly unknown[] {
+export function mergeColumns(
+  live: readonly unknown[],
+  desired: readonly unknown[],
+  replaces: boolean,
+): readonly unknown[] {
   const place = columnPlace();
   const merge = (from: readonly unknown[], to: readonly unknown[]): readonly unknown[] => {
     let isChanged = false;
-    const columns = pairColumns(from, to).pairs.map(({ live: old, proposed }) => {
-      const merged = proposed === undefined ? old : old === undefined ? withoutNulls(proposed) : overlay(old, proposed);
+    const columns = pairColumns(from, to).pairs.flatMap(({ live: old, proposed }) => {
+      const kept = replaces ? undefined : old;
+      const merged =
+        proposed === undefined ? kept : old === undefined ? withoutNulls(proposed) : overlay(old, proposed);
       isChanged ||= merged !== old;
-      return merged;
+      return merged === undefined ? [] : [merged];
     });
     return isChanged ? columns : from;
   };
@@ -35,7 +42,8 @@ export function mergeColumns(live: readonly unknown[], desired: readonly unknown
   };
   const nested = (old: Column, wanted: Column): unknown => {
     const before = columnsIn(old);
-    const fields = merge(before, columnsIn(wanted));
+    // An empty list counts as none.
+    const fields = columnsIn(wanted).length === 0 ? before : merge(before, columnsIn(wanted));
     return fields === before ? undefined : fields;
   };
   return merge(live, desired);

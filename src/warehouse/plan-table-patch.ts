@@ -4,23 +4,28 @@ import { pathIssues } from "../core/path.js";
 import { kindOf, shown } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
+import type { RuleSettings } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
-import { columnsIn } from "./columns.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
+import { vendorNaming } from "../naming/vendor.js";
+import { checkTable } from "./check-table.js";
+import { type Column, columnsIn, pairColumns } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
 import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
-import { isPartitionedNatively } from "./rules/partitioning.js";
+import { derivesPartitionColumns } from "./rules/partitioning.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
 import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
-/** Options of {@link planTablePatch}. */
-export interface PlanTableOptions {
+/** Treatment of live columns that a desired schema omits. */
+export interface ExtraColumnsOption {
   /**
    * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
    * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
@@ -28,7 +33,16 @@ export interface PlanTableOptions {
   extraColumns?: "keep" | undefined;
 }
 
-/** Check of {@link PlanTableOptions.extraColumns}. */
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions extends ExtraColumnsOption {
+  /**
+   * Naming profile of the service. It determines the rules that the table must satisfy after the patch, and the names
+   * that the tables may have in addition to the neutral ones. Default: `vendorNaming`.
+   */
+  naming?: Naming | undefined;
+}
+
+/** Check of {@link ExtraColumnsOption.extraColumns}. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
 
 const OPERATION = "planTablePatch";
@@ -40,12 +54,13 @@ const OPERATION = "planTablePatch";
  * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
  * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
  *
- * @param current - The table as `tables.get` returns it, with any naming profile.
+ * @param current - The table as `tables.get` returns it.
  * @param desired - The desired table. `schema`, if given, lists every column.
- * @param options - `extraColumns` keeps live columns that the desired schema omits.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
- * @throws {RequestError} If `desired` is invalid, or if a patch cannot make a change: another column type, a new
- * `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each with a remedy.
+ * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
+ * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
+ * with a remedy.
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
@@ -57,10 +72,11 @@ export function planTablePatch(
   desired: DesiredTable,
   options: PlanTableOptions = {},
 ): TablePatch | undefined {
-  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption }));
+  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption, naming: namingOption }));
+  const { extraColumns, naming = vendorNaming } = options;
   const { body, issues } = readDesired(desired);
   assertNoIssues(OPERATION, [...currentIssues(current), ...issues]);
-  return planPatch(OPERATION, current, body, { ...options, now: Date.now() });
+  return planPatch(OPERATION, current, body, { extraColumns, now: Date.now(), rules: naming.rules });
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
@@ -120,9 +136,11 @@ function currentIssues(current: unknown): Issue[] {
 }
 
 /** Inputs of a plan other than the tables. */
-export interface PlanContext extends PlanTableOptions {
+export interface PlanContext extends ExtraColumnsOption {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
+  /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
+  readonly rules: RuleSettings | undefined;
 }
 
 /**
@@ -134,38 +152,73 @@ export function planPatch(
   operation: string,
   current: Readonly<Table>,
   desired: DesiredBody,
-  { extraColumns, now }: PlanContext,
+  context: PlanContext,
 ): TablePatch | undefined {
+  const { extraColumns, now } = context;
   const live = current as unknown as DesiredBody; // a table is JSON
-  const { schema, patch, issues } = differences(live, desired);
+  const { schema, patch, issues } = differences(live, desired, extraColumns);
   // A table can have many columns, so they are not copied.
   const proposed = {
     ...Object(mergePatch(live, patch)),
     schema: schema ? { ...Object(live.schema), ...schema } : live.schema,
   };
   if (schema !== undefined) patch.schema = schema;
-  issues.push(
-    ...schemaChanges(live.schema, desired.schema, { omitted: "any" })
-      .filter(
-        ({ kind }) => kind !== "case" && !(kind === "missing" && (extraColumns === "keep" || !lists(live, desired))),
-      )
-      .map(schemaIssue),
-    ...tableChanges(live, proposed).map(changeIssue),
-  );
+  issues.push(...columnIssues(live, desired, extraColumns), ...tableChanges(live, proposed).map(changeIssue));
   const expiry = patch.expirationTime;
   if (expiry != null && Number(expiry) <= now) {
     const message = `must be in the future, got ${shown(expiry)}: the service would delete the table; use tables.delete`;
     issues.push({ path: "expirationTime", message, rule: "expiration-time-in-past" });
   }
+  if (Object.keys(patch).length > 0) {
+    // Another type also makes the rest of a column invalid.
+    const known = issues.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/^(schema\..*)\.type$/, "$1") }));
+    issues.push(...issuesBeside(ruleIssues(live, proposed, desired.schema, context), known));
+  }
   assertNoIssues(operation, issues);
   return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
 }
 
+/** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
+function ruleIssues(
+  live: DesiredBody,
+  proposed: DesiredBody,
+  desired: unknown,
+  { now, rules: settings }: PlanContext,
+): readonly Issue[] {
+  if (settings === undefined) return [];
+  const errorsOf = ({ schema, ...others }: DesiredBody) => {
+    const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
+    return checkTable(table, { complete: true, now, settings }).errors;
+  };
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const found = errorsOf(proposed);
+  const known = new Set(found.length === 0 ? [] : errorsOf(live).map(keyOf));
+  return found.filter((issue) => !known.has(keyOf(issue)));
+}
+
+/** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
+function inOrderOf(desired: readonly unknown[], holder: Column): Column {
+  if (desired.length === 0) return holder;
+  const fields = pairColumns(desired, columnsIn(holder)).pairs.map(({ live: wanted, proposed: column }) =>
+    column === undefined ? null : inOrderOf(columnsIn(wanted), column),
+  );
+  return { ...holder, fields };
+}
+
+/** Returns the issues of columns that a patch cannot change. The columns of a view follow from its query. */
+function columnIssues(live: DesiredBody, desired: DesiredBody, extraColumns: PlanContext["extraColumns"]): Issue[] {
+  if (live.view != null) return [];
+  const mayOmit = extraColumns === "keep" || live.materializedView != null || !lists(live, desired);
+  return schemaChanges(live.schema, desired.schema, { omitted: "any" })
+    .filter(({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit))
+    .map(schemaIssue);
+}
+
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */
-function lists({ view, materializedView, externalDataConfiguration }: DesiredBody, { schema }: DesiredBody): boolean {
+function lists({ externalDataConfiguration }: DesiredBody, { schema }: DesiredBody): boolean {
   if (schema !== null) return columnsIn(schema).length > 0;
-  // The service derives these schemas itself.
-  return view == null && materializedView == null && valueAt(externalDataConfiguration, ["autodetect"]) !== true;
+  // The service derives this schema itself.
+  return valueAt(externalDataConfiguration, ["autodetect"]) !== true;
 }
 
 interface Differences {
@@ -179,7 +232,7 @@ interface Differences {
 /** Properties that a patch never contains. */
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema", "requirePartitionFilter"];
 
-function differences(live: DesiredBody, desired: DesiredBody): Differences {
+function differences(live: DesiredBody, desired: DesiredBody, extraColumns: PlanContext["extraColumns"]): Differences {
   const issues = referenceIssues(live, desired);
   const patch = new Map<string, unknown>();
   const { filter, issues: conflicts } = partitionFilter(desired);
@@ -187,16 +240,24 @@ function differences(live: DesiredBody, desired: DesiredBody): Differences {
     patch.set("requirePartitionFilter", filter);
   }
   for (const [name, value] of Object.entries(desired)) {
-    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && isPartitionedNatively(live))) continue;
+    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !ownsPartitionColumns(live))) continue;
     const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
     const change = changeOf(comparable(live, name), wanted, placeIn(tablePlace(), name));
     if (change !== undefined) patch.set(name, change);
   }
+  // A new query gives a view the columns that it lists.
+  const replaces = live.view != null && valueAt(patch.get("view"), ["query"]) != null && extraColumns !== "keep";
   return {
-    schema: schemaPatch(live.schema, desired.schema),
+    schema: schemaPatch(live.schema, desired.schema, replaces),
     patch: Object.fromEntries(patch),
     issues: [...issues, ...conflicts],
   };
+}
+
+/** Whether requests can set the partition columns of a table: only a metastore's tables have columns of their own. */
+function ownsPartitionColumns(live: DesiredBody): boolean {
+  const { partitionDefinition, externalCatalogTableOptions } = live;
+  return (partitionDefinition ?? externalCatalogTableOptions) != null && !derivesPartitionColumns(live);
 }
 
 function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
@@ -207,11 +268,11 @@ function referenceIssues(live: DesiredBody, desired: DesiredBody): Issue[] {
 }
 
 /** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
-function schemaPatch(live: unknown, desired: unknown): Differences["schema"] {
+function schemaPatch(live: unknown, desired: unknown, replaces: boolean): Differences["schema"] {
   const { fields: _, ...wanted } = Object(desired);
   const changes = changeOf(live, wanted, placeIn(tablePlace(), "schema"));
   const before = columnsIn(live);
-  const fields = mergeColumns(before, columnsIn(desired));
+  const fields = mergeColumns(before, columnsIn(desired), replaces && columnsIn(desired).length > 0);
   if (fields !== before) return { ...Object(live), ...Object(changes), fields };
   return changes === undefined ? undefined : Object(changes);
 }

@@ -1,4 +1,4 @@
-import { isFourfoldError, type TableInput } from "fourfold";
+import { isFourfoldError, type Table, type TableInput } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
 import { spokenBy } from "./spoken.js";
@@ -166,7 +166,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
   });
 
   test("rejects a change with a stale etag, and modify starts over", async () => {
-    const { client } = await withDataset();
+    const { client } = await withDataset({ sandbox: { clock: createTestClock() } });
     const { tables } = client.warehouse;
     const { etag } = await tables.insert(orders);
     await tables.patch(reference, { description: "changed first" });
@@ -187,7 +187,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
   });
 
   test("modify fails after its attempts", async () => {
-    const { client } = await withDataset();
+    const { client } = await withDataset({ sandbox: { clock: createTestClock() } });
     const { tables } = client.warehouse;
     await tables.insert(orders);
     let runs = 0;
@@ -207,8 +207,14 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     const { tables } = client.warehouse;
     await tables.insert({ ...orders, labels: { n: "0" } });
     sandbox.faults.next({ status: 503, after: true, match: { method: "PATCH" } });
-    const table = await tables.modify(reference, ({ labels }) => ({ labels: { n: String(Number(labels?.n) + 1) } }));
-    expect(table.labels).toEqual({ n: "1" });
+    const increment = ({ labels }: Readonly<Table>) => ({ labels: { n: String(Number(labels?.n) + 1) } });
+    expect(await failure(tables.modify(reference, increment))).toMatchObject({
+      code: "precondition_failed",
+      attempts: 2,
+    });
+    expect(await tables.get(reference)).toMatchObject({ labels: { n: "1" } });
+    sandbox.faults.next({ status: 429, match: { method: "PATCH" } });
+    expect(await tables.modify(reference, increment)).toMatchObject({ labels: { n: "2" } });
   });
 
   test("modify ends with its signal and its deadline while the function runs", async () => {

@@ -1,4 +1,4 @@
-import { type DesiredTable, planTablePatch, Table } from "fourfold";
+import { type DesiredTable, googleNaming, planTablePatch, Table } from "fourfold";
 import { expect, test } from "vitest";
 import { type CompiledSchema, compiled } from "../../src/core/schema/compile.js";
 import { thrown } from "../support/rejection.js";
@@ -10,12 +10,13 @@ const wanted = (more: object = {}): DesiredTable => ({ tableReference, ...more }
 const columns = (...fields: readonly object[]) => ({ schema: { fields } });
 const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
 const note = { name: "note", type: "STRING" };
+const tag = (n: number) => `projects/p/locations/eu/taxonomies/1/policyTags/${n}`;
 const record = (...fields: readonly object[]) => ({ name: "r", type: "RECORD", fields });
 const day = { timePartitioning: { type: "DAY", field: "at" } };
 
 /** Plans a patch and returns the issues as `rule path`. */
 function issuesOf(current: object, desired: object, options?: { extraColumns?: "keep" }): string[] {
-  const error = thrown(() => planTablePatch(live(current), wanted(desired), options));
+  const error = thrown(() => planTablePatch(live(current), wanted(desired), { naming: googleNaming, ...options }));
   const { code, issues } = error as { code: string; issues: { rule: string; path: string }[] };
   expect(code).toBe("invalid_request");
   return issues.map(({ rule, path }) => `${rule} ${path}`);
@@ -261,9 +262,9 @@ const planned: [what: string, current: object, desired: object, patch: object][]
   ],
   [
     "policy tags",
-    columns({ ...note, policyTags: { names: ["a"] } }),
-    columns({ ...note, policyTags: { names: ["b"] } }),
-    columns({ ...note, policyTags: { names: ["b"] } }),
+    columns({ ...note, policyTags: { names: [tag(1)] } }),
+    columns({ ...note, policyTags: { names: [tag(2)] } }),
+    columns({ ...note, policyTags: { names: [tag(2)] } }),
   ],
   ["REQUIRED to NULLABLE", columns(id), columns({ ...id, mode: "NULLABLE" }), columns({ ...id, mode: "NULLABLE" })],
   [
@@ -488,7 +489,7 @@ test.each(impossible)("reports %s", (_, current, desired, issues) => {
 
 test("clustering may name a new column", () => {
   const desired = { ...columns(id, note), clustering: { fields: ["note"] } };
-  expect(planTablePatch(live(columns(id)), wanted(desired))).toEqual(desired);
+  expect(planTablePatch(live(columns(id)), wanted(desired), { naming: googleNaming })).toEqual(desired);
 });
 
 test("an expiration in the past that the table already has is not a change", () => {
@@ -673,6 +674,22 @@ test.each([day, { rangePartitioning: { field: "id" } }])(
     expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
   },
 );
+
+test.each<[what: string, current: object]>([
+  ["an unpartitioned table", columns(id)],
+  ["a view", { view: { query: "q" } }],
+  ["a materialized view", { materializedView: { query: "q" }, partitionDefinition: { partitionedColumn: [] } }],
+])("partition columns of %s are not planned, because the service sets them", (_, current) => {
+  for (const field of ["at", "id"]) {
+    const desired = { partitionDefinition: { partitionedColumn: [{ field }] } };
+    expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
+  }
+});
+
+test("partition columns of a table with options of an open-source catalog are planned", () => {
+  const desired = { partitionDefinition: { partitionedColumn: [{ field: "id" }] } };
+  expect(planTablePatch(live({ externalCatalogTableOptions: {} }), wanted(desired))).toEqual(desired);
+});
 
 test("only time partitioning and tables have a partition filter", () => {
   const hivePartitioningOptions = { mode: "AUTO" };

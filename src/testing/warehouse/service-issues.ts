@@ -52,7 +52,8 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
 /** Lists the issues of a change of a table; those to its columns in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
   const issues = tableIssues(live, next, table);
-  if (issues.some(({ rule }) => rule === "change-view-schema")) return issues;
+  // The columns of a view follow from its query.
+  if (live.view !== undefined || issues.some(({ rule }) => rule === "change-view-schema")) return issues;
   for (const change of schemaChanges(live.schema, next.schema, { omitted: "default" })) {
     if (change.kind === "parameter") continue; // ignored
     const { message, serviceMessage } = COLUMN_MESSAGES[change.kind](change, table);

@@ -1,5 +1,6 @@
 import { isObject } from "../../core/is-object.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
+import { derivesPartitionColumns } from "../../warehouse/rules/partitioning.js";
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
 import type { JsonObject } from "./state.js";
 
@@ -74,7 +75,9 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the schema in the response
     stored.timePartitioning = others;
   }
-  if (isObject(schema) && columnsIn(live.schema).length > 0) stored.schema = mergedColumns(live.schema, schema);
+  const isView = live.view !== undefined; // its columns follow from its query
+  if (isObject(schema) && columnsIn(live.schema).length > 0 && !isView)
+    stored.schema = mergedColumns(live.schema, schema);
   return stored;
 }
 
@@ -99,6 +102,7 @@ function mergedColumn(live: Column, proposed: Column): Column {
 /** Whether a table has partition columns: only tables that a metastore partitions have them. */
 function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
   const { partitionDefinition: definition, externalDataConfiguration, vendorLakeConfiguration } = body;
+  if (derivesPartitionColumns(body)) return false;
   if (live.partitionDefinition !== undefined) return true;
   if (externalDataConfiguration !== undefined || vendorLakeConfiguration !== undefined) return true;
   return isObject(definition) && Array.isArray(definition.partitionedColumn) && definition.partitionedColumn.length > 1;

@@ -29,6 +29,11 @@ export function isPartitionedNatively(table: Draft<Table>): boolean {
   return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
 }
 
+/** Whether the service itself sets the partition columns of a table: those of a view, and where it partitions the table. */
+export function derivesPartitionColumns(table: Draft<Table>): boolean {
+  return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
+}
+
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
 export const partitioningRules = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),

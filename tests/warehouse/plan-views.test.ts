@@ -1,0 +1,82 @@
+import { createClient, type DesiredTable, googleNaming, planTablePatch, type Table, vendorNaming } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "daily" };
+const id = { name: "id", type: "INTEGER", mode: "NULLABLE" };
+const guid = { name: "guid", type: "STRING", mode: "NULLABLE" };
+const total = { name: "total", type: "NUMERIC", mode: "NULLABLE" };
+const view = { query: "SELECT id, guid FROM orders", useLegacySql: false };
+const recorded = { tableReference, etag: "e", type: "VIEW", view, schema: { fields: [id, guid] } } as Table;
+
+test("a recorded view has nothing to change, whichever columns its definition lists", () => {
+  for (const fields of [undefined, [id], [{ name: "guid", type: "STRING" }], [{ ...id, type: "INT64" }]]) {
+    const desired = { tableReference, view, ...(fields === undefined ? {} : { schema: { fields } }) };
+    expect(planTablePatch(recorded, desired)).toBeUndefined();
+  }
+  const { view: _, ...materialized } = { ...recorded, type: "MATERIALIZED_VIEW", materializedView: view };
+  expect(planTablePatch(materialized, { tableReference, materializedView: view, schema: { fields: [id] } })).toBe(
+    undefined,
+  );
+});
+
+test("a new query replaces the columns that the definition lists, and keeps their other properties", () => {
+  const query = "SELECT id, total FROM orders";
+  const described = { ...recorded, schema: { fields: [{ ...id, description: "key" }, guid] } };
+  const fields = [total, { name: "ID", type: "STRING", mode: "REPEATED" }];
+  expect(planTablePatch(described, { tableReference, view: { query }, schema: { fields } })).toEqual({
+    view: { query },
+    schema: { fields: [{ ...id, type: "STRING", mode: "REPEATED", description: "key" }, total] },
+  });
+  expect(planTablePatch(described, { tableReference, view: { query } })).toEqual({ view: { query } });
+});
+
+test("a new query removes nested columns that the definition omits, but not with extraColumns", () => {
+  const current = { ...recorded, schema: { fields: [{ name: "r", type: "RECORD", fields: [id, guid] }] } };
+  const desired = {
+    tableReference,
+    view: { query: "SELECT r FROM others" },
+    schema: { fields: [{ name: "r", type: "RECORD", fields: [total, id] }] },
+  };
+  expect(planTablePatch(current, desired)?.schema).toEqual({
+    fields: [{ ...current.schema.fields[0], fields: [id, total] }],
+  });
+  expect(planTablePatch(current, desired, { extraColumns: "keep" })?.schema).toEqual({
+    fields: [{ ...current.schema.fields[0], fields: [id, guid, total] }],
+  });
+});
+
+test("a description of a view's column is planned with all columns", () => {
+  const fields = [{ ...guid, description: "key" }];
+  expect(planTablePatch(recorded, { tableReference, view, schema: { fields } })).toEqual({
+    schema: { fields: [id, { ...guid, description: "key" }] },
+  });
+});
+
+test("another schema of a materialized view is an issue", () => {
+  const { view: _, ...others } = recorded;
+  const current = { ...others, materializedView: { query: "q" } };
+  const desired = { tableReference, schema: { fields: [{ ...id, type: "STRING" }] } };
+  expect(thrown(() => planTablePatch(current, desired))).toMatchObject({
+    issues: [{ rule: "column-type-fixed" }, { rule: "materialized-view-fixed" }],
+  });
+});
+
+test.each([vendorNaming, googleNaming])("ensure gives a view a new query with new columns: $name", async (naming) => {
+  const sandbox = createSandbox({ naming });
+  sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [id, guid] } });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const desired: DesiredTable = {
+    tableReference,
+    view: { query: "SELECT guid, total FROM orders" },
+    schema: { fields: [{ ...guid, type: "BYTES", maxLength: 5 }, total] },
+  };
+  const { change, table } = await tables.ensure(desired);
+  expect(change).toBe("patched");
+  expect(table).toMatchObject({
+    view: { ...view, ...desired.view },
+    schema: { fields: [{ ...guid, type: "BYTES", maxLength: "5" }, total] },
+  });
+  expect(await tables.ensure(desired)).toMatchObject({ change: "unchanged" });
+});
