@@ -24,6 +24,8 @@ export interface CheckedTable {
 export interface CheckTableOptions {
   /** Whether it is a whole table; `false` for a patch. */
   readonly complete: boolean;
+  /** Whether known fields may be null. Default: `true`. */
+  readonly allowsNull?: boolean | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
@@ -35,8 +37,8 @@ export interface CheckTableOptions {
 /** Encodes a table and checks it: first the shape, then all rules. All issues are reported together. */
 export function checkTable(input: unknown, options: CheckTableOptions): CheckedTable {
   if (!isObject(input)) return { ...notAnObject(input), warnings: [] };
-  const { settings, ...context } = options;
-  const { body, issues: unencodable } = encodeBody(Table, input);
+  const { settings, allowsNull = true, ...context } = options;
+  const { body, issues: unencodable, nulls } = encodeBody(Table, input);
   // Missing fields are checked by the rules, because a patch can omit them. A missing element is always invalid.
   const invalid = shapeIssues(Table, body).filter(
     ({ missing, segments }) => !missing || typeof segments.at(-1) === "number",
@@ -44,9 +46,13 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
   const draft = withoutInvalid(body, invalid) as Draft<Table>; // values that do not match the schema were removed
   const { errors, warnings } = runRules(tableRules, draft, context, settings);
   const known = [...unencodable, ...issuesBeside(invalid, unencodable).map(plainIssue)];
+  const all = [...known, ...issuesBeside(errors, known)];
+  const cleared = allowsNull
+    ? []
+    : nulls.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
   return {
     body: withoutDerived(body),
-    errors: [...known, ...issuesBeside(errors, known)],
+    errors: [...all, ...issuesBeside(cleared, all)],
     warnings: issuesBeside(warnings, known),
   };
 }

@@ -6,7 +6,7 @@ import { plainIssue } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { checkTable, encodeTable } from "./check-table.js";
+import { type CheckTableOptions, checkTable, encodeTable } from "./check-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { tablePlaces } from "./renamed-places.js";
 import { Policy } from "./schemas/policy.js";
@@ -39,7 +39,13 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
     encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
       const { clock, rules, checksRequests, naming } = context;
       const { autodetect_schema: autodetectSchema } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, now: clock.now(), autodetectSchema: autodetectSchema === true, settings: rules };
+      const options: CheckTableOptions = {
+        complete,
+        allowsNull: !complete,
+        now: clock.now(),
+        autodetectSchema: autodetectSchema === true,
+        settings: rules,
+      };
       const { body, errors, ...others } = checksRequests ? checkTable(input, options) : encodeTable(input);
       const inPatch = complete || !checksRequests ? [] : etagIssues(input);
       return {

@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import { createClient, googleNaming, type TableInput } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { checkTable } from "../../src/warehouse/check-table.js";
+import { rejection } from "../support/rejection.js";
 import { placesOf, replaceAt } from "../support/replace-at.js";
 import { fullTable } from "./schemas/fixtures.js";
 
@@ -100,4 +103,33 @@ test("never throws, regardless of the values in a table", { timeout: 30_000 }, (
     ),
     { numRuns: 500 },
   );
+});
+
+test("insert and update reject null in every known field, a patch accepts it, and unknown fields keep theirs", async () => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const table = {
+    tableReference,
+    description: null,
+    labels: { a: null },
+    schema: { fields: [{ name: "a", type: "STRING", mode: null }] },
+    view: { query: null },
+    future: { a: null, b: [null] },
+    etag: null,
+  };
+  for (const call of [tables.insert, tables.update]) {
+    const error = await rejection(call(table as unknown as TableInput));
+    const issues = ["description", "labels.a", "schema.fields[0].mode"].map((path) => ({
+      path,
+      message: "must not be null; omit it",
+      rule: "member-type",
+    }));
+    expect((error as { issues: unknown[] }).issues).toEqual(
+      expect.arrayContaining([...issues, { path: "view.query", message: "is required", rule: "view-query-required" }]),
+    );
+    expect((error as { issues: unknown[] }).issues).toHaveLength(4);
+  }
+  expect(sandbox.requests).toEqual([]);
+  sandbox.warehouse.tables.add({ tableReference, description: "x" });
+  expect(await tables.patch(tableReference, { description: null })).not.toHaveProperty("description");
 });

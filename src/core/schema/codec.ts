@@ -9,6 +9,8 @@ import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 export interface EncodedBody {
   readonly body: unknown;
   readonly issues: Issue[];
+  /** Paths of known fields that are null. */
+  readonly nulls: readonly string[];
 }
 
 /**
@@ -20,6 +22,7 @@ export interface EncodedBody {
  */
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const issues: Issue[] = [];
+  const nulls: string[] = [];
   const ancestors = new Set<object>();
   const report = (path: string, message: string, rule = "json-value"): undefined => {
     issues.push({ path, message, rule });
@@ -65,17 +68,19 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
       return value;
     }
     const fields = at?.fields?.();
+    const isMap = at !== undefined && fields === undefined; // of strings
     const isResource = path === "" && at !== undefined;
     const entries: [string, unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
       const field = fields?.get(name);
       if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
+      if (member === null && (isMap || field !== undefined)) nulls.push(joinPath(path, name));
       entries.push([name, encodeInside(member, field, path, name)]);
     }
     // Object.fromEntries also creates an own property for `__proto__`.
     return Object.fromEntries(entries);
   };
-  return { body: encode(input, schema && compiled(schema), ""), issues };
+  return { body: encode(input, schema && compiled(schema), ""), issues, nulls };
 }
 
 function scalarProblem(value: unknown): string | undefined {

@@ -32,7 +32,7 @@ const clean = (input: unknown) => {
 test("without a schema, JSON is unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [] });
+      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [] });
       // With a schema, too, as far as it does not know the names.
       expect(JSON.stringify(clean({ unknown: value }))).toBe(JSON.stringify({ unknown: value }));
     }),
