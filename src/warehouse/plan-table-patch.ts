@@ -10,9 +10,10 @@ import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
-import { vendorNaming } from "../naming/vendor.js";
+
 import { checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
@@ -37,7 +38,7 @@ export interface ExtraColumnsOption {
 export interface PlanTableOptions extends ExtraColumnsOption {
   /**
    * Naming profile of the service. It determines the rules that the table must satisfy after the patch, and the names
-   * that the tables may have in addition to the neutral ones. Default: `vendorNaming`.
+   * that the tables may have in addition to the neutral ones. Default: `googleNaming`.
    */
   naming?: Naming | undefined;
 }
@@ -73,7 +74,7 @@ export function planTablePatch(
   options: PlanTableOptions = {},
 ): TablePatch | undefined {
   assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption, naming: namingOption }));
-  const { extraColumns, naming = vendorNaming } = options;
+  const { extraColumns, naming = googleNaming } = options;
   const { body, issues } = readDesired(desired);
   assertNoIssues(OPERATION, [...currentIssues(current), ...issues]);
   return planPatch(OPERATION, current, body, { extraColumns, now: Date.now(), rules: naming.rules });
