@@ -6,7 +6,7 @@ import type { Sandbox, SandboxSnapshot, TableSeed } from "../testing/index.js";
 import type { Table } from "../warehouse/index.js";
 import { type JsonFile, readJsonFiles } from "./document-file.js";
 import { describeIssue, Failure } from "./failure.js";
-import { hasReference, pathInSchemaFile, readTableNames, schemaOf, writePathNames } from "./table-file.js";
+import { hasReference, pathInSchemaFile, schemaOf, writePathNames } from "./table-file.js";
 import type { Terminal } from "./terminal.js";
 
 /** A table from a file. */
@@ -43,8 +43,7 @@ export async function seedSandbox(
   const tables: Table[] = [];
   for (const file of files.filter((each) => !isSnapshot(each))) {
     for (const { table, pathInFile } of tablesOf(file, problems)) {
-      const seed = readTableNames(table, naming) as TableSeed; // `add` validates it
-      const add = () => tables.push(sandbox.warehouse.tables.add(seed));
+      const add = () => tables.push(sandbox.warehouse.tables.add(table as TableSeed)); // `add` validates it
       problems.push(...issuesOf(add, file.name, (path) => pathInFile(writePathNames(path, naming))));
     }
   }

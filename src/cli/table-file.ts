@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { fromWire, pathToWire, toWire } from "../core/rename.js";
+import { pathToWire, toWire } from "../core/rename.js";
 import type { Naming } from "../naming/index.js";
 import { tablePlaces } from "../warehouse/renamed-places.js";
 
@@ -26,11 +26,6 @@ export function schemaOf(data: unknown): FileSchema | undefined {
 /** Converts a path in a table to the path of the same value in a file that contains only the schema. */
 export function pathInSchemaFile(path: string, { fieldsPath }: FileSchema): string {
   return path.replace(/^schema\.fields(?=\[|$)/, fieldsPath);
-}
-
-/** Translates a table in a file to neutral names. Neutral names in the file are kept. */
-export function readTableNames(table: unknown, naming: Naming): unknown {
-  return fromWire(table, tablePlaces, naming);
 }
 
 /** Translates a table, or a patch of one, to the names of a profile. */

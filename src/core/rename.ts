@@ -21,7 +21,7 @@ type Pair = readonly [from: string, to: string];
  * Translates a value to the names of a profile. Only the given paths change: objects along them are copied with
  * their key order, all others are shared.
  *
- * If both names of a field exist, they are swapped, so that no value is lost.
+ * If both names of a field exist, they are swapped, so that no value is lost. An undefined field counts as absent.
  */
 export function toWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
   return rename(value, places, pairsOf(naming));
@@ -91,9 +91,10 @@ function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (f
 }
 
 function withName(holder: unknown, [from, to]: Pair): unknown {
-  if (from === to || !has(holder, from)) return holder;
+  if (from === to || !has(holder, from) || holder[from] === undefined) return holder;
   const swap = (name: string) => (name === from ? to : name === to ? from : name);
-  return Object.fromEntries(Object.entries(holder).map(([name, member]) => [swap(name), member]));
+  const entries = Object.entries(holder).filter(([name, member]) => name !== to || member !== undefined);
+  return Object.fromEntries(entries.map(([name, member]) => [swap(name), member]));
 }
 
 function has(value: unknown, name: string): value is Readonly<Record<string, unknown>> {

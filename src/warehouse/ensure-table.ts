@@ -6,7 +6,14 @@ import { issuesBeside } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { checkTable } from "./check-table.js";
 import type { DesiredTable, TableInput } from "./input.js";
-import { assertNoIssues, extraColumnsOption, type PlanContext, planPatch, readDesired } from "./plan-table-patch.js";
+import {
+  assertNoIssues,
+  extraColumnsOption,
+  type PlanContext,
+  planPatch,
+  readDesired,
+  type WantedTable,
+} from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -31,9 +38,10 @@ export async function ensureTable(
   options: EnsureTableOptions,
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
-  const { body, issues } = readDesired(desired);
+  const wanted = readDesired(desired, context.naming);
+  const { body, issues } = wanted;
   const complete = withoutNulls(body) as TableInput; // an insert checks it
-  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, body, issues)]);
+  assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, wanted)]);
   const { extraColumns, ...callOptions } = options;
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;
@@ -48,7 +56,7 @@ export async function ensureTable(
   let lost: EnsuredTable["change"] | undefined;
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
     const table = await read(access, sequence, complete);
-    const patch = table && planPatch(OPERATION, table, body, planContext());
+    const patch = table && planPatch(OPERATION, table, wanted, planContext());
     if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
     const ifMatch = table && assertEtag(table, sequence.request(ref));
     const watch = watchWrite();
@@ -64,7 +72,7 @@ export async function ensureTable(
       if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
         const now = await read(access, sequence, complete);
-        if (now !== undefined && planPatch(OPERATION, now, body, planContext()) === undefined) {
+        if (now !== undefined && planPatch(OPERATION, now, wanted, planContext()) === undefined) {
           return { done: { table: now, change: lost } };
         }
       } else if (!isRace) throw error;
@@ -76,13 +84,12 @@ export async function ensureTable(
 /** Returns the issues of rules about what a desired table mentions. All others depend on whether the table exists. */
 function ruleIssues(
   { clock, rules, checksRequests }: CallContext,
-  table: unknown,
-  known: readonly Issue[],
+  { body, issues, named }: WantedTable,
 ): readonly Issue[] {
   // The rules have nothing to check.
-  if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(table, { complete: false, now: clock.now(), settings: rules });
-  return issuesBeside(errors, known);
+  if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
+  const { errors } = checkTable(body, { complete: false, now: clock.now(), settings: rules });
+  return issuesBeside(errors.map(named), issues);
 }
 
 const isMissing = (error: unknown) => isFourfoldError(error, "not_found");

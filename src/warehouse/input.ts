@@ -1,7 +1,12 @@
 import type { Int64 } from "../core/schema/scalars.js";
 import type { OutputOnly } from "../core/schema/shape-of.js";
+import type { SourceFormat } from "./schemas/enums.js";
+import type { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
+import type { VendorSheetsOptions } from "./schemas/text-options.js";
+import type { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
+import type { VendorTableOptions } from "./schemas/vendor-table-options.js";
 
 export type { OutputOnly } from "../core/schema/shape-of.js";
 
@@ -49,8 +54,20 @@ export type PatchValue<V> = V extends string | number | boolean | null | undefin
         : Patch<V>
       : V;
 
-/** A field for editors, which the client does not send. */
-interface EditorSchema {
+/** External data as input: Google's names are accepted, too. */
+interface ExternalDataDraft extends ExternalDataConfiguration {
+  sourceFormat?: SourceFormat | "GOOGLE_SHEETS" | "DATASTORE_BACKUP" | "BIGTABLE" | undefined;
+  /** Google's name of `vendorTableOptions`: options of Bigtable. For the source format `BIGTABLE`. */
+  bigtableOptions?: VendorTableOptions | undefined;
+  /** Google's name of `vendorSheetsOptions`: options of Google Sheets. For the source format `GOOGLE_SHEETS`. */
+  googleSheetsOptions?: VendorSheetsOptions | undefined;
+}
+
+/** A table as input: Google's names are accepted, too. */
+interface TableDraft extends Table {
+  externalDataConfiguration?: ExternalDataDraft | undefined;
+  /** Google's name of `vendorLakeConfiguration`: configuration of a BigLake table for Apache Iceberg in BigQuery. */
+  biglakeConfiguration?: VendorLakeConfiguration | undefined;
   /** JSON Schema of the file that contains the value, such as `fourfold/json-schema/table-input.json`. Not sent. */
   $schema?: string | undefined;
 }
@@ -58,7 +75,7 @@ interface EditorSchema {
 /**
  * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  */
-export interface TableInput extends Input<Table & EditorSchema> {}
+export interface TableInput extends Input<TableDraft> {}
 
 /** A column of a table as input. */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
@@ -67,7 +84,7 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
  * `null` clears a field or removes a label.
  */
-export interface TablePatch extends Patch<Table & EditorSchema> {}
+export interface TablePatch extends Patch<TableDraft> {}
 
 /** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
 export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
@@ -91,4 +108,4 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
  * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
  * a label or resource tag. Omitted fields are not changed.
  */
-export interface DesiredTable extends DesiredInput<Table & EditorSchema> {}
+export interface DesiredTable extends DesiredInput<TableDraft> {}

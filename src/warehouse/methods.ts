@@ -8,7 +8,7 @@ import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { type CheckTableOptions, checkTable, encodeTable } from "./check-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { tablePlaces } from "./renamed-places.js";
+import { neutralInput, tablePlaces } from "./renamed-places.js";
 import { Policy } from "./schemas/policy.js";
 import { type Project, ProjectList } from "./schemas/project.js";
 import { Table } from "./schemas/table.js";
@@ -46,13 +46,16 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
         autodetectSchema: autodetectSchema === true,
         settings: rules,
       };
-      const { body, errors, ...others } = checksRequests ? checkTable(input, options) : encodeTable(input);
+      const { table, issues, named } = neutralInput(input, naming);
+      const { body, errors, warnings } = checksRequests
+        ? checkTable(table, options)
+        : { ...encodeTable(table), warnings: [] };
       const inPatch = complete || !checksRequests ? [] : etagIssues(input);
       return {
         body: toWire(body, tablePlaces, naming),
         query: queryOf(query),
-        errors: [...inPatch, ...errors],
-        ...others,
+        errors: [...inPatch, ...issues, ...errors.map(named)],
+        warnings: warnings.map(named),
       };
     },
   };

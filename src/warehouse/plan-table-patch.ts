@@ -1,6 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { pathIssues } from "../core/path.js";
+import { fromWire, type Names } from "../core/rename.js";
 import { kindOf, shown } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
@@ -19,6 +20,7 @@ import { type Column, columnsIn, pairColumns } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
 import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
+import { type NeutralInput, neutralInput, tablePlaces } from "./renamed-places.js";
 import { derivesPartitionColumns } from "./rules/partitioning.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
@@ -75,23 +77,30 @@ export function planTablePatch(
 ): TablePatch | undefined {
   assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption, naming: namingOption }));
   const { extraColumns, naming = googleNaming } = options;
-  const { body, issues } = readDesired(desired);
-  assertNoIssues(OPERATION, [...currentIssues(current), ...issues]);
-  return planPatch(OPERATION, current, body, { extraColumns, now: Date.now(), rules: naming.rules });
+  const wanted = readDesired(desired, naming);
+  assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
+  const live = fromWire(current, tablePlaces, naming);
+  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), rules: naming.rules });
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
 export type DesiredBody = Readonly<Record<string, unknown>>;
 
-/** Encodes a desired table, and lists the issues that do not depend on the live table. */
-export function readDesired(desired: unknown): { readonly body: DesiredBody; readonly issues: Issue[] } {
-  if (!isObject(desired)) {
-    return {
-      body: {},
-      issues: [{ path: "desired", message: `must be a table, got ${kindOf(desired)}`, rule: SHAPE_RULE }],
-    };
+/** A desired table that was read. */
+export interface WantedTable extends Pick<NeutralInput, "named"> {
+  readonly body: DesiredBody;
+  /** The issues that do not depend on the live table. */
+  readonly issues: readonly Issue[];
+}
+
+/** Encodes a desired table, which may have the names of a profile. */
+export function readDesired(desired: unknown, naming: Names): WantedTable {
+  const { table, issues: twice, named } = neutralInput(desired, naming);
+  if (!isObject(table)) {
+    const message = `must be a table, got ${kindOf(desired)}`;
+    return { body: {}, issues: [{ path: "desired", message, rule: SHAPE_RULE }], named };
   }
-  const { body: encoded, issues } = encodeBody(Table, desired);
+  const { body: encoded, issues } = encodeBody(Table, table);
   const body = encoded as DesiredBody; // of an object
   // Whether related properties are present depends on the live table.
   const invalid = shapeIssues(Table, body).filter(
@@ -100,7 +109,8 @@ export function readDesired(desired: unknown): { readonly body: DesiredBody; rea
   issues.push(...issuesBeside(invalid, issues).map(plainIssue));
   issues.push(...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], issues));
   issues.push(...schemaProblems(body.schema).map(problemIssue));
-  return { body, issues: issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)) };
+  const ofInput = issues.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : named(issue)));
+  return { body, issues: [...twice, ...ofInput], named };
 }
 
 function idIssues(reference: unknown): Issue[] {
@@ -152,7 +162,7 @@ export interface PlanContext extends ExtraColumnsOption {
 export function planPatch(
   operation: string,
   current: Readonly<Table>,
-  desired: DesiredBody,
+  { body: desired, named }: WantedTable,
   context: PlanContext,
 ): TablePatch | undefined {
   const { extraColumns, now } = context;
@@ -175,7 +185,7 @@ export function planPatch(
     const known = issues.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/^(schema\..*)\.type$/, "$1") }));
     issues.push(...issuesBeside(ruleIssues(live, proposed, desired.schema, context), known));
   }
-  assertNoIssues(operation, issues);
+  assertNoIssues(operation, issues.map(named));
   return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
 }
 

@@ -1,4 +1,6 @@
-import type { RenamedPlaces } from "../core/rename.js";
+import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
+import { valueAt } from "../core/value-at.js";
+import type { Issue } from "../errors/issue.js";
 
 /** Paths of a table with vendor-specific names. */
 export const tablePlaces: RenamedPlaces = {
@@ -9,3 +11,26 @@ export const tablePlaces: RenamedPlaces = {
   ],
   values: ["externalDataConfiguration.sourceFormat"],
 };
+
+/** A table or a patch as input, in neutral names. */
+export interface NeutralInput {
+  readonly table: unknown;
+  /** Issues of fields that the input has in both names. */
+  readonly issues: readonly Issue[];
+  /** Returns an issue with the names that the input has. */
+  named(issue: Issue): Issue;
+}
+
+/** Translates an input to neutral names. It may have the names of the profile instead. */
+export function neutralInput(input: unknown, naming: Names): NeutralInput {
+  const isOwn = (place: string) => {
+    const own = pathToWire(place, tablePlaces, naming);
+    return valueAt(input, own.split(".")) !== undefined;
+  };
+  const members = tablePlaces.members.filter(isOwn);
+  return {
+    table: fromWire(input, tablePlaces, naming),
+    issues: bothNames(input, tablePlaces, naming),
+    named: (issue) => ({ ...issue, path: pathToWire(issue.path, { members }, naming) }),
+  };
+}

@@ -146,7 +146,30 @@ expectTypeOf<number>().not.toExtend<TableFieldInput["type"]>();
 expectTypeOf<
   keyof TableInput & ("etag" | "id" | "numRows" | "type" | "location" | "creationTime" | "replicas")
 >().toBeNever();
-expectTypeOf<Exclude<keyof TableInput, "$schema">>().toExtend<keyof Table>();
+expectTypeOf<Exclude<keyof TableInput, "$schema" | "biglakeConfiguration">>().toExtend<keyof Table>();
+
+// --- Google's names, beside the neutral ones -------------------------------------------------------------------------
+const { tableReference: ownReference } = draftDesired;
+const sheets = {
+  sourceUris: ["u"],
+  sourceFormat: "GOOGLE_SHEETS",
+  googleSheetsOptions: { skipLeadingRows: 1 },
+} as const;
+const iceberg = { connectionId: "c", storageUri: "s", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
+({ tableReference: ownReference, externalDataConfiguration: sheets }) satisfies TableInput;
+({
+  tableReference: ownReference,
+  externalDataConfiguration: {
+    sourceUris: ["u"],
+    sourceFormat: "BIGTABLE",
+    bigtableOptions: { readRowkeyAsString: true },
+  },
+}) satisfies DesiredTable;
+({ biglakeConfiguration: iceberg, externalDataConfiguration: { googleSheetsOptions: null } }) satisfies TablePatch;
+({ tableReference: ownReference, biglakeConfiguration: null }) satisfies DesiredTable;
+// @ts-expect-error a misspelt field
+({ sourceUris: ["u"], googleSheetOptions: {} }) satisfies TableInput["externalDataConfiguration"];
+expectTypeOf<Table>().not.toHaveProperty("biglakeConfiguration");
 
 // --- TablePatch: partial wherever the service merges, null where Table may do without ---------------------------------
 

@@ -7,7 +7,7 @@ import { describeIssue, Failure, UsageError } from "../failure.js";
 import { oneOf, option, readText, required, toggle } from "../flags.js";
 import { namingFlag } from "../naming-flag.js";
 import { describeChanges } from "../table-changes.js";
-import { pathInSchemaFile, readTableNames, schemaOf, writePathNames, writeTableNames } from "../table-file.js";
+import { pathInSchemaFile, schemaOf, writePathNames, writeTableNames } from "../table-file.js";
 import { printable, type Terminal } from "../terminal.js";
 
 /** `fourfold table plan`: compares a desired table with a live one. */
@@ -39,13 +39,12 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     const { files, problems } = await readJsonFiles([argument, against], terminal);
     const [wanted, current] = files;
     if (wanted === undefined || current === undefined) throw new Failure(...problems);
-    const live = readTableNames(current.data, naming);
+    const live = current.data;
     const found = schemaOf(wanted.data);
-    const desired =
-      found === undefined ? readTableNames(wanted.data, naming) : { ...referenceOf(live), schema: found.schema };
+    const desired = found === undefined ? wanted.data : { ...referenceOf(live), schema: found.schema };
     let patch: TablePatch | undefined;
     try {
-      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns }); // validates both
+      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns, naming }); // validates both
     } catch (error) {
       if (!isFourfoldError(error, "invalid_request")) throw error;
       // The reference for a schema file comes from the live table, whose own issue is enough.

@@ -2,7 +2,6 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
-import type { RuleSettings } from "../../core/rules/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";
@@ -10,8 +9,10 @@ import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
+import { neutralInput } from "../../warehouse/renamed-places.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import { columnIssues } from "./service-issues.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
@@ -99,10 +100,10 @@ export interface WarehouseSeeds {
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
-  rules: RuleSettings;
+  naming: Naming;
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
-  const { store, clock, rules, show } = context;
+  const { store, clock, naming, show } = context;
   return {
     projects: {
       add(seed) {
@@ -128,11 +129,13 @@ export function createWarehouseSeeds(context: {
     },
     tables: {
       add(seed) {
-        const given = withServiceSpelling(seed);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
+        const { table: input, issues, named } = neutralInput(seed, naming);
+        const given = withServiceSpelling(input);
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: naming.rules });
         const reported = reportedMembers(seed);
         const columns = columnIssues(body).map(plainIssue);
-        assertNoIssues("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
+        const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
+        assertNoIssues("tables", [...issues, ...found.map(named)]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {

@@ -171,7 +171,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
         onTable((_, body) => testPermissions(body)),
       ),
     ],
-    seeds: createWarehouseSeeds({ store, clock, rules: naming.rules, show: (stored) => showNeutral(stored).body }),
+    seeds: createWarehouseSeeds({ store, clock, naming, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
     restore: (state) => store.restore(state as WarehouseState), // the sandbox passes the result of snapshot()
