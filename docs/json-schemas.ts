@@ -182,7 +182,8 @@ function documentOf(
         throw new Error(`no form for ${parts.map((each) => checker.typeToString(each)).join(" | ")}`);
       return reference(part, schema);
     }
-    const literals = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
+    const words = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
+    const literals = words.filter((word) => !googleNames.includes(word));
     const base = schema === undefined ? primitiveOf(checker, parts) : leafOf(schema, isInput);
     return literals.length > 0 ? { anyOf: [{ enum: literals }, base] } : base;
   };

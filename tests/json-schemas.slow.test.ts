@@ -257,6 +257,11 @@ test("the schemas have Google's names, those under vendor/ the neutral ones", ()
     expect(json).toContain(own);
     expect(neutral).toContain(name);
   }
+  for (const [list] of `${json}${neutral}`.matchAll(/(?<="enum":)\[[^\]]*\]/g)) {
+    const values: string[] = JSON.parse(list);
+    expect([...new Set(values)]).toEqual(values);
+  }
+  expect(neutral).not.toMatch(/"enum":\[[^\]]*"GOOGLE_SHEETS"/);
   expect(json).toContain("composer-n1-webserver-2");
   expect(json).not.toMatch(/<(?:product|engine)>/);
   const external = (schemas: typeof google) => ajv.compile(schemas.get("external-data-configuration.json") as object);
