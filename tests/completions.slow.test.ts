@@ -4,7 +4,7 @@ import { completionsAt } from "./support/compile.js";
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
 const head = [
-  'import { createClient, defineNaming, type EntitySearchQuery, type JwtSecurity, secureDocument } from "fourfold";',
+  'import { createClient, defineNaming, defineSchema, type EntitySearchQuery, type JwtSecurity, secureDocument } from "fourfold";',
   'declare const security: JwtSecurity<"users">;',
 ];
 const cases: readonly [what: string, code: string, names: readonly string[]][] = [
@@ -16,6 +16,32 @@ const cases: readonly [what: string, code: string, names: readonly string[]][] =
     "operations of a document",
     `secureDocument(${document}, security, { operations: { "|": ["users"] } });`,
     ["POST /echo", "GET /health"],
+  ],
+  ["types of a column", 'defineSchema([{ name: "id", type: "|" }]);', ["INTEGER", "STRING", "RECORD", "RANGE"]],
+  [
+    "types of a later column",
+    'defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "|" }]);',
+    ["NUMERIC", "BIGNUMERIC"],
+  ],
+  [
+    "modes of a column",
+    'defineSchema([{ name: "id", type: "INTEGER", mode: "|" }]);',
+    ["NULLABLE", "REQUIRED", "REPEATED"],
+  ],
+  [
+    "properties of a column",
+    'defineSchema([{ name: "id", type: "INTEGER", | }]);',
+    ["mode", "description", "maxLength", "policyTags", "defaultValueExpression"],
+  ],
+  [
+    "types of a nested column",
+    'defineSchema([{ name: "r", type: "RECORD", fields: [{ name: "n", type: "|" }] }]);',
+    ["DATE", "TIMESTAMP"],
+  ],
+  [
+    "properties of a nested column",
+    'defineSchema([{ name: "r", type: "RECORD", fields: [{ name: "n", type: "DATE", | }] }]);',
+    ["mode", "description"],
   ],
 ];
 const offered = completionsAt(

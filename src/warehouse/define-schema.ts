@@ -29,7 +29,8 @@ export interface SchemaLike {
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
 export function defineSchema<const F extends readonly TableFieldInput[]>(
-  fields: F & Columns<F> & Unless<Stray<F>>,
+  // `F` keeps the literal types; as no value has the first type, editors and errors use the second one.
+  fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
 ): { readonly fields: F } {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
@@ -41,31 +42,8 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });
   }
-  return { fields };
+  return { fields: fields as F }; // inferred from them
 }
-
-/** The properties of each column, so that editors show their doc comments. Nested columns would triple the compile time. */
-type Columns<F extends readonly unknown[]> = { readonly [K in keyof F]: Documented<keyof F[K]> };
-
-/** Properties of a column with their doc comments. Their types are those of the column itself. */
-type Documented<Names> = {
-  readonly [Name in keyof Pick<TableFieldInput, Names & keyof TableFieldInput>]: unknown;
-};
-
-/** Unknown property names of columns, at any depth; `never` if there are none. */
-type Stray<F> = F extends readonly (infer Field)[] ? StrayOf<Field> : never;
-
-type StrayOf<Field> = Field extends unknown
-  ?
-      | Exclude<Literal<keyof Field>, keyof TableFieldInput>
-      | (Field extends { readonly fields: infer F } ? Stray<F> : never)
-  : never;
-
-/** Literal names only, without an index signature. */
-type Literal<Name> = Name extends string ? (string extends Name ? never : Name) : never;
-
-/** Any value if all names are known; otherwise the message of the compile error. */
-type Unless<Name extends string> = [Name] extends [never] ? unknown : `\`${Name}\` is not a property of a column`;
 
 /**
  * Type of a row of a table with this schema, as newline-delimited JSON.
