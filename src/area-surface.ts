@@ -1,4 +1,5 @@
-// Names that the entry point of every area exports in addition to its own.
+// Names that the entry point of every area exports in addition to its own: a client needs no other entry point.
+export { bearer } from "./auth/bearer.js";
 export type {
   AddressOptions,
   ClientOptions,
@@ -15,7 +16,7 @@ export type {
   RetryEvent,
   WarningEvent,
 } from "./core/events.js";
-export type { Auth } from "./core/http/auth.js";
+export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { KyInstance } from "./core/http/ky-instance.js";
 export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
 export { type AnyFourfoldError, isFourfoldError } from "./core/is-fourfold-error.js";
@@ -45,4 +46,6 @@ export { RequestError } from "./errors/request-error.js";
 export type { RequestSummary } from "./errors/request-summary.js";
 export { ResponseError } from "./errors/response-error.js";
 export { TimeoutError } from "./errors/timeout-error.js";
+export { googleNaming } from "./naming/google.js";
 export type { Naming } from "./naming/naming.js";
+export { vendorNaming } from "./naming/vendor.js";

@@ -40,3 +40,11 @@ test("the root has everything that the areas have, except testing", () => {
   }
   expect(fourfold).not.toHaveProperty("createSandbox");
 });
+
+test.each([
+  ["warehouse", warehouse, ["bearer", "googleNaming", "vendorNaming"]],
+  ["entities", entities, ["apiKey", "bearer", "googleNaming", "vendorNaming"]],
+  ["environments", environments, ["bearer", "googleNaming", "vendorNaming"]],
+])("a client of %s needs no other entry point", (_, area, names) => {
+  for (const name of names) expect([name, Object(area)[name]]).toEqual([name, Object(fourfold)[name]]);
+});

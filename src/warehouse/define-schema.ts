@@ -11,6 +11,18 @@ export interface SchemaLike {
 }
 
 /**
+ * Result of {@link defineSchema}. Annotate an exported schema with it where `isolatedDeclarations` requires a type.
+ *
+ * @example
+ * const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
+ * const schema: DefinedSchema<typeof columns> = defineSchema(columns);
+ */
+export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly TableFieldInput[]> {
+  /** Columns of the schema, with their literal types. */
+  readonly fields: F;
+}
+
+/**
  * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
  * {@link RowOf} can use them.
  *
@@ -31,7 +43,7 @@ export interface SchemaLike {
 export function defineSchema<const F extends readonly TableFieldInput[]>(
   // `F` keeps the literal types; as no value has the first type, editors and errors use the second one.
   fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
-): { readonly fields: F } {
+): DefinedSchema<F> {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
     const message = `must be a list of fields, got ${kindOf(fields)}`;

@@ -1,5 +1,6 @@
 import { expectTypeOf } from "expect-type";
 import {
+  type DefinedSchema,
   defineSchema,
   type RowOf,
   type SchemaLike,
@@ -202,3 +203,13 @@ defineSchema([{ name: 5, type: "STRING" }]);
 defineSchema([{ name: "a", type: "STRING", maxLength: true }]);
 // @ts-expect-error a list of fields
 defineSchema({ name: "a", type: "STRING" });
+
+// An exported schema can be annotated, as isolatedDeclarations requires.
+const columns = [
+  { name: "id", type: "INTEGER", mode: "REQUIRED" },
+  { name: "tags", type: "STRING", mode: "REPEATED" },
+] as const;
+export const annotated: DefinedSchema<typeof columns> = defineSchema(columns);
+expectTypeOf<RowOf<typeof annotated>>().toEqualTypeOf<{ id: string; tags: string[] }>();
+expectTypeOf(annotated).toExtend<NonNullable<TableInput["schema"]>>();
+export const anySchema: DefinedSchema = defineSchema(columns);

@@ -2,6 +2,8 @@
 import {
   type Client,
   createClient,
+  type DefinedSchema,
+  defineSchema,
   type EnvironmentUpdate,
   environmentUpdate,
   type SafeParseResult,
@@ -14,4 +16,6 @@ export const parse = (value: unknown): SafeParseResult<Table> => Table.safeParse
 export const TableSchema: typeof Table = Table;
 export const SchemaOfColumns: (typeof Table)["shape"]["schema"] = Table.shape.schema;
 export const connect = (baseUrl: string): Client => createClient({ baseUrl });
+const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
+export const schema: DefinedSchema<typeof columns> = defineSchema(columns);
 export const relabel = (team: string): EnvironmentUpdate => environmentUpdate.labels({ team });
