@@ -27,7 +27,8 @@ createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } }
 \`\`\`
 
 \`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the spec
-requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a warning. In a
+requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a warning. Under
+Google's profiles, rules about types, modes, formats and encodings [report only typos](guides/real-services.md#rules). In a
 patch, or without a schema, a rule that compares fields applies only if all of them are present. Responses are not checked
 against rules.
 

@@ -92,16 +92,17 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: translation of names, formatting of paths, suggestions, and the test for objects. */
+/** What the command uses beyond the entry points: names, paths, suggestions, the test for objects, and warnings of rules. */
 const sharedWithCommand = [
   "core/is-object.ts",
   "core/rename.ts",
   "core/rules/issue-path.ts",
   "core/rules/nearest.ts",
+  "warehouse/check-table.ts",
   "warehouse/renamed-places.ts",
 ];
 
-test("the command imports the public API, translated names, formatted paths and suggestions", () => {
+test("the command imports the public API, translated names, formatted paths, suggestions and warnings", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [entry.default.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts")],
   );

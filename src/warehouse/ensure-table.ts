@@ -76,13 +76,13 @@ export async function ensureTable(
 
 /** Returns the issues for a new table, so that a desired table is valid or invalid whether or not the table exists. */
 function ruleIssues(
-  { clock, rules, checksRequests }: CallContext,
+  { clock, naming, rules, checksRequests }: CallContext,
   table: unknown,
   known: readonly Issue[],
 ): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(table, { complete: true, now: clock.now(), settings: rules });
+  const { errors } = checkTable(table, { complete: true, now: clock.now(), naming, settings: rules });
   return issuesBeside(errors, known);
 }
 

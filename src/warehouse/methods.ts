@@ -39,7 +39,13 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
     encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
       const { clock, rules, checksRequests, naming } = context;
       const { autodetect_schema: autodetectSchema } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, now: clock.now(), autodetectSchema: autodetectSchema === true, settings: rules };
+      const options = {
+        complete,
+        now: clock.now(),
+        autodetectSchema: autodetectSchema === true,
+        naming,
+        settings: rules,
+      };
       const { body, errors, ...others } = checksRequests ? checkTable(input, options) : encodeTable(input);
       const inPatch = complete || !checksRequests ? [] : etagIssues(input);
       return {

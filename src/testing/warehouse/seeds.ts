@@ -10,6 +10,7 @@ import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
+import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Table } from "../../warehouse/schemas/table.js";
@@ -99,10 +100,11 @@ export interface WarehouseSeeds {
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
-  rules: RuleSettings;
+  naming: Naming;
+  settings: RuleSettings;
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
-  const { store, clock, rules, show } = context;
+  const { store, clock, naming, settings, show } = context;
   return {
     projects: {
       add(seed) {
@@ -129,7 +131,7 @@ export function createWarehouseSeeds(context: {
     tables: {
       add(seed) {
         const given = withServiceSpelling(seed);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: rules });
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), naming, settings });
         const reported = reportedMembers(seed);
         const columns = columnIssues(body).map(plainIssue);
         assertNoIssues("tables", [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues]);
