@@ -3,7 +3,7 @@ import type { Emit } from "./events.js";
 import type { RetryPolicy } from "./http/retry.js";
 import type { Transport } from "./http/transport.js";
 import type { ResponsePolicy } from "./read-response.js";
-import type { Names } from "./rename.js";
+import type { ServiceNames } from "./rename.js";
 import type { RuleSettings } from "./rules/rules.js";
 
 /** The parts of a client that its calls use. */
@@ -12,7 +12,7 @@ export interface CallContext extends ResponsePolicy {
   readonly clock: Clock;
   readonly emit: Emit | undefined;
   /** The client's naming profile. */
-  readonly naming: Names;
+  readonly naming: ServiceNames;
   /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */
   readonly servicePath: string | undefined;
   /** Rule severities that override the rule tables: those of the naming profile, then those of the options. */

@@ -15,6 +15,12 @@ export interface Names {
   readonly names?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
+/** The names of a service, and whether its enumerations are open. */
+export interface ServiceNames extends Names {
+  /** Whether the service accepts more values than the spec lists, so that only probable typos are invalid. */
+  readonly openValues?: boolean | undefined;
+}
+
 type Pair = readonly [from: string, to: string];
 
 /**

@@ -1,6 +1,7 @@
 import { joinPath } from "../core/rules/issue-path.js";
 import {
   baseUrl,
+  booleanOption,
   httpUrl,
   isHeaderName,
   isString,
@@ -42,6 +43,7 @@ function profileChecks(): OptionChecks {
     product: word,
     engine: word,
     names: same(NEUTRAL_NAMES, name),
+    openValues: booleanOption,
     requestIdHeaders: listOf(must(isHeaderName, "a header name"), "a list of header names"),
     searchVocabulary: optionsOf({ prefix: name, address: baseUrl }),
     userInfoHeader: must(isHeaderName, "a header name"),

@@ -71,6 +71,11 @@ export interface Naming extends GatewayNaming {
    * map never change.
    */
   readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
+  /**
+   * Whether the services accept more column types, modes, formats and encodings than the spec lists. Rules about these values
+   * then report only those that are similar to a known one. Default: `false`.
+   */
+  readonly openValues?: boolean | undefined;
   /** Response headers with the service's id of a request, in order of preference. Default: `x-request-id`. */
   readonly requestIdHeaders?: readonly string[] | undefined;
   /** Vocabulary with which the sandbox's search extends schema.org. Default: a fictitious one. */

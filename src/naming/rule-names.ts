@@ -67,8 +67,6 @@ export interface NamedRules {
   readonly "referencing-column-required"?: Severity | "off" | undefined;
   /** "tableConstraints.foreignKeys[].columnReferences[].referencedColumn" is required. */
   readonly "referenced-column-required"?: Severity | "off" | undefined;
-  /** "defaultCollation" must be und:ci or "". */
-  readonly "default-collation"?: Severity | "off" | undefined;
   /** "defaultRoundingMode" must be ROUNDING_MODE_UNSPECIFIED, ROUND_HALF_AWAY_FROM_ZERO or ROUND_HALF_EVEN. */
   readonly "default-rounding-mode"?: Severity | "off" | undefined;
   /** "fields[].type" must be STRING, BYTES, INTEGER, INT64, FLOAT, FLOAT64, BOOLEAN, BOOL, TIMESTAMP, DATE, TIME, DATETIME, GEOGRAPHY, NUMERIC, BIGNUMERIC, JSON, RECORD, STRUCT or RANGE. */
@@ -77,26 +75,40 @@ export interface NamedRules {
   readonly "field-mode"?: Severity | "off" | undefined;
   /** "fields[].roundingMode" must be ROUNDING_MODE_UNSPECIFIED, ROUND_HALF_AWAY_FROM_ZERO or ROUND_HALF_EVEN. */
   readonly "field-rounding-mode"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.sourceFormat" must be CSV, VENDOR_SHEETS, NEWLINE_DELIMITED_JSON, AVRO, VENDOR_DATASTORE_BACKUP, ICEBERG, ORC, PARQUET or VENDOR_TABLE. */
+  readonly "source-format"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.compression" must be GZIP or NONE. */
+  readonly "source-compression"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.objectMetadata" must be OBJECT_METADATA_UNSPECIFIED or SIMPLE. */
+  readonly "object-metadata"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].encoding" must be TEXT or BINARY. */
+  readonly "column-family-encoding"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].encoding" must be TEXT or BINARY. */
+  readonly "column-encoding"?: Severity | "off" | undefined;
+  /** "managedTableType" should be MANAGED_TABLE_TYPE_UNSPECIFIED, NATIVE or BIGLAKE. */
+  readonly "managed-table-type"?: Severity | "off" | undefined;
+  /** "fields[].generatedColumn.generatedMode" should be GENERATED_MODE_UNSPECIFIED, GENERATED_ALWAYS or GENERATED_BY_DEFAULT. */
+  readonly "generated-mode"?: Severity | "off" | undefined;
+  /** "view.privacyPolicy.joinRestrictionPolicy.joinCondition" should be JOIN_CONDITION_UNSPECIFIED, JOIN_ANY, JOIN_ALL, JOIN_NOT_REQUIRED or JOIN_BLOCKED. */
+  readonly "join-condition"?: Severity | "off" | undefined;
+  /** "externalDataConfiguration.csvOptions.sourceColumnMatch" should be POSITION or NAME. */
+  readonly "source-column-match"?: Severity | "off" | undefined;
+  /** "defaultCollation" must be und:ci or "". */
+  readonly "default-collation"?: Severity | "off" | undefined;
   /** "fields[].collation" must be und:ci or "". */
   readonly "field-collation"?: Severity | "off" | undefined;
   /** "fields[].rangeElementType.type" must be DATE, DATETIME or TIMESTAMP. */
   readonly "range-element-type"?: Severity | "off" | undefined;
   /** "timePartitioning.type" must be DAY, HOUR, MONTH or YEAR. */
   readonly "time-partitioning-type"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.sourceFormat" must be CSV, VENDOR_SHEETS, NEWLINE_DELIMITED_JSON, AVRO, VENDOR_DATASTORE_BACKUP, ICEBERG, ORC, PARQUET or VENDOR_TABLE. */
-  readonly "source-format"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.fileSetSpecType" must be FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH or FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST. */
   readonly "file-set-spec-type"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.compression" must be GZIP or NONE. */
-  readonly "source-compression"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.decimalTargetTypes[]" must be NUMERIC, BIGNUMERIC or STRING. */
   readonly "decimal-target-type"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.jsonExtension" must be JSON_EXTENSION_UNSPECIFIED or GEOJSON. */
   readonly "json-extension"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.metadataCacheMode" must be METADATA_CACHE_MODE_UNSPECIFIED, AUTOMATIC or MANUAL. */
   readonly "metadata-cache-mode"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.objectMetadata" must be OBJECT_METADATA_UNSPECIFIED or SIMPLE. */
-  readonly "object-metadata"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.csvOptions.encoding" must be UTF-8, ISO-8859-1, UTF-16BE, UTF-16LE, UTF-32BE or UTF-32LE. */
   readonly "csv-encoding"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.jsonOptions.encoding" must be UTF-8, UTF-16BE, UTF-16LE, UTF-32BE or UTF-32LE. */
@@ -107,12 +119,8 @@ export interface NamedRules {
   readonly "hive-mode"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
   readonly "column-family-type"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].encoding" must be TEXT or BINARY. */
-  readonly "column-family-encoding"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
   readonly "column-type"?: Severity | "off" | undefined;
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].encoding" must be TEXT or BINARY. */
-  readonly "column-encoding"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.fileFormat" must be FILE_FORMAT_UNSPECIFIED or PARQUET. */
   readonly "lake-file-format"?: Severity | "off" | undefined;
   /** "vendorLakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
@@ -315,6 +323,8 @@ export interface NamedRules {
   readonly "column-qualifiers-agree"?: Severity | "off" | undefined;
   /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
   readonly "column-field-name-required"?: Severity | "off" | undefined;
+  /** Each property should have the name of a field: "clustring" is a typo of "clustering". */
+  readonly "property-name"?: Severity | "off" | undefined;
   /** The limit of a search is an integer from 1 to 500. */
   readonly "entity-limit-range"?: Severity | "off" | undefined;
   /** A language is an ISO 639 code of two or three letters, with an optional script or region. */

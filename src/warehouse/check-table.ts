@@ -1,4 +1,5 @@
 import { isObject } from "../core/is-object.js";
+import type { ServiceNames } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { issuesBeside, plainIssue } from "../core/rules/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules/rules.js";
@@ -30,6 +31,8 @@ export interface CheckTableOptions {
   readonly now: number;
   /** Whether the request asks the service to detect the schema. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
+  /** The naming profile of the service. Default: the neutral one. */
+  readonly naming?: ServiceNames | undefined;
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
 }

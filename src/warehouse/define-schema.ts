@@ -1,8 +1,13 @@
 import { kindOf } from "../core/rules/describe.js";
+import { assertOptions, optionsOf } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
+import { serviceSettings } from "./rules/table-rules.js";
 
 /** A schema, for {@link RowOf}. */
 export interface SchemaLike {
@@ -22,6 +27,12 @@ export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly T
   readonly fields: F;
 }
 
+/** Options of {@link defineSchema}. */
+export interface DefineSchemaOptions {
+  /** Naming profile of the service. Default: `googleNaming`. */
+  readonly naming?: Naming | undefined;
+}
+
 /**
  * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
  * {@link RowOf} can use them.
@@ -29,7 +40,10 @@ export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly T
  * Types and modes may be in any case. A misspelt property does not compile; declare a property that only the
  * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
  *
+ * BigQuery's types are known, and new ones are accepted unless they look like a typo of a known one.
+ *
  * @param fields - The columns.
+ * @param options - `naming` is the profile of the service that checks the columns. Default: `googleNaming`.
  * @returns A schema with the same columns.
  * @throws {RequestError} If a column breaks a rule, with all issues.
  *
@@ -43,13 +57,19 @@ export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly T
 export function defineSchema<const F extends readonly TableFieldInput[]>(
   // `F` keeps the literal types; as no value has the first type, editors and errors use the second one.
   fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
+  options: DefineSchemaOptions = {},
 ): DefinedSchema<F> {
+  assertOptions("defineSchema", options, optionsOf({ naming: namingOption }));
+  const { naming = googleNaming } = options;
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
   }
-  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
+  const { errors } = checkTable(
+    { schema: { fields } },
+    { complete: false, now: 0, naming, settings: serviceSettings(naming) },
+  );
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });

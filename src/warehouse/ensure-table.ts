@@ -49,6 +49,7 @@ export async function ensureTable(
   const planContext = (): PlanContext => ({
     extraColumns,
     now: context.clock.now(),
+    naming: context.naming,
     rules: context.checksRequests ? context.rules : undefined,
   });
 
@@ -83,12 +84,12 @@ export async function ensureTable(
 
 /** Returns the issues of rules about what a desired table mentions. All others depend on whether the table exists. */
 function ruleIssues(
-  { clock, rules, checksRequests }: CallContext,
+  { clock, naming, rules, checksRequests }: CallContext,
   { body, issues, named }: WantedTable,
 ): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(body, { complete: false, now: clock.now(), settings: rules });
+  const { errors } = checkTable(body, { complete: false, now: clock.now(), naming, settings: rules });
   return issuesBeside(errors.map(named), issues);
 }
 

@@ -9,7 +9,13 @@ export {
   pickDecimalTarget,
   type SourceDecimal,
 } from "./decimal.js";
-export { type DefinedSchema, defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
+export {
+  type DefinedSchema,
+  type DefineSchemaOptions,
+  defineSchema,
+  type RowOf,
+  type SchemaLike,
+} from "./define-schema.js";
 export type {
   DesiredInput,
   DesiredInputValue,

@@ -44,6 +44,7 @@ function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
         allowsNull: !complete,
         now: clock.now(),
         autodetectSchema: autodetectSchema === true,
+        naming,
         settings: rules,
       };
       const { table, issues, named } = neutralInput(input, naming);

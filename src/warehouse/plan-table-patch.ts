@@ -1,7 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { pathIssues } from "../core/path.js";
-import { fromWire, type Names } from "../core/rename.js";
+import { fromWire, type Names, type ServiceNames } from "../core/rename.js";
 import { kindOf, shown } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
 import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
@@ -80,7 +80,7 @@ export function planTablePatch(
   const wanted = readDesired(desired, naming);
   assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
   const live = fromWire(current, tablePlaces, naming);
-  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), rules: naming.rules });
+  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), naming, rules: naming.rules });
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
@@ -153,6 +153,8 @@ function currentIssues(current: unknown): Issue[] {
 export interface PlanContext extends ExtraColumnsOption {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
+  /** The naming profile of the service. */
+  readonly naming: ServiceNames;
   /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
   readonly rules: RuleSettings | undefined;
 }
@@ -201,12 +203,12 @@ function ruleIssues(
   live: DesiredBody,
   proposed: DesiredBody,
   desired: unknown,
-  { now, rules: settings }: PlanContext,
+  { now, naming, rules: settings }: PlanContext,
 ): readonly Issue[] {
   if (settings === undefined) return [];
   const errorsOf = ({ schema, ...others }: DesiredBody) => {
     const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
-    return checkTable(table, { complete: true, now, settings }).errors;
+    return checkTable(table, { complete: true, now, naming, settings }).errors;
   };
   const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
   const found = errorsOf(proposed);

@@ -175,6 +175,21 @@ test("reads and prints the names of the profile", async () => {
   );
 });
 
+test("warns about typos, also if there is nothing to change", async () => {
+  const typos = { tableReference, clustring: null, schema: { fields: [{ ...id, type: "INTGER" }, lines] } };
+  const result = await planWith(live, typos, "--naming", "google");
+  expect(result.err.split("\n").slice(0, 2)).toEqual([
+    'warning: table.json: schema.fields[0].type: "INTGER" is not known; did you mean "INTEGER"? (field-type)',
+    'warning: table.json: clustring: is not known; did you mean "clustering"? (property-name)',
+  ]);
+  const schema = [{ ...id, descripton: null }, lines];
+  expect(await planWith(live, schema, "--naming", "google", "--json")).toEqual({
+    code: 0,
+    out: "{}\n",
+    err: 'warning: table.json: [0].descripton: is not known; did you mean "description"? (property-name)\n',
+  });
+});
+
 test("names the file that is not a table", async () => {
   expect((await planWith(7, { tableReference })).err).toMatch(/^fourfold table plan: live\.json: must be a table/);
   expect((await planWith(live, 7)).err).toMatch(/^fourfold table plan: table\.json: must be a table/);

@@ -1,5 +1,6 @@
 import { isObject } from "../../core/is-object.js";
-import { isFourfoldError } from "../../gateway/index.js";
+import { type Issue, isFourfoldError } from "../../gateway/index.js";
+import { checkTable } from "../../warehouse/check-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
 import { defineCommand } from "../command.js";
 import { readJsonFiles } from "../document-file.js";
@@ -19,7 +20,7 @@ bq show --schema prints it, or { "fields": [...] }. The file of --against contai
 returned it. - is standard input. Prints one line for each change: path, live value, desired value.
 
 Properties that <file> omits are not changed. Changes that the service does not support, such as another column type,
-are reported together, each with a remedy.
+are reported together, each with a remedy. Prints a warning for each value or property that is probably a typo.
 
 Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 invalid command line, 3 there are changes.`,
   examples: [
@@ -42,6 +43,15 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     const live = current.data;
     const found = schemaOf(wanted.data);
     const desired = found === undefined ? wanted.data : { ...referenceOf(live), schema: found.schema };
+    /** Replaces the path of an issue with the path in its file. */
+    const inFile = ({ path, message, rule }: Issue): Issue => {
+      const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
+      return { path: found === undefined ? named : pathInSchemaFile(named, found), message, rule };
+    };
+    const { warnings } = checkTable(desired, { complete: false, now: Date.now(), naming, settings: naming.rules });
+    for (const warning of warnings) {
+      terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`));
+    }
     let patch: TablePatch | undefined;
     try {
       patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns, naming }); // validates both
@@ -50,14 +60,10 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
       // The reference for a schema file comes from the live table, whose own issue is enough.
       const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
       const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
-      const issues = own.map(({ path, message, rule }) => {
-        const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
-        return {
-          path: found === undefined ? named : pathInSchemaFile(named, found),
-          message: message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
-          rule,
-        };
-      });
+      const issues = own.map((issue) => ({
+        ...inFile(issue),
+        message: issue.message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
+      }));
       if (!json) throw new Failure(issues.map(describeIssue));
       print(terminal, JSON.stringify({ issues }, null, 2));
       return 1;

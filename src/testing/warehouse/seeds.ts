@@ -2,6 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
+import type { RuleSettings } from "../../core/rules/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";
@@ -101,9 +102,10 @@ export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
   naming: Naming;
+  settings: RuleSettings;
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
-  const { store, clock, naming, show } = context;
+  const { store, clock, naming, settings, show } = context;
   return {
     projects: {
       add(seed) {
@@ -131,7 +133,7 @@ export function createWarehouseSeeds(context: {
       add(seed) {
         const { table: input, issues, named } = neutralInput(seed, naming);
         const given = withServiceSpelling(input);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), settings: naming.rules });
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), naming, settings });
         const reported = reportedMembers(seed);
         const columns = columnIssues(body).map(plainIssue);
         const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];

@@ -1,4 +1,5 @@
 import { shown } from "../../core/rules/describe.js";
+import type { Issue } from "../../errors/issue.js";
 import { listed } from "../../warehouse/rules/rule.js";
 import {
   MAX_COLUMN_DEPTH,
@@ -115,10 +116,23 @@ export const TABLE_MESSAGES: MessagesFor<TableChange, "clustering-empty"> = {
   }),
 };
 
-/** Messages of the real service for tables that break a rule of this package, by rule id. */
-export const RULE_MESSAGES: Readonly<Record<string, string>> = {
+const NO_PARTITION_COLUMN = "The field specified for partitioning cannot be found in the schema.";
+
+const RULE_MESSAGES: Readonly<Record<string, string>> = {
   "one-partitioning": TWO_PARTITIONINGS,
+  "time-partitioning-field-exists": NO_PARTITION_COLUMN,
+  "range-partitioning-field-exists": NO_PARTITION_COLUMN,
 };
+
+/** Returns the message of the real service for a table that breaks a rule of this package; undefined if it is not known. */
+export function ruleMessage({ rule, path, message }: Issue): string | undefined {
+  const [, parent, name] = /^(?:(.*)\.)?(\w+)(?:\[\d+\])?$/.exec(path) ?? [];
+  const [, typo] = /^"(.*)" is not known;/.exec(message) ?? [];
+  if (typo !== undefined) return `Invalid value for ${name}: ${typo} is not a valid value`;
+  if (rule !== "property-name" || name === undefined) return RULE_MESSAGES[rule];
+  const place = ["table", ...(parent === undefined ? [] : [parent])].join(".").replace(/[A-Z]/g, "_$&").toLowerCase();
+  return `Invalid JSON payload received. Unknown name "${name}" at '${place}': Cannot find field.`;
+}
 
 function lastName(column: string): string {
   return column.slice(column.lastIndexOf(".") + 1);

@@ -9,6 +9,7 @@ import { googleNaming, type Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
+import { serviceSettings } from "../../warehouse/rules/table-rules.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
@@ -18,7 +19,7 @@ import { badMember, badParameter, brokenRules, listedErrorBody, ServiceError } f
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import { changeIssues, columnIssues, insertIssues, type ServiceIssue } from "./service-issues.js";
-import { RULE_MESSAGES } from "./service-messages.js";
+import { ruleMessage } from "./service-messages.js";
 import type { JsonObject, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
 import { WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
@@ -46,12 +47,13 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const isGoogle = naming.servicePath === googleNaming.servicePath;
   const store = new WarehouseStore(clock, { explains: !isGoogle });
   const names = nameTranslation(naming, tablePlaces);
+  const settings = serviceSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
   const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
     const now = clock.now();
     const given = withServiceSpelling(input);
-    const { body, errors } = checkTable(given, { complete: true, now, settings: naming.rules });
+    const { body, errors } = checkTable(given, { complete: true, now, naming, settings });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
       assertNoIssues(issues, [...columnIssues(body), ...insertIssues(body, now)]);
@@ -66,7 +68,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
   const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = serviceIssues[0]?.serviceMessage ?? issues.map(({ rule }) => RULE_MESSAGES[rule]).find(Boolean);
+    const message = serviceIssues[0]?.serviceMessage ?? issues.map(ruleMessage).find(Boolean);
     if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(serviceIssues, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
@@ -171,7 +173,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
         onTable((_, body) => testPermissions(body)),
       ),
     ],
-    seeds: createWarehouseSeeds({ store, clock, naming, show: (stored) => showNeutral(stored).body }),
+    seeds: createWarehouseSeeds({ store, clock, naming, settings, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
     restore: (state) => store.restore(state as WarehouseState), // the sandbox passes the result of snapshot()

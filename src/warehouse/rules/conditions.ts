@@ -1,4 +1,6 @@
 import { cached } from "../../core/cached.js";
+import { shown } from "../../core/rules/describe.js";
+import { nearMiss } from "../../core/rules/nearest.js";
 import { exactInteger } from "./exact-integer.js";
 import type { Finding, Scope } from "./rule.js";
 
@@ -39,10 +41,28 @@ export function longerThan(max: number): (text: string) => Finding {
   };
 }
 
-/** Finds a name that is not a top-level column. Another rule checks empty names. */
-export function unknownColumn(name: string, _: unknown, { columns }: Scope, key: string | number): Finding {
+/** Requirement of a rule with the test {@link unknownColumn}. */
+export const IS_COLUMN = "must be a top-level column of the schema";
+
+/**
+ * Finds a name that is not a top-level column, unless the service derives columns: from a query, files or folders. Another
+ * rule checks empty names.
+ */
+export function unknownColumn(name: string, _: unknown, scope: Scope, key: string | number): Finding {
   const isElement = typeof key === "number";
-  return (isElement || name !== "") && columns()?.has(name.toLowerCase()) === false && name;
+  const { view, materializedView, externalDataConfiguration: external } = scope.table;
+  const isDerived = (view ?? materializedView ?? external?.hivePartitioningOptions) != null || external?.autodetect;
+  if (isDerived || (!isElement && name === "")) return undefined;
+  const columns = scope.columns();
+  if (columns === undefined || columns.has(name.toLowerCase())) return undefined;
+  // A list may have as many names as the schema has columns.
+  const meant = isElement
+    ? undefined
+    : nearMiss(
+        name,
+        [...columns.values()].map((column) => column.name ?? ""),
+      );
+  return meant === undefined ? name : { message: `${IS_COLUMN}, got ${shown(name)}; did you mean ${shown(meant)}?` };
 }
 
 /** Whether a type or mode is one of several. Ignores case, because other rules check the spelling. */

@@ -1,5 +1,5 @@
 import type { Table } from "../schemas/table.js";
-import { below, columnOutside, isAnyOf, repeatedColumn, unknownColumn } from "./conditions.js";
+import { below, columnOutside, IS_COLUMN, isAnyOf, repeatedColumn, unknownColumn } from "./conditions.js";
 import { exactInteger } from "./exact-integer.js";
 import { ADVICE, IMPLIED, rule } from "./rule.js";
 import type { Draft, TableRule } from "./table-rule.js";
@@ -8,7 +8,6 @@ const TIME = "timePartitioning.field";
 const RANGE = "rangePartitioning.field";
 const CLUSTER = "clustering.fields[]";
 
-const EXISTS = "must be a top-level column of the schema";
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
 
 /** Whether a field is certainly absent. A field that a patch omits may be set in the service. */
@@ -38,7 +37,7 @@ export function derivesPartitionColumns(table: Draft<Table>): boolean {
 export const partitioningRules = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
   rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
-  rule("time-partitioning-field-exists", TIME, EXISTS, unknownColumn),
+  rule("time-partitioning-field-exists", TIME, IS_COLUMN, unknownColumn),
   rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", columnOutside("TIMESTAMP", "DATE")),
   rule("time-partitioning-field-mode", TIME, IS_SINGLE, repeatedColumn),
   rule(
@@ -48,7 +47,7 @@ export const partitioningRules = [
     () => true,
     { severity: "warn" },
   ),
-  rule("range-partitioning-field-exists", RANGE, EXISTS, unknownColumn),
+  rule("range-partitioning-field-exists", RANGE, IS_COLUMN, unknownColumn),
   rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside("INT64", "INTEGER")),
   rule("range-partitioning-field-mode", RANGE, IS_SINGLE, repeatedColumn),
   rule(
@@ -88,7 +87,7 @@ export const partitioningRules = [
     'requires "timePartitioning"',
     (_, { timePartitioning }, { complete }) => isAbsent(timePartitioning, complete),
   ),
-  rule("clustering-field-exists", CLUSTER, EXISTS, unknownColumn),
+  rule("clustering-field-exists", CLUSTER, IS_COLUMN, unknownColumn),
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
   rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, { columns }) => {
     const type = columns()?.get(name.toLowerCase())?.type;

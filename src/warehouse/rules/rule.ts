@@ -1,4 +1,6 @@
+import type { ServiceNames } from "../../core/rename.js";
 import { shown } from "../../core/rules/describe.js";
+import { nearMiss } from "../../core/rules/nearest.js";
 import type { Severity } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
 import { columnsOf, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./places.js";
@@ -12,8 +14,11 @@ export interface Scope extends TableRuleContext {
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
 }
 
-/** The invalid value that a test found; `true` if the requirement is a sufficient message, `undefined` or `false` if valid. */
-export type Finding = string | number | bigint | boolean | undefined;
+/**
+ * The invalid value that a test found, or a message of its own; `true` if the requirement is a sufficient message, `undefined`
+ * or `false` if valid.
+ */
+export type Finding = string | number | bigint | boolean | { readonly message: string } | undefined;
 
 /** Tests a value. `key` is the name of the field, the index of the element or the key of the entry. */
 export type Test<P> = (value: ValueAt<P>, holder: HolderAt<P>, scope: Scope, key: string | number) => Finding;
@@ -32,6 +37,8 @@ export interface RuleOptions {
 export interface OneOfOptions extends RuleOptions {
   /** Values that the real service knows and the spec does not list. Default: none. */
   readonly beyondSpec?: readonly string[];
+  /** Whether the real service accepts more values than those that are known. Default: `false`. */
+  readonly isOpen?: boolean;
 }
 
 /** Options of a rule about a value that the spec does not restrict. */
@@ -61,14 +68,16 @@ export function rule<const Id extends string, const P extends string>(
           if (value == null) return;
           const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as in the pattern
           if (found === undefined || found === false) return;
-          report(
-            at(key),
-            found === true ? requirement : `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`,
-          );
+          report(at(key), messageOf(requirement, found));
         });
       }
     },
   };
+}
+
+function messageOf(requirement: string, found: Exclude<Finding, undefined>): string {
+  if (typeof found === "object") return found.message;
+  return found === true ? requirement : `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`;
 }
 
 /** Options of a rule of {@link required}. */
@@ -121,8 +130,40 @@ export function oneOf<const Id extends string>(
 ): NamedTableRule<Id> {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
-  const test = (value: unknown) => typeof value === "string" && !specified.includes(value) && value;
+  const test = (value: unknown, _: unknown, { naming }: Scope) => {
+    if (typeof value !== "string" || specified.includes(value)) return;
+    return options.isOpen && naming?.openValues ? typo(value, values, naming) : value;
+  };
   return rule(id, path, requirement, test, options);
+}
+
+/** Creates a rule that a field that the spec does not list has a value that is not a typo of a known one. */
+export function knownValue<const Id extends string>(
+  id: Id,
+  path: string,
+  values: readonly string[],
+): NamedTableRule<Id> {
+  const test = (value: unknown, _: unknown, { naming }: Scope) =>
+    typeof value === "string" ? typo(value, values, naming) : undefined;
+  return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
+}
+
+/** Finds a value that is probably a typo of a known one. Services may ignore the case of a value. */
+function typo(value: string, known: readonly string[], naming: ServiceNames | undefined): Finding {
+  const meant = nearMiss(value, withOwnNames(known, naming));
+  if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
+  return { message: `${shown(value)} ${isNotKnown(meant)}` };
+}
+
+/** Returns the message about a name or value that is probably a typo of a known one. */
+export function isNotKnown(meant: string): string {
+  return `is not known; did you mean ${shown(meant)}?`;
+}
+
+/** Returns neutral names and the profile's own names for them. */
+export function withOwnNames(neutral: readonly string[], naming: ServiceNames | undefined): readonly string[] {
+  const names: Readonly<Record<string, string | undefined>> = naming?.names ?? {};
+  return [...neutral, ...neutral.flatMap((name) => names[name] ?? [])];
 }
 
 function isEmptyValue(value: unknown): boolean {

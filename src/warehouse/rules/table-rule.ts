@@ -1,3 +1,4 @@
+import type { ServiceNames } from "../../core/rename.js";
 import type { RuleCheck } from "../../core/rules/rules.js";
 import type { Table } from "../schemas/table.js";
 
@@ -26,6 +27,8 @@ export interface TableRuleContext {
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
+  /** The naming profile of the service. Default: the neutral one. */
+  readonly naming?: ServiceNames | undefined;
 }
 
 /** A rule about a table. */

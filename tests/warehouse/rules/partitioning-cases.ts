@@ -33,6 +33,8 @@ const RANGE = "rangePartitioning.field";
 const FUNCTIONS = "view.userDefinedFunctionResources";
 const UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns";
 
+const UNKNOWN_DAY = { timePartitioning: { type: "DAY", field: "nowhere" } };
+
 export const partitioningCases = {
   "time-partitioning-expiration-positive": {
     breaks: [
@@ -49,9 +51,18 @@ export const partitioningCases = {
     breaks: [
       [time("nowhere"), TIME],
       [time("place.at"), TIME],
-      [{ ...withCsv({ schema: COLUMNS }), timePartitioning: { type: "DAY", field: "x" } }, TIME],
+      [{ ...withCsv({ autodetect: false, schema: COLUMNS }), ...UNKNOWN_DAY }, TIME],
     ],
-    holds: [time("at"), time("At"), { timePartitioning: { type: "DAY", field: "nowhere" } }],
+    holds: [
+      time("at"),
+      time("At"),
+      UNKNOWN_DAY,
+      // The service derives the columns.
+      { view: { query: "SELECT 1" }, schema: COLUMNS, ...UNKNOWN_DAY },
+      { materializedView: { query: "SELECT 1" }, schema: COLUMNS, ...UNKNOWN_DAY },
+      { ...withCsv({ autodetect: true, schema: COLUMNS }), ...UNKNOWN_DAY },
+      { ...withCsv({ autodetect: false, schema: COLUMNS, hivePartitioningOptions: {} }), ...UNKNOWN_DAY },
+    ],
   },
   "time-partitioning-field-type": {
     breaks: [

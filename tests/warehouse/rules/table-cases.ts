@@ -1,5 +1,6 @@
 import type { Int64 } from "../../../src/core/schema/scalars.js";
-import { NOW } from "./check-rules.js";
+import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
+import { NOW, type TableDraft } from "./check-rules.js";
 import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";
 
 const LABELS = (key: string, value = "v") => ({ labels: { [key]: value } });
@@ -17,6 +18,9 @@ const FOREIGN = (referencingColumn: string) => ({
     ],
   },
 });
+
+/** A table with properties that its type lacks. */
+const unknown = (table: object) => table as TableDraft;
 
 export const tableCases = {
   "one-table-kind": {
@@ -229,5 +233,22 @@ export const tableCases = {
       [BIGNUMERIC("39"), "schema.fields[0].precision"],
     ],
     holds: [NUMERIC("29"), NUMERIC("1"), BIGNUMERIC("38")],
+  },
+  "property-name": {
+    breaks: [
+      [unknown({ clustring: { fields: ["a"] } }), "clustring"],
+      [unknown({ Description: "x" }), "Description"],
+      [unknown({ schema: { feilds: [] } }), "schema.feilds"],
+      [
+        withField(unknown({ type: "RECORD", fields: [{ name: "b", type: "STRING", descripton: "x" }] }) as FieldDraft),
+        "schema.fields[0].fields[0].descripton",
+      ],
+      [unknown({ tableConstraints: { primaryKeys: { columns: ["a"] } } }), "tableConstraints.primaryKeys"],
+    ],
+    holds: [
+      unknown({ fieldOfTheFuture: { clustring: 1 } }),
+      unknown({ labels: { clustring: "a", label: "b" }, resourceTags: { "1/schma": "a" } }),
+      unknown({ externalCatalogTableOptions: { parameters: { clustring: "a" } } }),
+    ],
   },
 } as const satisfies Record<string, RuleCase>;

@@ -67,6 +67,10 @@ test("a rule warns where the spec advises, describes or is silent and the servic
   expect(warehouseRules.filter((rule) => rule.severity === "warn").map((rule) => rule.id)).toEqual([
     "default-rounding-mode",
     "field-rounding-mode",
+    "managed-table-type",
+    "generated-mode",
+    "join-condition",
+    "source-column-match",
     "max-staleness-interval",
     "expiration-time-in-past",
     "primary-key-column-exists",
@@ -83,6 +87,7 @@ test("a rule warns where the spec advises, describes or is silent and the servic
     "csv-delimiter-first-byte",
     "csv-quote-one-byte",
     "column-qualifiers-agree",
+    "property-name",
   ]);
 });
 
@@ -95,6 +100,10 @@ test("a rule that the spec does not state is implied", () => {
     "range-partitioning-range-required",
     "default-rounding-mode",
     "field-rounding-mode",
+    "managed-table-type",
+    "generated-mode",
+    "join-condition",
+    "source-column-match",
     "one-table-kind",
     "max-staleness-interval",
     "expiration-time-in-past",
@@ -114,5 +123,6 @@ test("a rule that the spec does not state is implied", () => {
     "skip-leading-rows-not-negative",
     "hive-keys-only-custom",
     "column-qualifiers-agree",
+    "property-name",
   ]);
 });
