@@ -1,6 +1,10 @@
 import { kindOf } from "../core/rules/describe.js";
+import { assertOptions, optionsOf } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming-option.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 
@@ -8,6 +12,12 @@ import type { TableFieldInput } from "./input.js";
 export interface SchemaLike {
   /** Columns of the schema. Without them, rows have any type. */
   readonly fields?: readonly TableFieldInput[] | undefined;
+}
+
+/** Options of {@link defineSchema}. */
+export interface DefineSchemaOptions {
+  /** Naming profile of the service, which determines the known types and modes. Default: `googleNaming`. */
+  naming?: Naming | undefined;
 }
 
 /**
@@ -18,6 +28,7 @@ export interface SchemaLike {
  * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
  *
  * @param fields - The columns.
+ * @param options - `naming` is the naming profile.
  * @returns A schema with the same columns.
  * @throws {RequestError} If a column breaks a rule, with all issues.
  *
@@ -31,13 +42,16 @@ export interface SchemaLike {
 export function defineSchema<const F extends readonly TableFieldInput[]>(
   // `F` keeps the literal types; as no value has the first type, editors and errors use the second one.
   fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
+  options: DefineSchemaOptions = {},
 ): { readonly fields: F } {
+  assertOptions("defineSchema", options, optionsOf({ naming: namingOption }));
+  const { naming = googleNaming } = options;
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
   }
-  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0 });
+  const { errors } = checkTable({ schema: { fields } }, { complete: false, now: 0, settings: naming.rules });
   if (errors.length > 0) {
     const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
     throw new RequestError({ operation: "defineSchema", issues });

@@ -9,7 +9,7 @@ export {
   pickDecimalTarget,
   type SourceDecimal,
 } from "./decimal.js";
-export { defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
+export { type DefineSchemaOptions, defineSchema, type RowOf, type SchemaLike } from "./define-schema.js";
 export type {
   DesiredInput,
   DesiredInputValue,
