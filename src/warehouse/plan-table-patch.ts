@@ -27,17 +27,13 @@ import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
 import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
 
-/** Treatment of live columns that a desired schema omits. */
-export interface ExtraColumnsOption {
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions {
   /**
    * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
    * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
    */
   extraColumns?: "keep" | undefined;
-}
-
-/** Options of {@link planTablePatch}. */
-export interface PlanTableOptions extends ExtraColumnsOption {
   /**
    * Naming profile of the service. It determines the rules that the table must satisfy after the patch, and the names
    * that the tables may have in addition to the neutral ones. Default: `googleNaming`.
@@ -45,7 +41,7 @@ export interface PlanTableOptions extends ExtraColumnsOption {
   naming?: Naming | undefined;
 }
 
-/** Check of {@link ExtraColumnsOption.extraColumns}. */
+/** Check of {@link PlanTableOptions.extraColumns}. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
 
 const OPERATION = "planTablePatch";
@@ -150,7 +146,7 @@ function currentIssues(current: unknown): Issue[] {
 }
 
 /** Inputs of a plan other than the tables. */
-export interface PlanContext extends ExtraColumnsOption {
+export interface PlanContext extends Pick<PlanTableOptions, "extraColumns"> {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** The naming profile of the service. */

@@ -3,7 +3,7 @@ import type { ListOptions } from "../core/list.js";
 import type { Pager } from "../core/pagination.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { DatasetReference } from "./methods.js";
-import type { ExtraColumnsOption } from "./plan-table-patch.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Policy } from "./schemas/policy.js";
 import type { Table } from "./schemas/table.js";
 import type { TableList, TableListEntry } from "./schemas/table-list.js";
@@ -44,7 +44,7 @@ export interface ModifyTableOptions extends CallOptions {
 }
 
 /** Options of `tables.ensure`. */
-export interface EnsureTableOptions extends CallOptions, ExtraColumnsOption {
+export interface EnsureTableOptions extends CallOptions, Pick<PlanTableOptions, "extraColumns"> {
   /**
    * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
    * Default: 5. The delays between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.

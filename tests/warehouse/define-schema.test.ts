@@ -95,15 +95,16 @@ test("a plan writes types and modes in upper case", () => {
 });
 
 test("checks columns with lower-case types like all others", () => {
-  const error = thrown(() =>
-    defineSchema([
-      { name: "a", type: "numeric", precision: 50, scale: 2 },
-      { name: "b", type: "record" },
-      { name: "c", type: "range" },
-      { name: "d", type: "integr" },
-      { name: "e", type: "date", mode: "many" },
-    ]),
-  ) as { issues: { path: string; rule: string }[] };
+  const columns = [
+    { name: "a", type: "numeric", precision: 50, scale: 2 },
+    { name: "b", type: "record" },
+    { name: "c", type: "range" },
+    { name: "d", type: "integr" },
+    { name: "e", type: "date", mode: "many" },
+  ];
+  const error = thrown(() => defineSchema(columns, { naming: vendorNaming })) as {
+    issues: { path: string; rule: string }[];
+  };
   expect(error.issues.map(({ path, rule }) => [path, rule])).toEqual(
     expect.arrayContaining([
       ["fields[0].precision", "numeric-precision-and-scale"],
@@ -124,13 +125,12 @@ test("accepts the timestamp precision of the real service", () => {
 });
 
 test("rejects values that break rules, with all issues and paths that start at the list", () => {
-  const error = thrown(() =>
-    defineSchema([
-      { name: "1st", type: "STRING" },
-      { name: "r", type: "RECORD", fields: [{ name: "n", type: "STRING", maxLength: 0.5 }] },
-      { name: "x", type: "INTEGER", maxLength: 5 },
-    ]),
-  ) as { issues: { path: string }[] };
+  const columns = [
+    { name: "1st", type: "STRING" },
+    { name: "r", type: "RECORD", fields: [{ name: "n", type: "STRING", maxLength: 0.5 }] },
+    { name: "x", type: "INTEGER", maxLength: 5 },
+  ];
+  const error = thrown(() => defineSchema(columns, { naming: vendorNaming })) as { issues: { path: string }[] };
   expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("defineSchema") });
   const paths = error.issues.map(({ path }) => path);
   expect(paths).toEqual(
@@ -151,4 +151,37 @@ test.each([null, undefined])("rejects %s instead of a list", (fields) => {
     code: "invalid_request",
     issues: [{ path: "fields", rule: "member-type" }],
   });
+});
+
+test("the profile decides which types are known: under Google's, all but typos pass", () => {
+  const fields = [
+    { name: "a", type: "INTERVAL" },
+    { name: "b", type: "foreign" },
+    { name: "c", type: "SKETCH", mode: "SORTED" },
+  ] as const;
+  for (const options of [undefined, { naming: googleNaming }]) {
+    expect(defineSchema(fields, options).fields).toBe(fields);
+    const typos = [
+      { name: "a", type: "INTGER" },
+      { name: "b", type: "date", mode: "requierd" },
+    ];
+    expect(thrown(() => defineSchema(typos, options))).toMatchObject({
+      issues: [
+        { path: "fields[0].type", rule: "field-type", message: '"INTGER" is not known; did you mean "INTEGER"?' },
+        { path: "fields[1].mode", rule: "field-mode", message: '"REQUIERD" is not known; did you mean "REQUIRED"?' },
+      ],
+    });
+  }
+  expect(thrown(() => defineSchema(fields, { naming: vendorNaming }))).toMatchObject({
+    issues: [
+      { path: "fields[0].type" },
+      { path: "fields[1].type" },
+      { path: "fields[2].type" },
+      { path: "fields[2].mode" },
+    ],
+  });
+});
+
+test.each([{ naming: "google" }, { name: 1 }, 5])("rejects the options %j", (options) => {
+  expect(thrown(() => defineSchema([], options as never))).toMatchObject({ code: "invalid_request" });
 });
