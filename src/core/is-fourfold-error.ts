@@ -11,8 +11,6 @@ import type { ResponseError } from "../errors/response-error.js";
 import type { TimeoutError } from "../errors/timeout-error.js";
 import type { TokenError } from "../errors/token-error.js";
 import type { UserInfoError } from "../errors/user-info-error.js";
-import { shown } from "./rules/describe.js";
-import { nearest } from "./rules/nearest.js";
 
 /** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =
@@ -58,9 +56,13 @@ export function isFourfoldError<C extends ErrorCode = ErrorCode>(
 ): error is WithCode<AnyFourfoldError, C> {
   const issues = codes.flatMap((code, index): Issue[] => {
     if (Object.hasOwn(CODES, code)) return [];
-    const similar = nearest(String(code), Object.keys(CODES));
+    const letters = (text: unknown) =>
+      String(text)
+        .toLowerCase()
+        .replace(/[^a-z]/g, "");
+    const similar = Object.keys(CODES).find((each) => letters(each) === letters(code));
     const remedy = similar === undefined ? "" : `; did you mean "${similar}"?`;
-    return [{ path: `codes[${index}]`, message: `unknown code ${shown(code)}${remedy}`, rule: "error-code" }];
+    return [{ path: `codes[${index}]`, message: `unknown code "${code}"${remedy}`, rule: "error-code" }];
   });
   if (issues.length > 0) throw new RequestError({ operation: "isFourfoldError", issues });
   return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));

@@ -190,6 +190,7 @@ export function defineMethod<
   result: ResultOf<R>;
   item: ItemOf<InputOf<R>, I>;
 }> {
+  issuesOfCopy = definitionIssues;
   const issues = definitionIssues(definition);
   if (issues.length > 0) throw new RequestError({ operation: "defineMethod", issues });
   return methodOf(definition as LooseDefinition); // checked above
@@ -209,8 +210,9 @@ interface LooseDefinition {
 
 /** Creates a row of the package's method tables. The caller gives its types; `shipped` contains its rules. */
 export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition, shipped: Shipped): Method<T> {
-  created.add(shipped);
-  return method({ ...methodOf<T>(definition), shipped });
+  const row = method({ ...methodOf<T>(definition), shipped });
+  created.set(shipped, row);
+  return row;
 }
 
 function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
@@ -222,27 +224,39 @@ function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T>
   return method({ name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes: fixed });
 }
 
-/** Methods that were checked and cannot change, and the `shipped` of this package's own. */
-const created = /* @__PURE__ */ new WeakSet<object>();
+/** Methods that were checked and cannot change, by themselves and by their `shipped`. */
+const created = /* @__PURE__ */ new WeakMap<object, Method>();
+/** Set by `defineMethod`, so that clients without methods of the user do not bundle the checks of definitions. */
+let issuesOfCopy: typeof definitionIssues | undefined;
 
 function method<T extends MethodTypes>(method: Method<T>): Method<T> {
-  created.add(method);
+  created.set(method, method);
   return Object.freeze(method);
 }
 
-/** Returns why a value is not a method. A copy of a method, whose properties may differ, is checked as a definition is. */
+const FIXED = ["verb", "path", "body", "query", "response", "paging"] as const;
+
+/**
+ * Returns why a value is not a method. A copy, whose properties may differ, is checked as a definition is; a copy of a
+ * built-in method must have the same request and response.
+ */
 export function methodIssues(value: unknown): Issue[] {
-  const { verb, path, shipped, "~types": _, ...others } = Object(value) as Partial<Method>;
-  if (created.has(Object(value))) return [];
-  const issue = (at: string, message: string): Issue => ({ path: at, message, rule: "method-input" });
-  if (!isText(verb) || !isText(path)) return [issue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
-  const issues = definitionIssues({ ...others, http: `${verb} ${path}` }).map((found) => ({
+  const copy = Object(value) as Partial<Method>;
+  if (created.get(copy) === copy) return [];
+  const row = created.get(Object(copy.shipped));
+  const issue = (path: string, message: string): Issue => ({ path, message, rule: "method-input" });
+  if (row !== undefined) {
+    const changed = FIXED.filter((name) => copy[name] !== row[name]);
+    return changed.map((name) => issue(`method.${name}`, `must be that of ${row.name}; use defineMethod to change it`));
+  }
+  const { verb, path, ...others } = copy;
+  if (issuesOfCopy === undefined || !isText(verb) || !isText(path)) {
+    return [issue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
+  }
+  return issuesOfCopy({ ...others, http: `${verb} ${path}` }).map((found) => ({
     ...found,
     path: prefixPath("method", found.path === "http" ? "path" : found.path),
   }));
-  if (shipped === undefined || created.has(Object(shipped))) return issues;
-  const message = `must be that of a method of this package, got ${kindOf(shipped)}`;
-  return [...issues, issue("method.shipped", message)];
 }
 
 /** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second. `*` does not count. */

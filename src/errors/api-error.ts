@@ -2,20 +2,31 @@ import type { ApiErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
 import type { RequestSummary } from "./request-summary.js";
 
-/** Properties of an {@link ApiError}. */
+/** Argument of the constructor of {@link ApiError}, for tests of your error handling. */
 export interface ApiErrorFacts {
+  /** Error code. */
   readonly code: ApiErrorCode;
+  /** HTTP status. */
   readonly status: number;
+  /** The request that failed. */
   readonly request: RequestSummary;
-  /** The service's message, or one of this package if the service sent none. */
+  /** The end of the message: the service's own message, or another description. */
   readonly text: string;
+  /** The service's message; undefined if it sent none. */
   readonly serviceMessage?: string | undefined;
+  /** Response headers by lower-case name. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The service's short reason. */
   readonly reason?: string | undefined;
+  /** The service's list of error details. Default: an empty list. */
   readonly details?: readonly unknown[] | undefined;
+  /** The response body. */
   readonly body?: unknown;
+  /** The service's id of the request. */
   readonly requestId?: string | undefined;
+  /** Delay before a retry that the service requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
 }
 

@@ -376,7 +376,7 @@ test.each<[changes: object, issue: string]>([
   [{ response: { parse: () => ({}) } }, "method.response: must be a Standard Schema"],
   [{ paging: { items: 5 } }, "method.paging.items: must be a non-empty string, got 5"],
   [{ scopes: [5] }, "method.scopes: must be a list of strings"],
-  [{ shipped: { resource: "Thing" } }, "method.shipped: must be that of a method of this package, got an object"],
+  [{ shipped: { resource: "Thing" } }, "method.shipped: is unknown"],
 ])("a copy of a method with %j is rejected, and nothing is sent", async (changes, issue) => {
   const { client, fetch } = reach([json({})], { auth: { getAccessToken: () => "secret-token" } });
   const copy = { ...pages, ...changes } as never;
@@ -392,8 +392,22 @@ test.each<[changes: object, issue: string]>([
   expect(fetch.requests).toHaveLength(0);
 });
 
+test.each<[changes: object, path: string]>([
+  [{ path: ".evil.test/x" }, "method.path"],
+  [{ path: "/bigquery/v2/projects" }, "method.path"],
+  [{ verb: "POST" }, "method.verb"],
+  [{ response: undefined }, "method.response"],
+  [{ paging: { items: "tables" } }, "method.paging"],
+])("a copy of a built-in method with %j is rejected, and nothing is sent", async (changes, path) => {
+  const { client, fetch } = reach([json({})]);
+  const copy = { ...warehouseMethods.tables.list, ...changes } as typeof warehouseMethods.tables.list;
+  const error = await rejection(client.warehouse.call(copy, { projectId: "p", datasetId: "d" }));
+  expect(issuesOf(error)).toEqual([`${path}: must be that of tables.list; use defineMethod to change it`]);
+  expect(fetch.requests).toHaveLength(0);
+});
+
 test("a copy of a method may change it within the rules", async () => {
-  const { client, fetch } = reach([json({ tables: [] })], { naming: vendorNaming });
+  const { client, fetch } = reach([json({ tables: [] })]);
   await client.warehouse.call({ ...plain, name: "other", path: "/others/{thingId}" }, { thingId: "a" });
   await client.warehouse.call({ ...warehouseMethods.tables.list, name: "mine" }, { projectId: "p", datasetId: "d" });
   expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /bigquery/v2/projects/p/datasets/d/tables"]);

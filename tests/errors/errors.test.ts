@@ -172,10 +172,17 @@ test("every code belongs to one class", () => {
 
 test.each([
   [["notFound"], ['codes[0]: unknown code "notFound"; did you mean "not_found"?']],
+  [
+    ["NotFound", "rate-limited"],
+    [
+      'codes[0]: unknown code "NotFound"; did you mean "not_found"?',
+      'codes[1]: unknown code "rate-limited"; did you mean "rate_limited"?',
+    ],
+  ],
   [["not_found", "time_out"], ['codes[1]: unknown code "time_out"; did you mean "timeout"?']],
   [
     [404, "somethingElse"],
-    ["codes[0]: unknown code 404", 'codes[1]: unknown code "somethingElse"'],
+    ['codes[0]: unknown code "404"', 'codes[1]: unknown code "somethingElse"'],
   ],
   [["constructor"], ['codes[0]: unknown code "constructor"']],
 ])("isFourfoldError rejects the codes %j, whatever the error", (codes, issues) => {

@@ -1,5 +1,4 @@
 import { isObject } from "../is-object.js";
-import { kindOf } from "../rules/describe.js";
 import { isText } from "../rules/options.js";
 
 /**
@@ -51,7 +50,7 @@ export function validate<Output>(
   value: unknown,
 ): Validation<Output> | Promise<Validation<Output>> {
   const overflow = (error: unknown): Validation<Output> => {
-    if (error instanceof RangeError) return failure("is nested too deeply to be validated");
+    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated", path: [] }] };
     throw error;
   };
   try {
@@ -64,26 +63,21 @@ export function validate<Output>(
   }
 }
 
-const failure = (message: string) => ({ issues: [{ message, path: [] }] });
-
 /** Checks the result of a schema, which may be written by hand. */
 function validationOf<Output>(result: unknown): Validation<Output> {
   const { issues } = Object(result) as { readonly issues?: unknown };
   if (issues === undefined && isObject(result) && "value" in result) return { value: result.value as Output }; // its type
-  if (Array.isArray(issues)) return issues.length === 0 ? failure(NO_REASON) : { issues: Array.from(issues, issueOf) };
-  const got = issues === undefined ? kindOf(result) : `issues: ${kindOf(issues)}`;
-  return failure(`the schema must return { value } or { issues: [{ message }] }, got ${got}`);
+  return { issues: Array.isArray(issues) && issues.length > 0 ? Array.from(issues, issueOf) : [issueOf(undefined)] };
 }
 
-const NO_REASON = "is invalid; the schema gives no reason";
+const NO_MESSAGE = "is invalid: its schema returned neither { value } nor { issues: [{ message }] }";
 
 function issueOf(issue: unknown) {
   const { message, path } = Object(issue) as { readonly message?: unknown; readonly path?: unknown };
-  const segments: unknown[] = Array.isArray(path) ? path.map((each) => (isObject(each) ? each.key : each)) : [];
-  return { message: isText(message) ? message : NO_REASON, path: segments.filter(isKey) };
+  const segments: unknown[] = Array.isArray(path) ? path.map((each) => Object(each).key ?? each) : [];
+  const keys = segments.filter((key) => typeof key !== "object" && key !== undefined) as PropertyKey[]; // bigints, too
+  return { message: isText(message) ? message : NO_MESSAGE, path: keys };
 }
-
-const isKey = (key: unknown): key is PropertyKey => ["string", "number", "symbol"].includes(typeof key);
 
 /**
  * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes, optional
