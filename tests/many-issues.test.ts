@@ -89,9 +89,11 @@ test("100 000 issues are all listed, in a short message", async () => {
   expect(message.length).toBeLessThan(2_000);
 });
 
-test("more issues than zod can list are one issue", async () => {
+test("more invalid values than can be listed are one issue", async () => {
   const error = await insert({ labels: mapOf(200_000, 5) });
   expect(error).toMatchObject({
-    issues: [{ path: "", message: "expected at most 100,000 invalid values, got an object", rule: "member-type" }],
+    issues: [
+      { path: "labels", message: expect.stringContaining("at most 100000 invalid values"), rule: "member-type" },
+    ],
   });
 });

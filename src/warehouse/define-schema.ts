@@ -15,12 +15,6 @@ export interface SchemaLike {
   readonly fields?: readonly TableFieldInput[] | undefined;
 }
 
-/** Options of {@link defineSchema}. */
-export interface DefineSchemaOptions {
-  /** Naming profile of the service, which determines the known types and modes. Default: `googleNaming`. */
-  naming?: Naming | undefined;
-}
-
 /**
  * Result of {@link defineSchema}. Annotate an exported schema with it where `isolatedDeclarations` requires a type.
  *
