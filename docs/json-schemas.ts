@@ -44,11 +44,11 @@ function withId(path: string, schema: JsonSchema): JsonSchema {
 /** Google's names, which inputs accept beside the neutral ones; each schema has the names of one profile. */
 const googleNames: readonly unknown[] = Object.values(fourfold.googleNaming.names ?? {});
 
-const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b|<product>|<engine>`, "g");
+const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b`, "g");
 
 /** Replaces the neutral names in properties, enum values and descriptions by those of a profile. */
-function renamed(schema: JsonSchema, { names, product, engine }: fourfold.Naming): JsonSchema {
-  const own: Readonly<Record<string, string | undefined>> = { ...names, "<product>": product, "<engine>": engine };
+function renamed(schema: JsonSchema, { names }: fourfold.Naming): JsonSchema {
+  const own: Readonly<Record<string, string | undefined>> = { ...names };
   const text = JSON.stringify(schema)
     .replaceAll(renamedWords, (name) => own[name] ?? name)
     .replaceAll(/(?: |\\n)\(Google: `\w+`\)/g, ""); // a description of a neutral name

@@ -129,7 +129,7 @@ export const conditionRules = [
   {
     id: "image-downgrade",
     severity: "error",
-    text: "A new image version is not a downgrade of the product or the engine.",
+    text: "A new image version must not be a downgrade of Cloud Composer or Airflow.",
     spec: "environments, Updatable paths, imageVersion",
     check(draft, report, { current }) {
       const value = valueSet(draft, IMAGE);
@@ -142,7 +142,7 @@ export const conditionRules = [
   {
     id: "image-major-version",
     severity: "error",
-    text: "A new image version has the same major versions of product and engine.",
+    text: "A new image version must have the same major versions of Cloud Composer and Airflow.",
     spec: "environments, Updatable paths, imageVersion",
     check(draft, report, { current }) {
       const value = valueSet(draft, IMAGE);
@@ -182,7 +182,7 @@ export const conditionRules = [
   {
     id: "one-product",
     severity: "error",
-    text: "Image versions and machine types have the product and engine of the environment and of the naming profile.",
+    text: "Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow.",
     spec: "environments, Updatable paths",
     implied: true,
     check(draft, report, { current, naming }) {

@@ -365,14 +365,14 @@ export interface NamedRules {
   readonly "image-version"?: Severity | "off" | undefined;
   /** A path is changed only if the environment's image version supports it. */
   readonly "image-too-old-or-new"?: Severity | "off" | undefined;
-  /** A new image version is not a downgrade of the product or the engine. */
+  /** A new image version must not be a downgrade of Cloud Composer or Airflow. */
   readonly "image-downgrade"?: Severity | "off" | undefined;
-  /** A new image version has the same major versions of product and engine. */
+  /** A new image version must have the same major versions of Cloud Composer and Airflow. */
   readonly "image-major-version"?: Severity | "off" | undefined;
   /** An environment size begins with ENVIRONMENT_SIZE_. */
   readonly "environment-size"?: Severity | "off" | undefined;
   /** There are not more schedulers than nodes. */
   readonly "schedulers-beyond-nodes"?: Severity | "off" | undefined;
-  /** Image versions and machine types have the product and engine of the environment and of the naming profile. */
+  /** Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow. */
   readonly "one-product"?: Severity | "off" | undefined;
 }
