@@ -23,6 +23,7 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
   ["table.externalDataConfiguration!.vendorTableOptions|;", ["Bigtable options (Google: `bigtableOptions`)"]],
   ["table.externalDataConfiguration!.vendorSheetsOptions|;", ["Google Sheets options (Google: `googleSheetsOptions`)"]],
   ["table.externalDataConfiguration!.sourceFormat|;", ["`VENDOR_SHEETS` (Google: `GOOGLE_SHEETS`)"]],
+  ["environmentUpdate.orchestratorConfigOverrides|;", ["Airflow configuration (Google: `airflowConfigOverrides`)"]],
   ["table.schema!.fields![0]!.mode|;", ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ['const mode: FieldMode| = "NULLABLE";', ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ["range.range|;", ["Required for a new table"]],
