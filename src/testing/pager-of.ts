@@ -1,5 +1,6 @@
 import { systemClock } from "../core/clock.js";
 import { createPager, type Pager } from "../core/pagination.js";
+import { anyValue, assertOptions, listOf, optionsOf, required } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**
@@ -7,6 +8,7 @@ import { RequestError } from "../errors/request-error.js";
  *
  * @param items - The items, in order; all on one page.
  * @returns The pager. Its `pages()` and `firstPage()` reject: pass a second argument if your code calls them.
+ * @throws {RequestError} If `items` is not a list.
  *
  * @example
  * const tables = { list: () => pagerOf([{ tableReference }]) };
@@ -18,12 +20,14 @@ export function pagerOf<Item>(items: readonly Item[]): Pager<Item, never>;
  * @param items - The items, in order; all on one page.
  * @param page - Returns the page that contains the items.
  * @returns The pager.
+ * @throws {RequestError} If `items` is not a list.
  *
  * @example
  * const pager = pagerOf([{ tableReference }], (tables) => ({ tables, totalItems: tables.length }));
  */
 export function pagerOf<Item, Page>(items: readonly Item[], page: (items: Item[]) => Page): Pager<Item, Page>;
 export function pagerOf<Item, Page>(items: readonly Item[], page: (items: Item[]) => Page = noPage): Pager<Item, Page> {
+  assertOptions("pagerOf", { items }, optionsOf({ items: required(listOf(anyValue, "a list of items")) }));
   return createPager<Item, readonly Item[], Page>({
     fetchPage: async () => items,
     itemsOf: (all) => all,

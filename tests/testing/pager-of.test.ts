@@ -1,7 +1,7 @@
 import type { Tables } from "fourfold";
 import { pagerOf } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { rejection } from "../support/rejection.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 const entry = (tableId: string) => ({ tableReference: { projectId: "p", datasetId: "d", tableId } });
 
@@ -41,4 +41,11 @@ test("without a page, pages and firstPage reject with the remedy", async () => {
   const pager = pagerOf([entry("a")]);
   expect(await rejection(pager.firstPage())).toMatchObject(error);
   expect(await rejection(pager.pages()[Symbol.asyncIterator]().next())).toMatchObject(error);
+});
+
+test("rejects items that are not a list", () => {
+  expect(thrown(() => pagerOf("ab" as never))).toMatchObject({
+    name: "RequestError",
+    issues: [{ path: "items", message: "must be a list of items, got a string" }],
+  });
 });
