@@ -60,8 +60,10 @@ export function planEnvironmentUpdates(current: Environment, desired: DesiredEnv
   if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current });
   const { body: wanted, issues: unencodable } = encodeBody(Environment, desired);
-  const report = (found: readonly Issue[]) =>
-    issues.push(...found.filter(({ path }) => !issues.some((known) => known.path === path)));
+  const report = (found: readonly Issue[]) => {
+    const known = new Set(issues.map(({ path }) => path));
+    for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
+  };
   report([...unencodable, ...undefinedEntries(desired)]);
   const start = valueAt(given, ["current"]);
   report(fixedDifferences(start, wanted));
