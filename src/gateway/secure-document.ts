@@ -1,3 +1,4 @@
+import { TOO_DEEP } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
@@ -157,7 +158,18 @@ export function secureDocument<const Name extends string, D extends object, Api 
           security: combine(view.security ?? [], added, new Set(Object.keys(security.securityDefinitions)), isIssuer),
         }),
   };
-  return structuredClone(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
+  return copyOf(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
+}
+
+/** @throws {RequestError} If the stack is too small for the levels of a document. */
+function copyOf(document: Json): Json {
+  try {
+    return structuredClone(document);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const issues = [{ path: "document", message: TOO_DEEP, rule: "json-value" }];
+    throw new RequestError({ operation: "secureDocument", issues });
+  }
 }
 
 function isSecurity(value: unknown): boolean {

@@ -1,4 +1,12 @@
-import { createClient, defineMethod, environmentUpdate, isFourfoldError } from "fourfold";
+import {
+  createClient,
+  defineMethod,
+  environmentUpdate,
+  googleNaming,
+  isFourfoldError,
+  jwtSecurity,
+  secureDocument,
+} from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -101,4 +109,23 @@ test("every other response that is nested too deeply is returned, or is an error
       if (outcome.status === "rejected") expect(isFourfoldError(outcome.reason)).toBe(true);
     }
   }
+});
+
+test.each<[what: string, add: () => unknown]>([
+  ["a table", () => createSandbox().warehouse.tables.add({ tableReference: table, labels: deepObject as never })],
+  [
+    "a report of a table",
+    () => createSandbox().warehouse.tables.add({ tableReference: table, streamingBuffer: deepObject as never }),
+  ],
+  ["an entity", () => createSandbox().entities.add({ "@id": "/m/0", facts: deepObject } as never)],
+  ["an environment", () => createSandbox().environments.add({ name, facts: deepObject } as never)],
+])("%s for the sandbox that is nested too deeply is a RequestError", async (_, add) => {
+  expect(await rejection((async () => add())())).toMatchObject({ code: "invalid_request" });
+});
+
+test("a document that is nested too deeply is a RequestError of secureDocument", async () => {
+  const security = jwtSecurity({ naming: googleNaming, definitions: { users: { projectId: "shop" } } });
+  const document = { swagger: "2.0", "x-deep": deepObject };
+  const secure = async () => secureDocument(document, security, { naming: googleNaming });
+  expect(await rejection(secure())).toMatchObject({ code: "invalid_request", issues: [{ path: "document" }] });
 });

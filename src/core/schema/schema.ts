@@ -63,7 +63,15 @@ const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObje
   const { parse } = schema._zod;
   schema._zod.parse = (payload, context) => {
     const { value: input } = payload;
-    const result = parse(payload, context); // assigns a new object to payload.value
+    let result: ReturnType<typeof parse>;
+    try {
+      result = parse(payload, context); // assigns a new object to payload.value
+    } catch (error) {
+      // zod overflows the stack if a value has too many levels, or a field some 100 000 issues.
+      if (!(error instanceof RangeError)) throw error;
+      payload.issues.push({ code: "custom", message: "fewer levels and fewer invalid values", input });
+      return payload;
+    }
     if (isObject(input) && Object.hasOwn(input, "__proto__")) {
       const descriptor = Object.getOwnPropertyDescriptor(input, "__proto__") as PropertyDescriptor; // checked above
       Object.defineProperty(payload.value, "__proto__", descriptor);

@@ -1,6 +1,7 @@
 import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
+import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/issue.js";
@@ -40,7 +41,7 @@ export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySee
 
 function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  const issues: Issue[] = shapeIssues(Entity, seed).map(plainIssue);
+  const issues: Issue[] = [...encodeBody(undefined, seed).issues, ...shapeIssues(Entity, seed).map(plainIssue)];
   const id = seed["@id"];
   if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
     issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });

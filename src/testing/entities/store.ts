@@ -114,6 +114,7 @@ function textsOf(value: unknown): string[] {
 /** A name ranks above an alias. */
 function qualityOf({ names, aliases }: StoredEntity, text: string, prefix: boolean): number {
   if (text === "") return 0;
-  const best = (texts: readonly string[]) => Math.max(0, ...texts.map((name) => matchQuality(name, text, prefix)));
+  const best = (texts: readonly string[]) =>
+    texts.reduce((quality, name) => Math.max(quality, matchQuality(name, text, prefix)), 0);
   return Math.max(best(names), best(aliases) * 0.75);
 }

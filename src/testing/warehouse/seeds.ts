@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/clock.js";
+import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
 import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
@@ -190,6 +191,7 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
   const isReported = (name: string) =>
     !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as Schema).outputOnly === true;
   const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
+  if (isTooDeep(given)) return { members: {}, issues: [{ path: "", message: TOO_DEEP, rule: SHAPE_RULE }] };
   const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
   const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);
   restoreInt64(Table, members);

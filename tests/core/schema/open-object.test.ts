@@ -61,3 +61,10 @@ test("an object __proto__ is a field, not a prototype", () => {
   expect((parsed as { polluted?: boolean }).polluted).toBeUndefined();
   expect(JSON.stringify(parsed)).toContain('"__proto__":{"polluted":true}');
 });
+
+test.each<[what: string, value: unknown]>([
+  ["200 000 invalid values", { schema: { fields: Array.from({ length: 200_000 }, () => 1) } }],
+  ["20 000 levels", { schema: JSON.parse(`${'{"fields":['.repeat(20_000)}${"]}".repeat(20_000)}`) }],
+])("safeParse of a table with %s returns an error instead of overflowing the stack", (_, value) => {
+  expect(Table.safeParse(value)).toMatchObject({ success: false, error: { issues: expect.any(Array) } });
+});

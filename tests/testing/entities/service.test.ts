@@ -110,3 +110,11 @@ test("adding an entity again replaces it, and copies its data", async () => {
   const other = await call(createSandbox(), "GET", `${PATH}?ids=/m/0f201`);
   expect(JSON.stringify(other.json)).toContain("Capital of Germany");
 });
+
+test("an entity may have any number of names and aliases", async () => {
+  const sandbox = createSandbox();
+  const aliases = Array.from({ length: 200_000 }, (_, index) => `alias${index}`);
+  sandbox.entities.add({ "@id": "/m/0many", name: "Many", aliases });
+  const response = await sandbox.fetch("/v1/entities:search?query=alias199999");
+  expect(await response.json()).toMatchObject({ itemListElement: [{ result: { "@id": "kg:/m/0many" } }] });
+});
