@@ -1,9 +1,11 @@
 import type { CallContext } from "../core/call-context.js";
+import { durationNow } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
+import { pause } from "../core/http/bounded.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
-import { deadlineOf, withinDeadline } from "../core/http/time-budget.js";
+import { deadlineOf } from "../core/http/time-budget.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { buildPath } from "../core/path.js";
@@ -14,6 +16,7 @@ import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { ApiError } from "../errors/api-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import type { Table } from "./schemas/table.js";
@@ -87,8 +90,17 @@ export function sequenceOf(
         // Without random delays, callers that start together would conflict again and again.
         const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
         if (delayMs === undefined) throw failed;
-        const facts = { request: request(ref), attempts: attempt, cause: failed };
-        await withinDeadline(clock, (signal) => clock.sleep(delayMs, signal), bounds, facts);
+        if (bounds.deadlineAt !== undefined && delayMs >= bounds.deadlineAt - durationNow(clock)) {
+          const limitMs = bounds.deadlineMs ?? 0;
+          throw new TimeoutError({
+            code: "deadline",
+            limitMs,
+            request: request(ref),
+            attempts: attempt,
+            cause: failed,
+          });
+        }
+        await pause(clock, delayMs, bounds.signal);
       }
     },
   };

@@ -62,9 +62,9 @@ export function deadlineOf(
  */
 export async function withinDeadline<T>(
   clock: Clock,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: () => Promise<T>,
   { signal, deadlineAt = Number.POSITIVE_INFINITY, deadlineMs = 0 }: SendOptions,
-  facts: { readonly request: RequestSummary; readonly attempts: number; readonly cause?: unknown },
+  facts: { readonly request: RequestSummary; readonly attempts: number },
 ): Promise<T> {
   try {
     return await bounded(work, { signal, timeoutMs: deadlineAt - durationNow(clock) });
