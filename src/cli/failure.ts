@@ -1,3 +1,4 @@
+import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { type Issue, isFourfoldError } from "../gateway/index.js";
 
 /** A command failed. */
@@ -51,4 +52,9 @@ export function forCommand(message: string): string {
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown }; // any value can be thrown
   return typeof code === "string" ? code : undefined;
+}
+
+/** @throws {Failure} If parsed data has so many levels that functions that walk it would overflow the stack. */
+export function assertShallow(data: unknown, name: string): void {
+  if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }

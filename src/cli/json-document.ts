@@ -9,10 +9,9 @@ import {
   type Node,
   parseTree,
 } from "jsonc-parser";
-import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import type { DocumentText } from "./document-text.js";
-import { Failure } from "./failure.js";
+import { assertShallow, Failure } from "./failure.js";
 
 /** A value to set in a document. */
 interface Change {
@@ -57,11 +56,6 @@ export function parseJson(text: string, name: string): unknown {
   }
   assertShallow(data, name);
   return data;
-}
-
-/** @throws {Failure} If parsed data has so many levels that functions that walk it would overflow the stack. */
-export function assertShallow(data: unknown, name: string): void {
-  if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }
 
 /** Lists the innermost differences. Lists and objects that lose a key are replaced as a whole. */

@@ -15,8 +15,7 @@ import {
 } from "yaml";
 import { TOO_DEEP } from "../core/depth.js";
 import type { DocumentText } from "./document-text.js";
-import { Failure } from "./failure.js";
-import { assertShallow } from "./json-document.js";
+import { assertShallow, Failure } from "./failure.js";
 import { changeNode, resolveAliases } from "./yaml-edit.js";
 
 /** Maximum number of aliases. The library searches all anchors and aliases for each alias. */
