@@ -41,7 +41,7 @@ function withId(path: string, schema: JsonSchema): JsonSchema {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${path}`, ...schema };
 }
 
-/** Google's names, which inputs accept beside the neutral ones; each schema has the names of one profile. */
+/** Google's names, which inputs accept in addition to the neutral ones; each schema has the names of one profile. */
 const googleNames: readonly unknown[] = Object.values(fourfold.googleNaming.names ?? {});
 
 const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b`, "g");

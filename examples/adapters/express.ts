@@ -16,7 +16,7 @@ declare global {
  * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
  * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
  */
-export function userInfo({ naming }: { naming: GatewayNaming }): RequestHandler {
+function userInfo({ naming }: { naming: GatewayNaming }): RequestHandler {
   return (request, response, next) => {
     try {
       response.locals.user = readUserInfo(request, { naming });

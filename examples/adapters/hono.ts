@@ -15,7 +15,7 @@ interface Env {
  * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
  * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
  */
-export function userInfo({ naming }: { naming: GatewayNaming }) {
+function userInfo({ naming }: { naming: GatewayNaming }) {
   return createMiddleware<Env>(async (context, next) => {
     try {
       context.set("user", readUserInfo(context.req.raw, { naming }));

@@ -54,7 +54,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** @throws {Failure} If parsed data has so many levels that functions that walk it would overflow the stack. */
+/** @throws {Failure} If parsed data is nested so deeply that functions that walk it would overflow the stack. */
 export function assertShallow(data: unknown, name: string): void {
   if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }

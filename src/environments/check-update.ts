@@ -8,9 +8,8 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
-import { googleNaming } from "../naming/google.js";
 import { joinMask } from "./field-mask.js";
-import { environmentPlaces } from "./renamed-places.js";
+import { composerNames, environmentPlaces } from "./renamed-places.js";
 import { updateRules } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
 import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
@@ -39,7 +38,7 @@ export interface CheckUpdateOptions extends UpdateContext {
  * issues are reported together.
  */
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
-  const { naming = googleNaming } = options;
+  const naming = options.naming ?? composerNames;
   const known: Issue[] = [];
   const shape = (path: string, message: string) => known.push({ path, message, rule: SHAPE_RULE });
   const targets = paths.flatMap((path): TargetPath[] => {

@@ -1,8 +1,8 @@
 import { clip } from "../core/rules/describe.js";
 import type { RuleCheck } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
-import { googleNaming } from "../naming/google.js";
 import {
+  COMPOSER,
   type ImageNames,
   type ImageVersion,
   imageVersionForm,
@@ -56,8 +56,8 @@ function imagesOf({ images }: WholePathRow, { product, engine }: ImageNames): st
 }
 
 /** Returns the product and the engine for messages. */
-function imageNames({ naming = googleNaming, current }: UpdateContext): ImageNames {
-  const { product = "<product>", engine = "<engine>" } = imageOf(current) ?? naming;
+function imageNames({ naming, current }: UpdateContext): ImageNames {
+  const { product = "<product>", engine = "<engine>" } = imageOf(current) ?? naming ?? COMPOSER;
   return { product, engine };
 }
 

@@ -36,8 +36,11 @@ const FORM =
 /** The product and the engine of an image version. */
 export type ImageNames = Pick<ImageVersion, "product" | "engine">;
 
-/** Formats the form of image versions, for messages. Default: with the names of Cloud Composer. */
-export function imageVersionForm({ product, engine }: ImageNames = { product: "composer", engine: "airflow" }): string {
+/** The names of Cloud Composer. */
+export const COMPOSER: ImageNames = { product: "composer", engine: "airflow" };
+
+/** Formats the form of image versions, for messages. */
+export function imageVersionForm({ product, engine }: ImageNames): string {
   const [exact, build] = [`${product}-2.9.7-${engine}-2.9.3`, `${product}-3-${engine}-2.11.1-build.14`];
   return `"${exact}", "${build}" or an alias such as "${product}-2-${engine}-2"`;
 }
@@ -128,7 +131,7 @@ function isParsed(
 }
 
 function formMessage(version: unknown): string {
-  return `must have the form ${imageVersionForm()}, got ${shown(version)}`;
+  return `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(version)}`;
 }
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */

@@ -3,10 +3,9 @@ import { kindOf } from "../core/rules/describe.js";
 import { runRules } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
 import { splitMask } from "./field-mask.js";
 import { throwIssue } from "./make-update.js";
-import { environmentPlaces } from "./renamed-places.js";
+import { composerNames, environmentPlaces } from "./renamed-places.js";
 import { maskOnlyRules } from "./rules.js";
 import { readPath, type UpdatablePath } from "./updatable-paths.js";
 
@@ -23,7 +22,7 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
   if (typeof mask !== "string") {
     throwIssue(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
   }
-  const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, googleNaming));
+  const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, composerNames));
   const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
   if (errors.length > 0) throw new RequestError({ operation, issues: errors });
   return paths as UpdatablePath[]; // each was found in the table

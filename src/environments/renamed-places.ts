@@ -1,4 +1,5 @@
-import type { RenamedPlaces } from "../core/rename.js";
+import type { Names, RenamedPlaces } from "../core/rename.js";
+import { googleNames } from "../naming/google.js";
 
 /** Paths of an environment with names that differ from the code, such as `airflowConfigOverrides` in Google's profile. */
 export const environmentPlaces: RenamedPlaces = {
@@ -9,3 +10,6 @@ export const environmentPlaces: RenamedPlaces = {
 export const operationPlaces: RenamedPlaces = {
   members: ["response.config.softwareConfig.orchestratorConfigOverrides"],
 };
+
+/** Cloud Composer's names, which functions without a naming profile accept. */
+export const composerNames: Names = { names: googleNames };

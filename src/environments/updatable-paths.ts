@@ -1,8 +1,7 @@
 import { pathToWire } from "../core/rename.js";
 import { nearMiss } from "../core/rules/nearest.js";
-import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { environmentPlaces } from "./renamed-places.js";
+import { composerNames, environmentPlaces } from "./renamed-places.js";
 
 /** A row of the spec's table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
@@ -150,7 +149,7 @@ const knownNames = /* @__PURE__ */ namesOfPaths();
 
 function namesOfPaths(): ReadonlyMap<string, string> {
   const known = [...wholeRows.map(({ path }) => path), ...unlistedGroups.flat()];
-  const names = (path: string) => [path, pathToWire(path, environmentPlaces, googleNaming)];
+  const names = (path: string) => [path, pathToWire(path, environmentPlaces, composerNames)];
   return new Map(known.flatMap((path) => names(path).map((name) => [name, path])));
 }
 

@@ -46,7 +46,7 @@ const ANY = "{**}";
 
 /**
  * Returns the segments of a path template. `{id}` and `{id=*}` match one segment, `{path=**}` matches any number;
- * `{name=books/*}` stands for `books/{*}`.
+ * `{name=books/*}` is short for `books/{*}`.
  */
 function templateOf(path: string): string[] {
   const expanded = path.replace(/\{[^{}=]*=([^{}]*)\}/g, (_, pattern: string) => pattern.replace(/\*+/g, "{$&}"));

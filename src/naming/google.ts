@@ -1,4 +1,16 @@
 import type { Naming } from "./naming.js";
+import type { NeutralName } from "./neutral-names.js";
+
+/** Google's names of fields and enum values. Separate from the profile, so that functions which need no more bundle no more. */
+export const googleNames: Readonly<Record<NeutralName, string>> = {
+  vendorLakeConfiguration: "biglakeConfiguration",
+  vendorTableOptions: "bigtableOptions",
+  vendorSheetsOptions: "googleSheetsOptions",
+  VENDOR_SHEETS: "GOOGLE_SHEETS",
+  VENDOR_DATASTORE_BACKUP: "DATASTORE_BACKUP",
+  VENDOR_TABLE: "BIGTABLE",
+  orchestratorConfigOverrides: "airflowConfigOverrides",
+};
 
 /**
  * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer and Cloud Endpoints: the default. Rules that these services do
@@ -16,15 +28,7 @@ export const googleNaming: Naming = {
   scopeBase: "https://www.googleapis.com/auth",
   product: "composer",
   engine: "airflow",
-  names: {
-    vendorLakeConfiguration: "biglakeConfiguration",
-    vendorTableOptions: "bigtableOptions",
-    vendorSheetsOptions: "googleSheetsOptions",
-    VENDOR_SHEETS: "GOOGLE_SHEETS",
-    VENDOR_DATASTORE_BACKUP: "DATASTORE_BACKUP",
-    VENDOR_TABLE: "BIGTABLE",
-    orchestratorConfigOverrides: "airflowConfigOverrides",
-  },
+  names: googleNames,
   openValues: true,
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
@@ -93,8 +97,7 @@ export const googleNaming: Naming = {
  * {@link googleNaming} for backends behind Google's API Gateway, which sends the caller in `X-Apigateway-Api-Userinfo`
  * instead of `X-Endpoint-API-UserInfo`.
  */
-export const googleApiGatewayNaming: Naming = {
-  ...googleNaming,
+export const googleApiGatewayNaming: Naming = /* @__PURE__ */ Object.assign({}, googleNaming, {
   name: "googleApiGateway",
   userInfoHeader: "X-Apigateway-Api-Userinfo",
-};
+}); // a spread would keep both profiles in every bundle

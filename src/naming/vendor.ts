@@ -1,6 +1,6 @@
 import type { Naming } from "./naming.js";
 
-/** The neutral names of the spec, in which `vendor` stands for a brand. The profile has no addresses. */
+/** The neutral names of the spec, with `vendor` in place of a product name. The profile has no addresses. */
 export const vendorNaming: Naming = {
   name: "vendor",
   servicePath: "warehouse",

@@ -80,7 +80,7 @@ export function planTablePatch(
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
-export type DesiredBody = Readonly<Record<string, unknown>>;
+type DesiredBody = Readonly<Record<string, unknown>>;
 
 /** A desired table that was read. */
 export interface WantedTable extends Pick<NeutralInput, "named"> {
@@ -270,7 +270,7 @@ function differences(live: DesiredBody, desired: DesiredBody, extraColumns: Plan
   };
 }
 
-/** Whether requests can set the partition columns of a table: only a metastore's tables have columns of their own. */
+/** Whether requests can set the partition columns of a table: only a metastore's tables have settable ones. */
 function ownsPartitionColumns(live: DesiredBody): boolean {
   const { partitionDefinition, externalCatalogTableOptions } = live;
   return (partitionDefinition ?? externalCatalogTableOptions) != null && !derivesPartitionColumns(live);

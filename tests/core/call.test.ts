@@ -1040,7 +1040,7 @@ describe("a list with an unread page token", () => {
     "token",
     "nextCursor",
     "cursor",
-  ])("%s is one, also beside the configured token", async (name) => {
+  ])("%s is one, also in addition to the configured token", async (name) => {
     const { client } = reach([json({ rows: [], nextPageToken: "a", [name]: "b" })], {
       validation: { responses: "strict" },
     });

@@ -88,7 +88,7 @@ test("locations of a definition replace it", async () => {
   expect(((await rejection(verifier.verify({ [HEADER]: assertion }))) as TokenError).code).toBe("token_missing");
 });
 
-test("the current generation forwards no assertion that it did not accept beside a token", async () => {
+test("the current generation forwards no assertion that it did not accept in addition to a token", async () => {
   const { ask, token, seen } = await setUp(googleNaming);
   const authorization = `Bearer ${await token("ada")}`;
   const [head, , signature] = (await token("ada")).split(".");

@@ -46,8 +46,8 @@ test.each([
   ["googleApiGatewayNaming", googleApiGatewayNaming, documentOf(vendorNaming), vendors],
   ["vendorNaming", vendorNaming, documentOf(googleNaming), googles],
   ["vendorNaming", vendorNaming, documentOf(googleApiGatewayNaming), googles],
-  ["a profile of one's own", mine, documentOf(googleNaming), googles],
-  ["a profile of one's own", mine, documentOf(vendorNaming), vendors],
+  ["an own profile", mine, documentOf(googleNaming), googles],
+  ["an own profile", mine, documentOf(vendorNaming), vendors],
   ["googleNaming", googleNaming, { ...plain, "x-vendor-backend": {} }, vendors],
   [
     "vendorNaming",
@@ -126,12 +126,7 @@ test.each([
     vendorNaming,
     "x-google-…; pass naming: googleNaming",
   ],
-  [
-    "definitions of one's own on Google's document",
-    documentOf(googleNaming),
-    mine,
-    "x-google-…; pass naming: googleNaming",
-  ],
+  ["own definitions on Google's document", documentOf(googleNaming), mine, "x-google-…; pass naming: googleNaming"],
 ])("secureDocument rejects %s, with and without naming", (_, document, naming, remedy) => {
   for (const definitions of [{ users }, { staff }]) {
     const security = jwtSecurity<string>({ definitions, naming });

@@ -25,7 +25,7 @@ test("a pager can be iterated again, and toArray has its limit", async () => {
   expect(await rejection(pager.toArray({ limit: -1 }))).toMatchObject({ code: "invalid_request" });
 });
 
-test("a fake client returns pages if it is told how", async () => {
+test("a fake client returns pages if the function for pages is given", async () => {
   const list: Tables["list"] = () => pagerOf([entry("a")], (tables) => ({ tables, totalItems: tables.length }));
   const page = { tables: [entry("a")], totalItems: 1 };
   const pager = list({ projectId: "p", datasetId: "d" });

@@ -148,7 +148,7 @@ expectTypeOf<
 >().toBeNever();
 expectTypeOf<Exclude<keyof TableInput, "$schema" | "biglakeConfiguration">>().toExtend<keyof Table>();
 
-// --- Google's names, beside the neutral ones -------------------------------------------------------------------------
+// --- Google's names, in addition to neutral ones ---------------------------------------------------------------------
 const { tableReference: ownReference } = draftDesired;
 const sheets = {
   sourceUris: ["u"],

@@ -171,7 +171,7 @@ const accepted: [what: string, table: object][] = [
   ["a column in another case", { schema: columnsOf("Day"), timePartitioning: { type: "DAY", field: "DAY" } }],
 ];
 
-test.each(accepted)("%s is no typo under Google's profile", (_, table) => {
+test.each(accepted)("%s is not a typo under Google's profile", (_, table) => {
   const { rules: settings } = googleNaming;
   const input = { tableReference, ...table };
   const { errors, warnings } = checkTable(input, { complete: true, now: 0, naming: googleNaming, settings });

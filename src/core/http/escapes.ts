@@ -38,7 +38,7 @@ export function sourcesOf(ranges: readonly Range[], text: string): Range[] {
   return ranges.map((_, index) => ({ start: sources[2 * index]?.start ?? 0, end: sources[2 * index + 1]?.end ?? 0 }));
 }
 
-/** The characters that a match of {@link ESCAPES} stands for. */
+/** The characters that a match of {@link ESCAPES} represents. */
 function charactersOf(match: readonly (string | undefined)[]): string {
   const [all = "", bytes, byte, unit, hexadecimal, decimal, character, name] = match;
   if (bytes !== undefined) return fromBytes(bytes.match(/[\da-f]{2}/gi) ?? []);

@@ -144,7 +144,7 @@ function showOperation({ name, target, targetUuid, startsAt, endsAt, failure, re
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
-/** Converts the refusal of an update to Cloud Composer's form, a numbered list. Other errors are not changed. */
+/** Converts the error of a rejected update to Cloud Composer's form, a numbered list. Other errors are not changed. */
 function asListed(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.reason === OPERATION_IN_PROGRESS) return error;
   const { status, reason, details } = error;

@@ -24,7 +24,7 @@ function isOtherKind({ view, materializedView, externalDataConfiguration, vendor
  * Whether BigQuery itself partitions a table. A table that a metastore partitions has neither kind of
  * partitioning.
  */
-export function isPartitionedNatively(table: Draft<Table>): boolean {
+function isPartitionedNatively(table: Draft<Table>): boolean {
   return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
 }
 

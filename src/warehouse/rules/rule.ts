@@ -15,7 +15,7 @@ export interface Scope extends TableRuleContext {
 }
 
 /**
- * The invalid value that a test found, or a message of its own; `true` if the requirement is a sufficient message, `undefined`
+ * The invalid value that a test found, or its own message; `true` if the requirement is a sufficient message, `undefined`
  * or `false` if valid.
  */
 export type Finding = string | number | bigint | boolean | { readonly message: string } | undefined;

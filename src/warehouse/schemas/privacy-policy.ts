@@ -98,7 +98,7 @@ export interface PrivacyPolicy {
   aggregationThresholdPolicy?: AggregationThresholdPolicy | undefined;
   /** Policy that adds noise to results. Beyond the spec. */
   differentialPrivacyPolicy?: DifferentialPrivacyPolicy | undefined;
-  /** Policy that requires or restricts joins. Allowed beside the other policies. Beyond the spec. */
+  /** Policy that requires or restricts joins. Allowed in addition to the other policies. Beyond the spec. */
   joinRestrictionPolicy?: JoinRestrictionPolicy | undefined;
 }
 

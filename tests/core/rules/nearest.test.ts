@@ -37,7 +37,7 @@ test.each<[word: string, known: readonly string[]]>([
   ["DELTA_LAKE", SOURCE_FORMATS],
   ["", ["A"]],
   ["x".repeat(100_000), FIELD_TYPES],
-])("%.20s is no typo of one of %j", (word, known) => {
+])("%.20s is not a typo of one of %j", (word, known) => {
   expect(nearMiss(word, known)).toBeUndefined();
 });
 

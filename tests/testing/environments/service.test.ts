@@ -158,7 +158,7 @@ test.each<[problems: string[], current: Environment, updateMask: string, body: o
     IMAGE,
     image("word-3-airflow-3"),
   ],
-])("under Google's names, a refusal is %j", async (problems, current, updateMask, body) => {
+])("under Google's names, a rejection is %j", async (problems, current, updateMask, body) => {
   const { length } = problems;
   const lines = problems.map((problem, index) => `\n\t${index + 1}) ${problem}`).join("");
   expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
