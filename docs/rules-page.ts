@@ -37,9 +37,9 @@ createClient({ auth, rules: { "label-key-length": "warn" } });
 \`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the
 specification requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a
 warning. A rule that Google's services do not enforce is a warning or off, with its severity for [neutral
-names](guides/neutral-names.md) in parentheses. Rules about
-types, modes, formats and encodings [report only typos](guides/real-services.md) under Google's names. In a patch, or without a schema, a rule that compares fields applies only if all of
-them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
+names](guides/neutral-names.md) in parentheses. With Google's names, rules about types, modes, formats and encodings report
+[only typos](guides/real-services.md#what-is-checked-before-a-request-is-sent). In a patch, or without a schema, a rule that compares
+fields applies only if all of them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
 documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
 
 Requirements use the names in your code; [seven of them](guides/real-services.md#names) differ from Google's. The last column names

@@ -169,7 +169,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "`vendorLakeConfiguration` is `biglakeConfiguration` on the wire.",
+    "`vendorLakeConfiguration` is `biglakeConfiguration` on the wire. Inputs accept both.",
     async (naming) => {
       const { sandbox, client } = setUp(naming);
       const vendorLakeConfiguration: VendorLakeConfiguration = {
@@ -180,7 +180,9 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
       };
       await client.warehouse.tables.insert({ tableReference, vendorLakeConfiguration });
       const name = naming === googleNaming ? "biglakeConfiguration" : "vendorLakeConfiguration";
-      expect(sandbox.requests[0]?.body).toHaveProperty(name, vendorLakeConfiguration);
+      await client.warehouse.tables.update({ tableReference, [name]: vendorLakeConfiguration });
+      for (const { body } of sandbox.requests) expect(body).toHaveProperty(name, vendorLakeConfiguration);
+      expect(sandbox.requests).toHaveLength(2);
     },
   ],
 ];
