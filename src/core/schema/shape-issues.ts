@@ -60,22 +60,19 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 
 /**
  * Copies a value without its invalid fields, so that rules about the others can still run. An invalid element of a list
- * becomes null, and an object that is invalid as a whole becomes empty.
+ * becomes null.
  */
 export function withoutInvalid(value: unknown, issues: readonly ShapeIssue[]): unknown {
   const invalid: InvalidParts = new Map();
   for (const { segments } of issues) {
-    if (segments.length === 0) return {};
-    let parts: InvalidParts | null = invalid;
-    for (const [index, segment] of segments.entries()) {
-      const isLast = index === segments.length - 1;
-      const inner: InvalidParts | null = isLast
-        ? null
-        : (parts.get(segment) ?? (parts.has(segment) ? null : new Map()));
-      parts.set(segment, inner);
-      if (inner === null) break;
-      parts = inner;
+    let parts: InvalidParts | null | undefined = invalid;
+    for (const segment of segments.slice(0, -1)) {
+      if (!parts.has(segment)) parts.set(segment, new Map());
+      parts = parts.get(segment);
+      if (parts == null) break; // invalid as a whole
     }
+    const [last] = segments.slice(-1);
+    if (last !== undefined) parts?.set(last, null);
   }
   return without(value, invalid);
 }
