@@ -13,11 +13,11 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
   [
     "const table: TableInput = { tableReference, numRows: '5' };",
-    `'numRows' does not exist in type 'Input<Table & EditorSchema, "no fields that are output only">'`,
+    `'numRows' does not exist in type 'Input<TableDraft, "no fields that are output only">'`,
   ],
   [
     "const patch: TablePatch = { numRows: '5' };",
-    `'numRows' does not exist in type 'Patch<Table & EditorSchema, "no fields that are output only">'`,
+    `'numRows' does not exist in type 'Patch<TableDraft, "no fields that are output only">'`,
   ],
   [
     "environmentUpdate.envVariables({ HOME: '/' });",

@@ -36,7 +36,7 @@ test("a public function documents each parameter and its result", () => {
 /** Interfaces that users implement: their errors are those of the users. */
 const ofUsers = ["AccessTokenProvider", "ApiKeyProvider", "Clock", "KyInstance"];
 /** Functions that never reject. */
-const safe = ["LocalServer.close"];
+const safe = ["LocalServer.close", "LocalServer.[Symbol.asyncDispose]"];
 
 test("a public function that can throw names the classes", () => {
   const found = problems((each) => {
