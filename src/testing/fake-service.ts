@@ -1,3 +1,4 @@
+import type { OptionCheck } from "../core/rules/options.js";
 import type { PageRequest } from "./paging.js";
 import type { ServiceError } from "./service-error.js";
 
@@ -18,7 +19,9 @@ export interface FakeService {
   authenticate?(credentials: Credentials): void;
   /** Returns the state as a copy in plain JSON; later changes do not affect it. */
   snapshot(): unknown;
-  /** Restores a result of {@link FakeService.snapshot}, without keeping a reference to it. */
+  /** Checks whether plain JSON is a result of {@link FakeService.snapshot}. */
+  readonly stateCheck: OptionCheck;
+  /** Restores a state that passed the check, and takes ownership of it. */
   restore(state: unknown): void;
   /** Removes all data. */
   reset(): void;

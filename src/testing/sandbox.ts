@@ -1,7 +1,10 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
+import { isObject } from "../core/is-object.js";
 import type { Method, MethodTypes } from "../core/method.js";
+import { issuesBeside } from "../core/rules/issue-path.js";
 import {
+  anyValue,
   assertOptions,
   booleanOption,
   clockOption,
@@ -9,8 +12,10 @@ import {
   must,
   type OptionChecks,
   oneOf,
+  optionIssues,
   optionsOf,
 } from "../core/rules/options.js";
+import { encodeBody } from "../core/schema/codec.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { googleNaming, type Naming } from "../naming/index.js";
@@ -149,7 +154,7 @@ export interface Sandbox {
    * the same snapshot several times.
    *
    * @param snapshot - A state that `snapshot` returned.
-   * @throws {RequestError} If the argument is not a snapshot.
+   * @throws {RequestError} If the argument is not a snapshot, with all issues. The state does not change.
    */
   restore(snapshot: SandboxSnapshot): void;
   /**
@@ -224,17 +229,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       services: Object.fromEntries(services.map((service) => [service.name, service.snapshot()])),
     }),
     restore(snapshot) {
-      checkSnapshot(snapshot);
-      const before = services.map((service) => service.snapshot());
-      try {
-        for (const service of services) {
-          const state = snapshot.services[service.name];
-          if (state === undefined) service.reset();
-          else service.restore(state);
-        }
-      } catch {
-        services.forEach((service, index) => void service.restore(before[index]));
-        throw noSnapshot();
+      const states = readSnapshot(snapshot, services);
+      for (const service of services) {
+        const state = states[service.name];
+        if (state === undefined) service.reset();
+        else service.restore(state);
       }
       forget();
     },
@@ -250,6 +249,7 @@ const userRoutes: FakeService = {
   name: "routes",
   routes: [],
   errorBody: listedErrorBody,
+  stateCheck: anyValue,
   snapshot: () => undefined,
   restore: () => undefined,
   reset: () => undefined,
@@ -265,13 +265,19 @@ const CHECKS: OptionChecks<keyof SandboxOptions> = {
   cors: booleanOption,
 };
 
-function checkSnapshot(snapshot: SandboxSnapshot): void {
-  const { version, services } = (snapshot ?? {}) as Partial<SandboxSnapshot>;
-  if (version === 1 && typeof services === "object" && services !== null) return;
-  throw noSnapshot();
-}
-
-function noSnapshot(): RequestError {
-  const message = "must be a result of sandbox.snapshot()";
-  return new RequestError({ operation: "sandbox.restore", issues: [{ path: "", message, rule: "snapshot" }] });
+/**
+ * Returns a copy of the states in a snapshot, by the names of the services.
+ *
+ * @throws {RequestError} If it is invalid, with all issues.
+ */
+function readSnapshot(snapshot: SandboxSnapshot, services: readonly FakeService[]): SandboxSnapshot["services"] {
+  const { body, issues } = encodeBody(undefined, snapshot);
+  const { version, services: states } = Object(body) as Partial<SandboxSnapshot>;
+  const isSnapshot = version === 1 && isObject(states);
+  const check = optionsOf(Object.fromEntries(services.map(({ name, stateCheck }) => [name, stateCheck])));
+  const invalid = isSnapshot ? optionIssues(check, states, "snapshot", "services") : [];
+  const all = [...issues, ...issuesBeside(invalid, issues)];
+  if (isSnapshot && all.length === 0) return states;
+  const general = { path: "", message: "must be a result of sandbox.snapshot()", rule: "snapshot" };
+  throw new RequestError({ operation: "sandbox.restore", issues: [general, ...all] });
 }

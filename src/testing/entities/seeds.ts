@@ -39,7 +39,8 @@ export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySee
   };
 }
 
-function seedIssues(seed: unknown): Issue[] {
+/** Lists the issues of an entity that is added. */
+export function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
   const issues: Issue[] = [...encodeBody(undefined, seed).issues, ...shapeIssues(Entity, seed).map(plainIssue)];
   const id = seed["@id"];

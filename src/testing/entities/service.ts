@@ -1,4 +1,5 @@
 import { isObject } from "../../core/is-object.js";
+import { listOf } from "../../core/rules/options.js";
 import { runRules } from "../../core/rules/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
@@ -7,10 +8,11 @@ import type { Naming, SearchVocabulary } from "../../naming/index.js";
 import type { Credentials, FakeService, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
+import { issuesAt } from "../state-checks.js";
 import type { JsonObject } from "../warehouse/state.js";
 import type { EntitySeed } from "./entity-seed.js";
 import { detailedErrorBody } from "./error-details.js";
-import { createEntitySeeds, type EntitySeeds } from "./seeds.js";
+import { createEntitySeeds, type EntitySeeds, seedIssues } from "./seeds.js";
 import { type EntityFilter, EntityStore } from "./store.js";
 
 /** Knowledge Graph Search in memory. */
@@ -61,7 +63,8 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     errorBody: detailedErrorBody,
     authenticate,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EntitySeed[]), // the sandbox passes the result of snapshot()
+    stateCheck: listOf(issuesAt(seedIssues), "a list of entities"),
+    restore: (state) => store.restore(state as EntitySeed[]), // it passed the check
     reset: () => store.reset(),
   };
 }

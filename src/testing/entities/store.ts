@@ -81,15 +81,9 @@ function loaded(): readonly [string, StoredEntity][] {
   return corpusEntities;
 }
 
-function storedEntity({
-  "@id": name,
-  "@type": type = "Thing",
-  aliases,
-  resultScore,
-  ...rest
-}: EntitySeed): StoredEntity {
+function storedEntity({ "@id": name, "@type": type, aliases, resultScore, ...rest }: EntitySeed): StoredEntity {
   const id = plainId(name);
-  const types = typeof type === "string" ? [type] : [...type];
+  const types = typeof type === "string" ? [type] : [...(type ?? ["Thing"])]; // null counts as absent
   const names = textsOf(rest.name).map(foldText);
   return {
     id,

@@ -16,6 +16,7 @@ import { nameTranslation } from "../name-translation.js";
 import { ServiceError } from "../service-error.js";
 import { changesNothing, maskReader } from "./mask.js";
 import { checkBody } from "./rules.js";
+import { environmentsStateCheck } from "./state-check.js";
 import {
   type EnvironmentsState,
   EnvironmentsStore,
@@ -121,7 +122,8 @@ export function createEnvironmentsService(options: {
     },
     errorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as EnvironmentsState), // the sandbox passes the result of snapshot()
+    stateCheck: environmentsStateCheck(seedIssues),
+    restore: (state) => store.restore(state as EnvironmentsState), // it passed the check
     reset: () => store.reset(),
   };
 }

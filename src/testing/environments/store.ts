@@ -127,9 +127,8 @@ export class EnvironmentsStore {
     return structuredClone({ sequence: this.#sequence, environments, operations, failures: this.#failures });
   }
 
-  /** Restores a snapshot. */
-  restore(state: EnvironmentsState): void {
-    const { sequence, environments, operations, failures } = structuredClone(state);
+  /** Restores a snapshot, and takes ownership of it. */
+  restore({ sequence, environments, operations, failures }: EnvironmentsState): void {
     this.#sequence = sequence;
     this.#environments = new Map(environments.map((each) => [each.name ?? "", each]));
     this.#operations = new Map(operations.map((each) => [each.name, each]));

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.js";
-import { assertOptions, booleanOption, optionsOf } from "../../core/rules/options.js";
+import { assertOptions, booleanOption, checked, isInteger, optionsOf } from "../../core/rules/options.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
 import { listedErrorBody } from "../service-error.js";
@@ -96,7 +96,8 @@ export function createIssuerService({
     errorBody: listedErrorBody,
     authenticate: () => {},
     snapshot: () => ring.state(),
-    restore: (state) => ring.moveTo(readState(state)),
+    stateCheck,
+    restore: (state) => ring.moveTo(state as KeyRingState), // it passed the check
     reset: () => ring.moveTo(FIRST_KEYS),
   };
 }
@@ -129,10 +130,10 @@ async function certificates(ring: KeyRing, clock: Clock): Promise<Readonly<Recor
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @throws If it is invalid. */
-function readState(state: unknown): KeyRingState {
-  const { oldest, newest } = state as KeyRingState; // validated before it is used
-  const fits = Number.isSafeInteger(oldest) && Number.isSafeInteger(newest) && oldest >= 1 && oldest <= newest;
-  if (!fits || newest - oldest >= MAX_PUBLISHED) throw new Error("not a state of an issuer");
-  return { oldest, newest };
-}
+/** Checks the state of an issuer in a snapshot. */
+const stateCheck = checked((state) => {
+  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
+  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
+  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
+  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
+});

@@ -20,7 +20,14 @@ import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import { changeIssues, columnIssues, insertIssues, type ServiceIssue } from "./service-issues.js";
 import { ruleMessage } from "./service-messages.js";
-import type { JsonObject, StoredProject, StoredTable, TableKey, WarehouseState } from "./state.js";
+import {
+  type JsonObject,
+  type StoredProject,
+  type StoredTable,
+  type TableKey,
+  type WarehouseState,
+  warehouseStateCheck,
+} from "./state.js";
 import { WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
 import {
@@ -176,7 +183,8 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({ store, clock, naming, settings, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
     snapshot: () => store.snapshot(),
-    restore: (state) => store.restore(state as WarehouseState), // the sandbox passes the result of snapshot()
+    stateCheck: warehouseStateCheck,
+    restore: (state) => store.restore(state as WarehouseState), // it passed the check
     reset: () => store.reset(),
   };
 }

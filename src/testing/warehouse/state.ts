@@ -1,3 +1,17 @@
+import {
+  booleanOption,
+  checked,
+  listOf,
+  type OptionCheck,
+  type OptionChecks,
+  optionsOf,
+  required,
+} from "../../core/rules/options.js";
+import { int64Problem } from "../../core/schema/scalars.js";
+import { Policy } from "../../warehouse/schemas/policy.js";
+import { Table } from "../../warehouse/schemas/table.js";
+import { count, orNull, resourceOf, text } from "../state-checks.js";
+
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -55,9 +69,49 @@ export interface StoredTable extends TableKey {
 /** The content of a store, as plain JSON. */
 export interface WarehouseState {
   readonly sequence: number;
-  readonly projects: readonly (Pick<StoredProject, "projectId" | "friendlyName" | "serviceEnabled"> & {
-    readonly datasets: readonly (Omit<StoredDataset, "projectId" | "listed" | "nextExpiry" | "tables"> & {
-      readonly tables: readonly StoredTable[];
-    })[];
-  })[];
+  readonly projects: readonly ProjectState[];
 }
+
+interface ProjectState extends Pick<StoredProject, "projectId" | "friendlyName" | "serviceEnabled"> {
+  readonly datasets: readonly DatasetState[];
+}
+
+interface DatasetState extends Omit<StoredDataset, "projectId" | "listed" | "nextExpiry" | "tables"> {
+  readonly tables: readonly StoredTable[];
+}
+
+const int64 = checked((value) => int64Problem(value, false));
+const TABLE: OptionChecks<keyof StoredTable> = {
+  projectId: text,
+  datasetId: text,
+  tableId: text,
+  sequence: count,
+  creationTime: required(int64),
+  lastModifiedTime: required(int64),
+  revision: count,
+  etag: text,
+  body: resourceOf(Table),
+  reported: resourceOf(Table),
+  policy: orNull(resourceOf(Policy)),
+  policyRevision: count,
+};
+const DATASET: OptionChecks<keyof DatasetState> = {
+  datasetId: text,
+  location: text,
+  defaultTableExpirationMs: int64,
+  defaultPartitionExpirationMs: int64,
+  tables: required(listOf(optionsOf(TABLE), "a list of tables")),
+};
+const PROJECT: OptionChecks<keyof ProjectState> = {
+  projectId: text,
+  friendlyName: text,
+  serviceEnabled: required(booleanOption),
+  datasets: required(listOf(optionsOf(DATASET), "a list of datasets")),
+};
+const STATE: OptionChecks<keyof WarehouseState> = {
+  sequence: count,
+  projects: required(listOf(optionsOf(PROJECT), "a list of projects")),
+};
+
+/** Checks the state of a warehouse in a snapshot. */
+export const warehouseStateCheck: OptionCheck = optionsOf(STATE);

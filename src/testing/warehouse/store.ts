@@ -149,11 +149,10 @@ export class WarehouseStore {
     return structuredClone({ sequence: this.#sequence, projects });
   }
 
-  /** Restores a snapshot. */
+  /** Restores a snapshot, and takes ownership of it. */
   restore(state: WarehouseState): void {
     this.reset();
-    const copy = structuredClone(state);
-    for (const { projectId, friendlyName, serviceEnabled, datasets } of copy.projects) {
+    for (const { projectId, friendlyName, serviceEnabled, datasets } of state.projects) {
       Object.assign(this.ensureProject(projectId), { friendlyName, serviceEnabled });
       for (const { datasetId, tables, ...settings } of datasets) {
         const dataset = Object.assign(this.ensureDataset(projectId, datasetId), settings);
@@ -161,7 +160,7 @@ export class WarehouseStore {
         dataset.nextExpiry = Number.NEGATIVE_INFINITY; // computed on first use
       }
     }
-    this.#sequence = copy.sequence;
+    this.#sequence = state.sequence;
   }
 
   /** Removes everything. */

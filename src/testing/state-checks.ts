@@ -1,0 +1,37 @@
+import { prefixPath } from "../core/rules/issue-path.js";
+import { isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/rules/options.js";
+import type { Schema } from "../core/schema/compile.js";
+import { shapeIssues } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/issue.js";
+
+const MAX_TIME_MS = 8.64e15;
+
+/** Check for a string in a snapshot. */
+export const text: OptionCheck = required(must(isString, "a string"));
+
+/** Check for a number of changes, or a sequence number. */
+export const count: OptionCheck = required(must((value) => isInteger(value, 0), "a non-negative integer"));
+
+/** Check for a Unix time in milliseconds that a `Date` can represent. */
+export const time: OptionCheck = required(
+  must((value) => typeof value === "number" && Math.abs(value) <= MAX_TIME_MS, "a Unix time in milliseconds"),
+);
+
+/** Makes a check accept null; the value is still required. */
+export function orNull(check: OptionCheck): OptionCheck {
+  return required((value, path) => (value === null ? [] : check(value, path)));
+}
+
+/** Creates a check for a resource, whose fields may be missing. */
+export function resourceOf(schema: Schema): OptionCheck {
+  return issuesAt((value) => shapeIssues(schema, value).filter(({ missing }) => !missing));
+}
+
+/** Creates a check for an object from a function that returns its issues. */
+export function issuesAt(issuesOf: (value: object) => readonly Issue[]): OptionCheck {
+  return required((value, path) => {
+    const problems = plainObjectOption(value, path);
+    if (problems.length > 0) return problems;
+    return issuesOf(Object(value)).map((issue) => ({ path: prefixPath(path, issue.path), message: issue.message }));
+  });
+}
