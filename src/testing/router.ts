@@ -1,5 +1,6 @@
 import type { Naming } from "../naming/index.js";
 import type { FakeService, Route } from "./fake-service.js";
+import { pathMatcher } from "./path-matcher.js";
 import { ServiceError } from "./service-error.js";
 
 /** A route that matches a request. */
@@ -28,14 +29,14 @@ export function createRouter(services: readonly FakeService[]): Router {
   const beginnings = [...new Set(entries.map(({ route }) => route.path.replace(/\{.*/, "")))];
   return {
     beginnings: beginnings.filter((one) => !beginnings.some((other) => other !== one && one.startsWith(other))),
-    methodsOf: (path) => entries.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method),
+    methodsOf: (path) => entries.filter(({ match }) => match(path) !== undefined).map(({ route }) => route.method),
     add(service, route) {
       entries.unshift(entryOf(service, route));
     },
     find(method, path) {
-      for (const { service, route, pattern } of entries) {
-        const match = route.method === method ? pattern.exec(path) : null;
-        if (match !== null) return { service, route, ids: match.groups ?? {} };
+      for (const { service, route, match } of entries) {
+        const ids = route.method === method ? match(path) : undefined;
+        if (ids !== undefined) return { service, route, ids };
       }
       return undefined;
     },
@@ -43,16 +44,7 @@ export function createRouter(services: readonly FakeService[]): Router {
 }
 
 function entryOf(service: FakeService, route: Route) {
-  return { service, route, pattern: patternOf(route.path) };
-}
-
-function patternOf(path: string): RegExp {
-  const source = path.split(/\{(\+?\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^$()|[\]{}\\]/g, "\\$&");
-    const name = part.replace("+", "");
-    return part === name ? `(?<${name}>[^/]+)` : `(?<${name}>[^/]+(?:/[^/]+)*?)`;
-  });
-  return new RegExp(`^${source.join("")}$`);
+  return { service, route, match: pathMatcher(route.path) };
 }
 
 /**

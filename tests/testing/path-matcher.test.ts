@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { defineMethod } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { pathMatcher } from "../../src/testing/path-matcher.js";
+import { growthOf } from "../support/growth.js";
+
+test.each<[template: string, path: string, ids: object | undefined]>([
+  ["/v1/{a}", "/v1/x", { a: "x" }],
+  ["/v1/{a}", "/v1/", undefined],
+  ["/v1/{a}", "/v1/x/y", undefined],
+  ["/v1/{a}", "/v2/x", undefined],
+  ["/v1/{a}:get", "/v1/x:y:get", { a: "x:y" }],
+  ["/v1/{a}-{b}", "/v1/x-y-z", { a: "x-y", b: "z" }],
+  ["/{+a}", "/x/y/z", { a: "x/y/z" }],
+  ["/{+a}", "/x//z", undefined],
+  ["/{+a}", "/x/", undefined],
+  ["/{+a}:cancel", "/x/y:cancel", { a: "x/y" }],
+  ["/{+a}/rows/{+b}", "/x/y/rows/z/rows/w", { a: "x/y", b: "z/rows/w" }],
+  ["/{+a}/{b}", "/x/y/z", { a: "x/y", b: "z" }],
+  ["/v1/a", "/v1/a", {}],
+  ["/v1/a", "/v1/ab", undefined],
+])("the template %s divides %s into %j", (template, path, ids) => {
+  expect(pathMatcher(template)(path)).toEqual(ids);
+});
+
+/** The paths that a template matches, as a regular expression. */
+function patternOf(template: string): RegExp {
+  const source = template.split(/\{(\+?\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    return part.startsWith("+") ? "[^/]+(?:/[^/]+)*" : "[^/]+";
+  });
+  return new RegExp(`^${source.join("")}$`);
+}
+
+test("a path matches if and only if it has the form of the template, and the parameters rebuild it", () => {
+  const part = fc.constantFrom("/", "a", ":", "{x}", "{+x}");
+  const templates = fc.array(part, { maxLength: 7 }).map((parts) => {
+    return `/${parts.map((each, index) => each.replace("x}", `p${index}}`)).join("")}`;
+  });
+  const paths = fc.array(fc.constantFrom("/", "a", ":", "b"), { maxLength: 9 }).map((parts) => `/${parts.join("")}`);
+  fc.assert(
+    fc.property(templates, paths, (template, path) => {
+      const ids = pathMatcher(template)(path);
+      expect(ids !== undefined).toBe(patternOf(template).test(path));
+      if (ids !== undefined) expect(template.replace(/\{\+?(\w+)\}/g, (_, name: string) => ids[name] ?? "")).toBe(path);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each([
+  ["GET /{+a}/x/{+b}/x/{+c}/y", "/x"],
+  ["GET /{a}-{b}-{c}-{d}y", "-x"],
+] as const)("a route %s takes linear time", { timeout: 60_000 }, async (http, unit) => {
+  const sandbox = createSandbox({ maxRequests: 0 });
+  sandbox.route(defineMethod({ name: "rows.get", http }), () => ({}));
+  const growth = await growthOf(async (size) => {
+    expect((await sandbox.fetch(`/a${unit.repeat(size)}`)).status).toBe(404);
+  }, 8_000);
+  expect(growth).toBeLessThan(9);
+});
