@@ -32,7 +32,7 @@ export function fromKeySet(value: Readonly<Record<string, unknown>>): KeyFinder 
   const find = createLocalJWKSet(value as unknown as JSONWebKeySet); // jose validates it
   return async (choice) => {
     try {
-      return await find(choice as JWTHeaderParameters); // only alg and kid are used
+      return usable(await find(choice as JWTHeaderParameters)); // only alg and kid are used
     } catch {
       return undefined; // no key matches, or several match and the token has no key id
     }
@@ -47,9 +47,22 @@ export function fromCertificates(value: Readonly<Record<string, unknown>>): KeyF
     const [only] = fitting;
     if (only === undefined || fitting.length > 1) return undefined;
     try {
-      return await importX509(only[1], alg);
+      return usable(await importX509(only[1], alg));
     } catch {
       return undefined; // a key of another type
     }
   };
+}
+
+/**
+ * Returns a key, or undefined for an RSA key whose public exponent is even or 1: with 1, anyone can create signatures. The
+ * runtime and jose check the curve of a key, its length (at least 2 048 bits for RSA), and that it is a public key for
+ * signatures.
+ */
+function usable(key: CryptoKey): CryptoKey | undefined {
+  const { publicExponent } = key.algorithm as { readonly publicExponent?: Uint8Array };
+  if (publicExponent === undefined) return key;
+  const bytes = [...new Uint8Array(publicExponent)].reverse(); // some Workers have an ArrayBuffer here
+  const [last = 0, ...others] = bytes;
+  return last % 2 === 1 && (last > 1 || others.some((byte) => byte > 0)) ? key : undefined;
 }

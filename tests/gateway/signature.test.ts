@@ -1,0 +1,136 @@
+import { createHash, type JsonWebKey, randomBytes } from "node:crypto";
+import { createTokenVerifier } from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { createCertificate } from "../../src/testing/issuer/certificate.js";
+import { generateSigningKey } from "../../src/testing/issuer/signing-key.js";
+import { rejection } from "../support/rejection.js";
+
+const now = Date.UTC(2026, 0, 1);
+const clock = { now: () => now, sleep: async () => undefined };
+const claims = { iss: "https://issuer.test", sub: "ada", aud: "shop", iat: now / 1_000, exp: now / 1_000 + 3_600 };
+const definitions = { users: { issuer: claims.iss, audiences: "shop", jwksUri: "https://issuer.test/keys" } };
+
+/** Verifies a token with the keys that an issuer publishes. */
+const verify = (keys: unknown, token: string) =>
+  createTokenVerifier({ definitions, clock, fetch: async () => Response.json(keys) }).verify(token);
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const bytes = (...given: readonly number[]) => Buffer.from(given).toString("base64url");
+const modulus = (size: number) => {
+  const number = randomBytes(size);
+  number.writeUInt8(255, 0);
+  number.writeUInt8(255, size - 1);
+  return number.toString("base64url");
+};
+
+/** A token that nobody signed: its signature is the padded hash, which an RSA key with the exponent 1 does not change. */
+function forged(size: number): string {
+  const text = `${encode({ alg: "RS256", kid: "k" })}.${encode(claims)}`;
+  const info = Buffer.from("3031300d060960864801650304020105000420", "hex");
+  const end = Buffer.concat([Buffer.of(0), info, createHash("sha256").update(text).digest()]);
+  const padding = Buffer.alloc(size - 2 - end.byteLength, 255);
+  return `${text}.${Buffer.concat([Buffer.of(0, 1), padding, end]).toString("base64url")}`;
+}
+
+test.each([
+  ["1", bytes(1), 256],
+  ["1 with leading zeros", bytes(0, 0, 1), 256],
+  ["1 and a long modulus", bytes(1), 512],
+  ["0", bytes(0), 256],
+  ["2", bytes(2), 256],
+  ["65536", bytes(1, 0, 0), 256],
+])("an RSA key with the exponent %s is not used", async (_, e, size) => {
+  const key = { kty: "RSA", kid: "k", n: modulus(size), e };
+  expect(await rejection(verify({ keys: [key] }, forged(size)))).toMatchObject({ code: "signature_invalid" });
+  const good = await exportJWK((await generateKeyPair("RS256", { extractable: true })).publicKey);
+  expect(await rejection(verify({ keys: [key, { ...good, kid: "g" }] }, forged(size)))).toMatchObject({
+    code: "signature_invalid",
+  });
+});
+
+test("a certificate of an RSA key with the exponent 1 is not used", async () => {
+  const { subtle } = crypto;
+  const jwk: JsonWebKey = { kty: "RSA", n: modulus(256), e: bytes(1), ext: true };
+  const publicKey = await subtle.importKey("jwk", jwk, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, true, [
+    "verify",
+  ]);
+  const signer = await generateSigningKey("k", "RS256");
+  const key = { ...signer, pair: { ...signer.pair, publicKey } };
+  const k = await createCertificate({ key, notBeforeMs: now - 1_000, notAfterMs: now + 1_000 });
+  expect(await rejection(verify({ k }, forged(256)))).toMatchObject({ code: "signature_invalid" });
+});
+
+async function pairOf(alg: string, options: object = {}) {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true, ...options });
+  const sign = (header = alg) => new SignJWT(claims).setProtectedHeader({ alg: header, kid: "k" }).sign(privateKey);
+  return {
+    jwk: { ...(await exportJWK(publicKey)), kid: "k" },
+    privateJwk: { ...(await exportJWK(privateKey)), kid: "k" },
+    sign,
+  };
+}
+
+test("keys with the exponents 3 and 65537 are used", async () => {
+  const { jwk, sign } = await pairOf("RS256");
+  expect((await verify({ keys: [jwk] }, await sign())).claims.sub).toBe("ada");
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(
+    { name: "RSASSA-PKCS1-v1_5", modulusLength: 2_048, publicExponent: Uint8Array.of(3), hash: "SHA-256" },
+    true,
+    ["sign", "verify"],
+  );
+  const three = { ...(await exportJWK(publicKey)), kid: "k" };
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "k" }).sign(privateKey);
+  expect((await verify({ keys: [three] }, token)).claims.sub).toBe("ada");
+});
+
+test("keys for another purpose, of another type or on another curve are not used", async () => {
+  const [rsa, p256, p384] = await Promise.all([pairOf("RS256"), pairOf("ES256"), pairOf("ES384")]);
+  const secret = { kty: "oct", kid: "k", k: rsa.jwk.n ?? "" };
+  const keys: [jwk: object, token: string][] = [
+    [{ ...rsa.jwk, use: "enc" }, await rsa.sign()],
+    [{ ...rsa.jwk, key_ops: ["encrypt"] }, await rsa.sign()],
+    [{ ...rsa.jwk, alg: "RS512" }, await rsa.sign()],
+    [rsa.privateJwk, await rsa.sign()],
+    [secret, await rsa.sign()],
+    [p384.jwk, await p256.sign()],
+    [{ ...p256.jwk, crv: "P-384" }, await p256.sign()],
+    [p256.jwk, await rsa.sign()],
+  ];
+  for (const [jwk, token] of keys) {
+    expect(await rejection(verify({ keys: [jwk] }, token)), JSON.stringify(jwk)).toMatchObject({
+      code: "signature_invalid",
+    });
+  }
+  for (const { jwk, sign } of [rsa, p256]) expect((await verify({ keys: [jwk] }, await sign())).claims.sub).toBe("ada");
+});
+
+test("an RSA key with fewer than 2048 bits is not used", async () => {
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(
+    { name: "RSASSA-PKCS1-v1_5", modulusLength: 1_024, publicExponent: Uint8Array.of(1, 0, 1), hash: "SHA-256" },
+    true,
+    ["sign", "verify"],
+  );
+  const text = `${encode({ alg: "RS256", kid: "k" })}.${encode(claims)}`;
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", privateKey, Buffer.from(text));
+  const token = `${text}.${Buffer.from(signature).toString("base64url")}`;
+  const keys = [{ ...(await exportJWK(publicKey)), kid: "k" }];
+  expect(await rejection(verify({ keys }, token))).toMatchObject({ code: "signature_invalid" });
+});
+
+test("the sandbox's gateway does not use a key with the exponent 1 either", async () => {
+  const fetch = async () => Response.json({ keys: [{ kty: "RSA", kid: "k", n: modulus(256), e: bytes(1) }] });
+  const sandbox = createSandbox({ clock });
+  const { extensions } = sandbox.clientOptions.naming;
+  const users = {
+    type: "oauth2",
+    [extensions.issuer]: claims.iss,
+    [extensions.jwksUri]: definitions.users.jwksUri,
+    [extensions.audiences]: "shop",
+  };
+  const document = { swagger: "2.0", securityDefinitions: { users }, security: [{ users: [] }] };
+  const gateway = sandbox.gateway({ document, fetch, backend: () => new Response("reached") });
+  const response = await gateway("/a", { headers: { authorization: `Bearer ${forged(256)}` } });
+  expect(response.status).toBe(401);
+});
