@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { environmentUpdate, googleNaming, vendorNaming } from "fourfold";
+import { environmentUpdate, googleNaming, isFourfoldError, vendorNaming } from "fourfold";
 import { createSandbox, type SandboxSnapshot } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
-import { isFourfoldError } from "../../src/errors/is-fourfold-error.js";
 import { placesOf, replaceAt } from "../support/replace-at.js";
 import { createTestClock } from "../support/test-clock.js";
 import { rejection, thrown } from "./raw-call.js";

@@ -1,5 +1,6 @@
 import {
   booleanOption,
+  isString,
   listOf,
   must,
   type OptionCheck,
@@ -33,6 +34,7 @@ const READING: OptionChecks<keyof MaskReading> = {
 const OPERATION: OptionChecks<keyof StoredOperation> = {
   name: text,
   target: text,
+  targetUuid: must(isString, "a string"),
   startsAt: time,
   endsAt: time,
   reading: required(optionsOf(READING)),
