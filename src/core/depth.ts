@@ -6,8 +6,8 @@ export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /** Whether parsed JSON is nested more than {@link MAX_DEPTH} levels deep. Allocates nothing per element of a list. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return true;
   if (typeof value !== "object" || value === null) return false;
+  if (depth === MAX_DEPTH) return true;
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return members.some((member) => isTooDeep(member, depth + 1));
 }

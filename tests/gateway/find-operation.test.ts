@@ -91,10 +91,10 @@ test("a double wildcard gives deeper paths the security of its operation, in req
   ]);
 });
 
-test("matches a long path with a double wildcard in linear time", () => {
+test("matches a long path with a double wildcard in linear time", async () => {
   const view = viewOf(["/{path=**}/a/b", "/a/{path=**}/c"]);
   expect(
-    isLinear(2_000, (size) => {
+    await isLinear(2_000, (size) => {
       const path = "/a/b".repeat(size);
       return () => operationsAt(view, `${path}/x`);
     }),

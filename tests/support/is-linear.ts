@@ -1,20 +1,22 @@
-/** Whether a piece of work takes linear time: for four times the size, about four times the processor time, not sixteen. */
-export function isLinear(size: number, prepare: (size: number) => () => unknown): boolean {
+/** Whether a task takes linear time: for four times the size, about four times the processor time, not sixteen. */
+export async function isLinear(size: number, prepare: (size: number) => () => unknown): Promise<boolean> {
   const small = prepare(size);
   const large = prepare(4 * size);
-  const timeOf = (work: () => unknown) => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  small(); // compiles the code
-  const best = { small: timeOf(small), large: timeOf(large) };
+  await small(); // compiles the code
+  const best = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   // The best of several runs counts: other processes and the garbage collector only add time.
   for (let round = 0; round < 10; round += 1) {
-    best.small = Math.min(best.small, timeOf(small));
-    best.large = Math.min(best.large, timeOf(large));
+    best.small = Math.min(best.small, await timeOf(small));
+    best.large = Math.min(best.large, await timeOf(large));
     if (best.large < 9 * best.small) return true;
   }
   return false;
+}
+
+/** Returns the processor time of a task, in milliseconds. */
+export async function timeOf(task: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await task();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }

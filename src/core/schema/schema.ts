@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ZodMiniObject } from "zod/mini";
 import { $constructor } from "zod/v4/core";
+import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
 import { isObject, isPlainObject } from "../is-object.js";
 import { convertAs, custom, readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
@@ -57,6 +58,9 @@ export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
   return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the property exists in types only
 }
 
+/** The number of objects around the one that is validated. */
+let depth = 0;
+
 /** An object that keeps an own `__proto__`, which a loose object of zod drops. */
 const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObject", (schema, def) => {
   ZodMiniObject.init(schema, def);
@@ -64,13 +68,17 @@ const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObje
   schema._zod.parse = (payload, context) => {
     const { value: input } = payload;
     let result: ReturnType<typeof parse>;
+    depth += 1;
     try {
+      if (depth > MAX_DEPTH) throw new RangeError(TOO_DEEP); // each issue has its path, so its memory grows with the depth
       result = parse(payload, context); // assigns a new object to payload.value
     } catch (error) {
-      // zod overflows the stack if a value has too many levels, or a field some 100 000 issues.
+      // zod overflows the stack if a field has some 100 000 issues.
       if (!(error instanceof RangeError)) throw error;
       payload.issues.push({ code: "custom", message: "fewer levels and fewer invalid values", input });
       return payload;
+    } finally {
+      depth -= 1;
     }
     if (isObject(input) && Object.hasOwn(input, "__proto__")) {
       const descriptor = Object.getOwnPropertyDescriptor(input, "__proto__") as PropertyDescriptor; // checked above

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { test } from "vitest";
 import { bundle } from "../../support/guide.js";
 
 // undici holds the signal of a Request weakly: a garbage collection between the request and the abort must not break
@@ -64,10 +64,10 @@ const hangs: ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(200).write("{"),
 ];
 
-test.each(works)(
+test.concurrent.for(works)(
   "%s close the connection to a server that hangs, also after garbage collections",
   { timeout: 60_000 },
-  async (_, work, outcome) => {
+  async ([, work, outcome], { expect, onTestFinished }) => {
     const open = new Set<unknown>();
     let hung = 0;
     const server = createServer((request, response) => {
