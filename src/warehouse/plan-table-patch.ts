@@ -14,7 +14,6 @@ import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
-
 import { checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import type { DesiredTable, TablePatch } from "./input.js";
@@ -22,6 +21,7 @@ import { mergeColumns } from "./merge-columns.js";
 import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
 import { type NeutralInput, neutralInput, tablePlaces } from "./renamed-places.js";
 import { derivesPartitionColumns } from "./rules/partitioning.js";
+import { serviceSettings } from "./rules/table-rules.js";
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
@@ -76,7 +76,7 @@ export function planTablePatch(
   const wanted = readDesired(desired, naming);
   assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
   const live = fromWire(current, tablePlaces, naming);
-  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), naming, rules: naming.rules });
+  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), naming, rules: serviceSettings(naming) });
 }
 
 /** A desired table in wire form, or an empty object if it is not an object. */
@@ -258,7 +258,7 @@ function differences(live: DesiredBody, desired: DesiredBody, extraColumns: Plan
   for (const [name, value] of Object.entries(desired)) {
     if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !ownsPartitionColumns(live))) continue;
     const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
-    const change = changeOf(comparable(live, name), wanted, placeIn(tablePlace(), name));
+    const change = changeOf(comparable(live, name, wanted), wanted, placeIn(tablePlace(), name));
     if (change !== undefined) patch.set(name, change);
   }
   // A new query gives a view the columns that it lists.
@@ -317,10 +317,12 @@ function withoutFilter(timePartitioning: unknown): unknown {
 }
 
 /** Returns the live value of a property. The columns of an external table may be in the schema of the table. */
-function comparable(live: DesiredBody, name: string): unknown {
+function comparable(live: DesiredBody, name: string, wanted: unknown): unknown {
   const value = valueAt(live, [name]);
-  const isExternal = name === "externalDataConfiguration" && isObject(value) && value.schema == null;
-  return isExternal && live.schema != null ? { ...value, schema: live.schema } : value;
+  const listsColumns = name === "externalDataConfiguration" && valueAt(wanted, ["schema"]) != null;
+  return listsColumns && isObject(value) && value.schema == null && live.schema != null
+    ? { ...value, schema: live.schema }
+    : value;
 }
 
 /** Returns the part of the patch that changes a value; undefined if it does not change. */

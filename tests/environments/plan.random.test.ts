@@ -1,4 +1,4 @@
-// RANDOM_PLANS=10000 npx vitest run tests/environments/plan.random.test.ts: the long run, per profile.
+// PLANS=10000 npx vitest run tests/environments/plan.random.test.ts: the long run, per profile.
 import * as fc from "fast-check";
 import {
   createClient,
@@ -11,12 +11,13 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
 import { maps } from "./arbitrary.js";
 import { fullEnvironment } from "./fixtures.js";
 
 const name = fullEnvironment.name;
-const numRuns = Number(process.env.RANDOM_PLANS ?? 30);
+const runs = propertyRuns(30);
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
@@ -241,11 +242,11 @@ async function check(naming: Naming, { current, desired, owned }: Pair): Promise
 
 test.each([googleNaming, vendorNaming])(
   "a random plan is applied in the fewest requests, is then empty, and changes nothing else: $name",
-  { timeout: numRuns * 1_000 },
+  { timeout: runs.numRuns * 1_000 },
   async (naming) => {
     await fc.assert(
       fc.asyncProperty(pairs(naming), (pair) => check(naming, pair)),
-      { numRuns },
+      runs,
     );
   },
 );

@@ -25,7 +25,7 @@ const modulus = (size: number) => {
   return number.toString("base64url");
 };
 
-/** A token that nobody signed: its signature is the padded hash, which an RSA key with the exponent 1 does not change. */
+/** A token that no one signed: its signature is the padded hash, which an RSA key with the exponent 1 does not change. */
 function forged(size: number): string {
   const text = `${encode({ alg: "RS256", kid: "k" })}.${encode(claims)}`;
   const info = Buffer.from("3031300d060960864801650304020105000420", "hex");

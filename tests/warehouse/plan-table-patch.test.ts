@@ -46,6 +46,11 @@ const equal: [what: string, current: object, desired: object][] = [
   ["another order of columns and keys", columns(id, note), columns({ type: "STRING", name: "note" }, id)],
   ["nested columns that are omitted", columns(record(note)), columns({ name: "r", type: "RECORD" })],
   ["an empty schema", columns(id), { schema: { fields: [] } }],
+  [
+    "no columns of external data whose columns are those of the table",
+    { ...columns(id), externalDataConfiguration: { sourceFormat: "CSV" } },
+    { externalDataConfiguration: { sourceFormat: "CSV", schema: null } },
+  ],
   ["64-bit integers in another form", { expirationTime: "4102444800000" }, { expirationTime: 4102444800000n }],
   ["numbers in columns", columns({ ...note, maxLength: "5" }), columns({ ...note, maxLength: 5 })],
   ["a filter that is not required", {}, { requirePartitionFilter: false }],
@@ -839,4 +844,9 @@ test.each<[what: string, current: object, desired: object]>([
   ],
 ])("plans nothing for %s, fields beyond the spec", (_, current, desired) => {
   expect(planTablePatch(live(current), wanted(desired))).toBeUndefined();
+});
+
+test("a first schema must have the column of the partitioning", () => {
+  const range = { rangePartitioning: { field: "at", range: { start: 0, end: 100, interval: 1 } } };
+  expect(issuesOf(range, columns(note))).toEqual(["range-partitioning-field-exists rangePartitioning.field"]);
 });

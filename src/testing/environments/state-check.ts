@@ -17,7 +17,7 @@ import type { MaskReading } from "./mask.js";
 import type { EnvironmentsState, OperationFailure, StoredOperation } from "./store.js";
 
 /** Checks the error of an operation. */
-export const failureCheck: OptionCheck = required(
+const failureCheck: OptionCheck = required(
   must(isFailure, "an error: { code: an integer, message }", () => "another value"),
 );
 
