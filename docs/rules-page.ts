@@ -72,6 +72,7 @@ This page is generated from the rule tables by \`npm run docs:rules\`.
 | \`partition-filter-once\` | The partition filter of a table equals the deprecated one of its time partitioning. |
 | \`clustering-not-empty\` | Clustering is removed with null, not with an empty list. |
 | \`materialized-view-fixed\` | The query and the schema of a materialized view do not change. |
+| \`snapshot-fixed\` | The schema of a snapshot does not change. |
 | \`encryption-fixed\` | A plan does not change between the default encryption key and another key. |
 | \`resource-name\` | The name of an environment or an operation has the documented form. |
 | \`openapi-document\` | An API definition document is an OpenAPI 2.0 document. |

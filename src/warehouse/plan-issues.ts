@@ -122,6 +122,12 @@ export function changeIssue({ kind, path, from, to }: TableChange): Issue {
         message: `must be the schema of the table, got another one; omit it, because it follows from the query`,
         rule: "materialized-view-fixed",
       };
+    case "snapshot-schema":
+      return {
+        path,
+        message: "must be the schema of the table, got another one; omit it, because a snapshot keeps its columns",
+        rule: "snapshot-fixed",
+      };
     case "encryption":
       return {
         path,

@@ -14,6 +14,7 @@ export interface TableChange {
    * - `clustering-empty`: an empty list, which does not remove the clustering
    * - `view-query`: another query of a materialized view
    * - `view-schema`: another schema of a materialized view
+   * - `snapshot-schema`: another schema of a snapshot
    * - `encryption`: from the default key to another one or back
    */
   readonly kind:
@@ -26,6 +27,7 @@ export interface TableChange {
     | "clustering-empty"
     | "view-query"
     | "view-schema"
+    | "snapshot-schema"
     | "encryption";
   /** Path of the value. */
   readonly path: string;
@@ -61,6 +63,7 @@ export function tableChanges(live: AnyTable, proposed: AnyTable): TableChange[] 
     ...partitioningChanges(live, proposed),
     ...clusteringChanges(live, proposed),
     ...materializedViewChanges(live, proposed),
+    ...snapshotChanges(live, proposed),
     ...encryptionChanges(live, proposed),
   ];
 }
@@ -122,6 +125,11 @@ function materializedViewChanges(live: AnyTable, proposed: AnyTable): TableChang
     ...(isSame(live, proposed, query) ? [] : [changeAt("view-query", query, live, proposed)]),
     ...(isSame(live, proposed, "schema") ? [] : [changeAt("view-schema", "schema", live, proposed)]),
   ];
+}
+
+function snapshotChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+  if (live.type !== "SNAPSHOT" || isSame(live, proposed, "schema")) return [];
+  return [changeAt("snapshot-schema", "schema", live, proposed)];
 }
 
 function encryptionChanges(live: AnyTable, proposed: AnyTable): TableChange[] {

@@ -443,6 +443,7 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     columns(id, note),
     ["materialized-view-fixed schema"],
   ],
+  ["the schema of a snapshot", { type: "SNAPSHOT", ...columns(id) }, columns(id, note), ["snapshot-fixed schema"]],
   [
     "a key in place of the default one",
     {},

@@ -51,9 +51,9 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
 
 /** Lists the issues of a change of a table; those to its columns in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
-  const issues = tableIssues(live, next, table);
+  const issues = tableIssues({ ...live, type: table.type }, next, table);
   // The columns of a view follow from its query.
-  if (live.view !== undefined || issues.some(({ rule }) => rule === "change-view-schema")) return issues;
+  if (live.view !== undefined || issues.some(({ path }) => path === "schema")) return issues;
   for (const change of schemaChanges(live.schema, next.schema, { omitted: "default" })) {
     if (change.kind === "parameter") continue; // ignored
     const { message, serviceMessage } = COLUMN_MESSAGES[change.kind](change, table);

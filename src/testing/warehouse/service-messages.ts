@@ -76,11 +76,14 @@ export const COLUMN_MESSAGES: MessagesFor<SchemaChange, "parameter"> = {
 
 const TWO_PARTITIONINGS = "Either interval partition or range partition should be specified.";
 
+const notAllowed = ({ id, type }: ChangedTable) =>
+  `${id} is not allowed for this operation because it is currently a ${type}.`;
+
 /** Messages for other changes; an empty list of clustering columns is ignored. */
 export const TABLE_MESSAGES: MessagesFor<TableChange, "clustering-empty"> = {
-  kind: (_, { id, type }) => ({
-    message: `cannot be added to or removed from an existing table, which is a ${type}`,
-    serviceMessage: `${id} is not allowed for this operation because it is currently a ${type}.`,
+  kind: (_, table) => ({
+    message: `cannot be added to or removed from an existing table, which is a ${table.type}`,
+    serviceMessage: notAllowed(table),
   }),
   "two-partitionings": () => ({
     message: "must not be combined with the other kind of partitioning",
@@ -109,6 +112,10 @@ export const TABLE_MESSAGES: MessagesFor<TableChange, "clustering-empty"> = {
   "view-schema": () => ({
     message: "cannot change in an existing materialized view: its query defines the columns",
     serviceMessage: "Schema update for materialized views is not supported.",
+  }),
+  "snapshot-schema": (_, table) => ({
+    message: "cannot change in a snapshot, which keeps the columns of its base table",
+    serviceMessage: notAllowed(table),
   }),
   encryption: () => ({
     message: "cannot change between the default key and another one: copy the table",

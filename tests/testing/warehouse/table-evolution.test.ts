@@ -170,6 +170,13 @@ const REJECTED: readonly Rejected[] = [
     "schema: cannot change in an existing materialized view: its query defines the columns",
   ],
   [
+    "a new column of a snapshot",
+    { type: "SNAPSHOT", ...schemaOf(column("a")) },
+    schemaOf(column("a"), column("b")),
+    `${ID} is not allowed for this operation because it is currently a SNAPSHOT.`,
+    "schema: cannot change in a snapshot, which keeps the columns of its base table",
+  ],
+  [
     "a table that becomes a view",
     {},
     view,
