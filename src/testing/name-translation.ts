@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { fromWire, type RenamedPlaces, toWire } from "../core/rename.js";
+import { fromWire, messageToWire, type RenamedPlaces, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
 import { badMember } from "./service-error.js";
@@ -40,7 +40,7 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
         if (!maps.includes(name)) visit(member, name);
       }
   };
-  const translate = (text: string) => [...neutral].reduce((result, [name, own]) => result.replaceAll(name, own), text);
+  const translate = (text: string) => messageToWire(text, naming);
   return {
     fromWire: (body) => {
       if (isObject(body)) rejectNeutralNames(body, "");

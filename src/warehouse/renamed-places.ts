@@ -1,4 +1,4 @@
-import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
+import { bothNames, fromWire, messageToWire, type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 
@@ -17,7 +17,7 @@ export interface NeutralInput {
   readonly table: unknown;
   /** Issues of fields that the input has in both names. */
   readonly issues: readonly Issue[];
-  /** Returns an issue with the names that the input has. */
+  /** Returns an issue with the path that the value has in the input, and a message in the names of the profile. */
   named(issue: Issue): Issue;
 }
 
@@ -31,6 +31,10 @@ export function neutralInput(input: unknown, naming: Names): NeutralInput {
   return {
     table: fromWire(input, tablePlaces, naming),
     issues: bothNames(input, tablePlaces, naming),
-    named: (issue) => ({ ...issue, path: pathToWire(issue.path, { members }, naming) }),
+    named: ({ path, message, rule }) => ({
+      path: pathToWire(path, { members }, naming),
+      message: messageToWire(message, naming),
+      rule,
+    }),
   };
 }

@@ -190,6 +190,18 @@ test("warns about typos, also if there is nothing to change", async () => {
   });
 });
 
+test("warns about typos inside of fields with the profile's names", async () => {
+  const external = { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://a.test/b"], autodetect: true };
+  const table = (options: object) => ({
+    tableReference,
+    externalDataConfiguration: { ...external, googleSheetsOptions: options },
+  });
+  const { err } = await planWith(table({}), table({ rnage: "a!A1:B2" }), "--naming", "google");
+  expect(err.split("\n")[0]).toBe(
+    'warning: table.json: externalDataConfiguration.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)',
+  );
+});
+
 test("names the file that is not a table", async () => {
   expect((await planWith(7, { tableReference })).err).toMatch(/^fourfold table plan: live\.json: must be a table/);
   expect((await planWith(live, 7)).err).toMatch(/^fourfold table plan: table\.json: must be a table/);

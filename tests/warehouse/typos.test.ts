@@ -104,6 +104,11 @@ const typos: [table: object, warning: string, message: string][] = [
     "Invalid JSON payload received. Unknown name \"bigtableOption\" at 'table.external_data_configuration': Cannot find field.",
   ],
   [
+    external({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { rnage: "A1" } }),
+    `${EXTERNAL}.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)`,
+    "Invalid JSON payload received. Unknown name \"rnage\" at 'table.external_data_configuration.google_sheets_options': Cannot find field.",
+  ],
+  [
     { schema: columnsOf("created_at"), timePartitioning: { type: "DAY", field: "creatd_at" } },
     'timePartitioning.field: must be a top-level column of the schema, got "creatd_at"; did you mean "created_at"? (time-partitioning-field-exists)',
     "The field specified for partitioning cannot be found in the schema.",
@@ -192,6 +197,14 @@ test("a patch is checked, too", async () => {
   const error = await rejection(tables.patch(tableReference, patch as object));
   expect(error).toMatchObject({ serviceMessage: expect.stringContaining('Unknown name "frendlyName"') });
   expect(warnings).toEqual(['frendlyName: is not known; did you mean "friendlyName"? (property-name)']);
+});
+
+test("messages have the profile's names of formats", async () => {
+  const { insert, warnings } = clientOf();
+  await insert(external({ sourceFormat: "GOOGLE_SHEETS", csvOptions: {} }));
+  expect(warnings).toEqual([
+    `${EXTERNAL}.csvOptions: is only allowed for the format CSV, got "GOOGLE_SHEETS" (csv-options-only-csv)`,
+  ]);
 });
 
 test("tables.ensure warns about typos", async () => {

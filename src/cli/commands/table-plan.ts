@@ -2,6 +2,7 @@ import { isObject } from "../../core/is-object.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
+import { neutralInput } from "../../warehouse/renamed-places.js";
 import { defineCommand } from "../command.js";
 import { readJsonFiles } from "../document-file.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
@@ -48,9 +49,10 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
       const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
       return { path: found === undefined ? named : pathInSchemaFile(named, found), message, rule };
     };
-    const { warnings } = checkTable(desired, { complete: false, now: Date.now(), naming, settings: naming.rules });
+    const { table, named } = neutralInput(desired, naming);
+    const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
     for (const warning of warnings) {
-      terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`));
+      terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(named(warning)))}\n`));
     }
     let patch: TablePatch | undefined;
     try {

@@ -5,8 +5,8 @@ export function nearest(name: string, candidates: readonly string[]): string | u
 }
 
 /**
- * Returns the known word that a word is probably a typo of: in another case, one letter away, or two letters if both
- * words have at least six. Two swapped neighbours count as one letter; words of fewer than three letters are not compared.
+ * Returns the known word that a word is probably a typo of: in another case, one letter away, or two letters if the known
+ * word has at least six. Two swapped neighbours count as one letter; known words of fewer than three letters are not compared.
  *
  * Undefined for a known word, for any other word, and for one that differs only in digits (`FLOAT32`, `ISO-8859-15`), which
  * is more probably a new value.
@@ -15,8 +15,7 @@ export function nearMiss(word: string, known: readonly string[]): string | undef
   if (known.includes(word)) return undefined;
   const letters = withoutDigits(word);
   return closest(word, known, (candidate) => {
-    const length = Math.min(word.length, candidate.length);
-    return withoutDigits(candidate) === letters ? 0 : Math.min(2, Math.floor(length / 3));
+    return withoutDigits(candidate) === letters ? 0 : Math.min(2, Math.floor(candidate.length / 3));
   });
 }
 

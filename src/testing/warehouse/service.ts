@@ -75,7 +75,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
   const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = serviceIssues[0]?.serviceMessage ?? issues.map(ruleMessage).find(Boolean);
+    const message = serviceIssues[0]?.serviceMessage ?? names.issuesToWire(issues).map(ruleMessage).find(Boolean);
     if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(serviceIssues, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));

@@ -4,6 +4,8 @@ import { FIELD_MODES, FIELD_TYPES, SOURCE_FORMATS } from "../../../src/warehouse
 
 test.each<[word: string, known: readonly string[], meant: string]>([
   ["INTGER", FIELD_TYPES, "INTEGER"],
+  ["INTGR", FIELD_TYPES, "INTEGER"],
+  ["NUMRC", FIELD_TYPES, "NUMERIC"],
   ["STIRNG", FIELD_TYPES, "STRING"],
   ["TIMSTAMP", FIELD_TYPES, "TIMESTAMP"],
   ["DATETME", FIELD_TYPES, "DATETIME"],
