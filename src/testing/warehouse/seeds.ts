@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
 import { isObject } from "../../core/is-object.js";
+import { pathIssues } from "../../core/path.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import type { RuleSettings } from "../../core/rules/rules.js";
@@ -20,7 +21,7 @@ import { columnIssues } from "./service-issues.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 import type { WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
-import { idIssues, referenceIssues } from "./tables.js";
+import { referenceIssues } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -52,7 +53,7 @@ export interface DatasetSeed {
   readonly defaultPartitionExpirationMs?: Int64 | number | bigint | undefined;
 }
 
-type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location">;
+type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location" | "selfLink">;
 
 /**
  * A table, as `sandbox.warehouse.tables.add` accepts it: the input of `insert`, and output-only fields such as `numRows`,
@@ -87,8 +88,8 @@ export interface WarehouseSeeds {
   /** The tables. */
   readonly tables: {
     /**
-     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id` and `location`
-     * are allowed, so that you can spread a table, but the sandbox sets them itself.
+     * Adds a table, with its project and dataset, and returns it as `get` would. The fields `etag`, `id`, `location`
+     * and `selfLink` are allowed, so that you can spread a table, but the sandbox sets them itself.
      *
      * @param table - The table, as input of `tables.insert`.
      * @returns The table, as the service stored it.
@@ -162,7 +163,7 @@ function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Reco
     ([name, type]) => seed[name] !== undefined && typeof seed[name] !== type,
   );
   return [
-    ...idIssues(seed, ids),
+    ...pathIssues(Object.fromEntries(ids.map((name) => [name, seed[name]]))),
     ...invalid.map(([path, type]) => ({
       path,
       message: `must be a ${type}, got ${kindOf(seed[path])}`,
@@ -183,7 +184,7 @@ function expirationIssues(seed: unknown): Issue[] {
 }
 
 /** Fields that the sandbox sets itself and ignores in seeds. */
-const BOUND: readonly string[] = ["kind", "etag", "id", "location"];
+const BOUND: readonly string[] = ["kind", "etag", "id", "location", "selfLink"];
 
 /** The output-only fields of a seed, in wire form. */
 function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly Issue[] } {

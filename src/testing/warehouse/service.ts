@@ -2,6 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
+import { buildPath } from "../../core/path.js";
 import { issuesBeside } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
@@ -81,8 +82,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
   };
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
-    const { location } = store.ensureDataset(table.projectId, table.datasetId);
-    return tagged(showTable(table, { kind: kindOf("table"), location, ...form }));
+    const { projectId, datasetId, tableId } = table;
+    const { location } = store.ensureDataset(projectId, datasetId);
+    const path = buildPath(warehouseMethods.tables.get.path, { projectId, datasetId, tableId }, naming.servicePath);
+    const address = naming.addresses?.warehouse;
+    const selfLink = address === undefined ? undefined : `${address}${path}`;
+    return tagged(showTable(table, { kind: kindOf("table"), selfLink, location, ...form }));
   };
   const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
     const { headers, body } = showNeutral(table, form);

@@ -91,9 +91,13 @@ function mergedColumns(live: unknown, proposed: JsonObject): JsonObject {
   return { ...proposed, fields };
 }
 
+/** Tags of a column that the service keeps if a request omits them. */
+const TAGS = ["policyTags", "dataGovernanceTagsInfo"];
+
 function mergedColumn(live: Column, proposed: Column): Column {
-  // The service ignores changes to these.
-  const kept = PARAMETERS.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
+  // The service ignores changes to parameters.
+  const names = [...PARAMETERS, ...TAGS.filter((name) => proposed[name] == null)];
+  const kept = names.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
   const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.some((parameter) => parameter === name));
   const column = Object.fromEntries([...others, ...kept]);
   return columnsIn(live).length === 0 ? column : mergedColumns(live, column);

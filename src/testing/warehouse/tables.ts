@@ -1,4 +1,5 @@
 import { isObject } from "../../core/is-object.js";
+import { pathIssues } from "../../core/path.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import { badParameter } from "../service-error.js";
@@ -22,6 +23,8 @@ const STORAGE_STATISTICS = [
 /** How to present a table. */
 export interface TableForm {
   readonly kind: string;
+  /** URL of the table; undefined if the naming profile has no address. */
+  readonly selfLink: string | undefined;
   /** Location of the dataset. */
   readonly location: string;
   /** Whether to omit the storage statistics. */
@@ -31,12 +34,16 @@ export interface TableForm {
 }
 
 /** Returns a table as `get` returns it: the fields that were set, and those that the service sets itself. */
-export function showTable(table: StoredTable, { kind, location, basic, selectedFields }: TableForm): JsonObject {
+export function showTable(
+  table: StoredTable,
+  { kind, selfLink, location, basic, selectedFields }: TableForm,
+): JsonObject {
   const { tableReference, ...settable } = withDerived(table);
   const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
   const shown: JsonObject = {
     ...identityOf(table, kind),
     etag: table.etag,
+    ...(selfLink === undefined ? {} : { selfLink }),
     tableReference,
     ...settable,
     creationTime: table.creationTime,
@@ -158,14 +165,6 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
 export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
   if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
   const reference = isObject(body.tableReference) ? body.tableReference : {};
-  return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
-}
-
-/** Returns the issues of path parameters in an object: each must be a single path segment. */
-export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
-  return names.flatMap((name): Issue[] => {
-    const id = value[name];
-    if (typeof id === "string" && /^[^/]+$/.test(id)) return [];
-    return [{ path: `${prefix}${name}`, message: "must be a non-empty string without slashes", rule: "id" }];
-  });
+  const { projectId, datasetId, tableId } = reference;
+  return pathIssues({ projectId, datasetId, tableId }, "tableReference");
 }

@@ -199,8 +199,20 @@ test.each([
   expect(json.error.errors[0]?.location).toBe(`tableReference.${Object.keys(difference)[0]}`);
 });
 
-test("rejects an id with a slash, which no path could reach", async () => {
-  const { json } = await insert({ tableReference: { ...tableReference, tableId: "a/b" } });
+test("a table has a link to itself if the profile has an address", async () => {
+  const link = "https://bigquery.googleapis.com/bigquery/v2/projects/shop/datasets/sales/tables/a%20b";
+  const google = createSandbox();
+  const table = google.warehouse.tables.add({ tableReference: { ...tableReference, tableId: "a b" } });
+  expect(table.selfLink).toBe(link);
+  const copy = google.warehouse.tables.add({ ...table, tableReference: { ...tableReference, tableId: "copy" } });
+  expect(copy.selfLink).toBe(link.replace("a%20b", "copy"));
+  const updated = await call(google, "PUT", link, { body: { ...table, selfLink: "x" } });
+  expect(updated.json).toMatchObject({ selfLink: link });
+  expect((await insert()).json).not.toHaveProperty("selfLink");
+});
+
+test.each(["a/b", "", ".", "..", "\ud800", "a\nb"])("rejects the id %j, which no path could reach", async (tableId) => {
+  const { json } = await insert({ tableReference: { ...tableReference, tableId } });
   expect(json.error.errors[0]?.location).toBe("tableReference.tableId");
 });
 

@@ -9,6 +9,9 @@ const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
 const record = (name: string, ...fields: readonly Column[]) => column(name, "RECORD", { fields });
 const required = { mode: "REQUIRED" };
 const repeated = { mode: "REPEATED" };
+const tagged = (...tags: readonly string[]) => ({
+  policyTags: { names: tags.map((tag) => `projects/p/locations/l/taxonomies/1/policyTags/${tag}`) },
+});
 const key = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/k" } };
 const otherKey = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/other" } };
 const day = { ...schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("other", "DATE")) };
@@ -295,6 +298,27 @@ describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) =
       schemaOf(column("a")),
       schemaOf(column("a", "STRING", { maxLength: "9" })),
       schemaOf(column("a")),
+    ],
+    [
+      "columns without their policy tags, which are kept",
+      schemaOf(column("a", "STRING", tagged("t")), record("r", column("x", "STRING", tagged("t")))),
+      schemaOf(column("a", "STRING", { description: "x" }), record("r", column("x"), column("y"))),
+      schemaOf(
+        column("a", "STRING", { description: "x", ...tagged("t") }),
+        record("r", column("x", "STRING", tagged("t")), column("y")),
+      ),
+    ],
+    [
+      "other policy tags, and an empty list of them",
+      schemaOf(column("a", "STRING", tagged("t")), column("b", "STRING", tagged("t"))),
+      schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
+      schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
+    ],
+    [
+      "another description of a snapshot",
+      { type: "SNAPSHOT", ...schemaOf(column("a")) },
+      { description: "x", ...schemaOf(column("a")) },
+      { description: "x", ...schemaOf(column("a")) },
     ],
     [
       "another expiration of partitions",
