@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shownAt } from "./support/compile.js";
 
 const head = [
-  'import { createClient, defineSchema, environmentUpdate, type FieldMode, type RangePartitioning, type Table } from "fourfold";',
+  'import { createClient, defineSchema, environmentUpdate, type FieldMode, permissions, type RangePartitioning, scopes, type Table } from "fourfold";',
   'const client = createClient({ baseUrl: "http://localhost" });',
   "declare const table: Table;",
   "declare const range: RangePartitioning;",
@@ -24,6 +24,12 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
   ["table.externalDataConfiguration!.vendorSheetsOptions|;", ["Google Sheets options (Google: `googleSheetsOptions`)"]],
   ["table.externalDataConfiguration!.sourceFormat|;", ["`VENDOR_SHEETS` (Google: `GOOGLE_SHEETS`)"]],
   ["environmentUpdate.orchestratorConfigOverrides|;", ["Airflow configuration (Google: `airflowConfigOverrides`)"]],
+  [
+    "environmentUpdate.orchestratorConfigOverrides|({});",
+    ["Airflow configuration (Google: `airflowConfigOverrides`)", "The keys have the form `section-property`"],
+  ],
+  ["scopes().warehouse|;", ["`https://www.googleapis.com/auth/bigquery.readonly`"]],
+  ["permissions().environments|;", ["`composer.environments.update`"]],
   ["table.schema!.fields![0]!.mode|;", ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ['const mode: FieldMode| = "NULLABLE";', ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ["range.range|;", ["Required for a new table"]],

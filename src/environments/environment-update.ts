@@ -101,9 +101,9 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /** Changes the Airflow configuration (Google: `airflowConfigOverrides`). The keys have the form `section-property`. */
   readonly orchestratorConfigOverrides: MapReplacement & {
     /**
-     * Changes single settings of Airflow and keeps all others.
+     * Changes single settings of the Airflow configuration (Google: `airflowConfigOverrides`) and keeps all others.
      *
-     * @param overrides - The keys are `section-property`; `null` restores the default of Airflow.
+     * @param overrides - The keys have the form `section-property`; `null` restores the default of Airflow.
      * @returns The update.
      * @throws {RequestError} If the argument has no setting, a value is undefined, or a key is not `section-property`. Thrown
      * synchronously.

@@ -12,11 +12,11 @@ type Resolved<T> = { readonly [K in keyof T]: T[K] extends readonly string[] ? S
 
 /** The OAuth scopes that calls need, under the names that the calls have on the client. */
 export interface Scopes {
-  /** Scopes of BigQuery. The spec lists those of `projects.list`; calls that only read tables accept the same. */
+  /** Scopes of BigQuery, such as `https://www.googleapis.com/auth/bigquery.readonly` for calls that only read. */
   readonly warehouse: Resolved<(typeof METHOD_SCOPES)["warehouse"]>;
   /** No scopes: Knowledge Graph Search uses an API key. */
   readonly entities: Resolved<(typeof METHOD_SCOPES)["entities"]>;
-  /** Scopes of Cloud Composer. The spec lists the scope of `patch`. */
+  /** Scopes of Cloud Composer: `https://www.googleapis.com/auth/cloud-platform`. */
   readonly environments: Resolved<(typeof METHOD_SCOPES)["environments"]>;
 }
 
@@ -43,7 +43,7 @@ export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scope
 
 /** The permissions that calls need, as far as the spec lists them. A call needs all permissions in its list. */
 export interface Permissions {
-  /** Permissions on the environment that a call changes. */
+  /** Permissions on the Cloud Composer environment that a call changes: `composer.environments.update`. */
   readonly environments: Resolved<(typeof METHOD_PERMISSIONS)["environments"]>;
 }
 
