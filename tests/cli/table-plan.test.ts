@@ -175,12 +175,12 @@ test("reads and prints the names of the profile", async () => {
   );
 });
 
-test("warns about typos, also if there is nothing to change", async () => {
+test("reports typos once: as issues if the plan sends them, as warnings otherwise", async () => {
   const typos = { tableReference, clustring: null, schema: { fields: [{ ...id, type: "INTGER" }, lines] } };
   const result = await planWith(live, typos, "--naming", "google");
   expect(result.err.split("\n").slice(0, 2)).toEqual([
-    'warning: table.json: schema.fields[0].type: "INTGER" is not known; did you mean "INTEGER"? (field-type)',
     'warning: table.json: clustring: is not known; did you mean "clustering"? (property-name)',
+    expect.stringMatching(/^fourfold table plan: schema\.fields\[0\]\.type: must be /),
   ]);
   const schema = [{ ...id, descripton: null }, lines];
   expect(await planWith(live, schema, "--naming", "google", "--json")).toEqual({
@@ -190,15 +190,15 @@ test("warns about typos, also if there is nothing to change", async () => {
   });
 });
 
-test("warns about typos inside of fields with the profile's names", async () => {
+test("reports typos inside of fields with the profile's names", async () => {
   const external = { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://a.test/b"], autodetect: true };
   const table = (options: object) => ({
     tableReference,
     externalDataConfiguration: { ...external, googleSheetsOptions: options },
   });
   const { err } = await planWith(table({}), table({ rnage: "a!A1:B2" }), "--naming", "google");
-  expect(err.split("\n")[0]).toBe(
-    'warning: table.json: externalDataConfiguration.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)',
+  expect(err).toBe(
+    'fourfold table plan: externalDataConfiguration.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)\n',
   );
 });
 

@@ -1,4 +1,5 @@
 import { isObject } from "../../core/is-object.js";
+import { issuesBeside } from "../../core/rules/issue-path.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
@@ -51,14 +52,18 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     };
     const { table, named } = neutralInput(desired, naming);
     const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
-    for (const warning of warnings) {
-      terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(named(warning)))}\n`));
-    }
+    /** Prints the warnings that are not among the issues. */
+    const warn = (issues: readonly Issue[]) => {
+      for (const warning of issuesBeside(warnings.map(named), issues)) {
+        terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`));
+      }
+    };
     let patch: TablePatch | undefined;
     try {
       patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns, naming }); // validates both
     } catch (error) {
       if (!isFourfoldError(error, "invalid_request")) throw error;
+      warn(error.issues);
       // The reference for a schema file comes from the live table, whose own issue is enough.
       const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
       const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
@@ -70,6 +75,7 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
       print(terminal, JSON.stringify({ issues }, null, 2));
       return 1;
     }
+    warn([]);
     const written = writeTableNames(patch ?? {}, naming);
     if (json) print(terminal, JSON.stringify(written, null, 2));
     else if (patch === undefined) print(terminal, "Nothing to change.");
