@@ -48,7 +48,7 @@ export function securitySubject(document: object, view: DocumentView, naming: Ga
   );
   const required = [
     ...requiredDefinitions(sections).map(({ name }) => name),
-    ...[root, ...view.operations.map(({ definition }) => definition)].flatMap(namesInXSecurity),
+    ...extended(root, view).flatMap(([node]) => namesInXSecurity(node)),
   ];
   return {
     document: root,
@@ -87,13 +87,18 @@ const rows = [
     text: "A document must use the extension keys of one naming profile.",
     spec: "implied",
     remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
-    check({ view, naming }, report) {
+    check({ document, view, naming }, report) {
       const other = otherProfile(view.keys, naming.extensions);
       if (other === undefined) return;
       if (!other.isMixed) report("", `the document ${other.message}`);
-      for (const [name, entry] of other.isMixed ? Object.entries(view.definitions) : []) {
-        if (!Object.hasOwn(entry, other.key)) continue;
-        report(pointer("securityDefinitions", name, other.key), "the gateway ignores extensions of another profile");
+      const definitions = Object.entries(view.definitions);
+      const places = [
+        ...definitions.map(([name, entry]) => [entry, ["securityDefinitions", name]] as const),
+        ...extended(document, view),
+      ];
+      for (const [node, place] of other.isMixed ? places : []) {
+        if (!Object.hasOwn(node, other.key)) continue;
+        report(pointer(...place, other.key), "the gateway ignores extensions of another profile");
       }
     },
   },
@@ -337,11 +342,7 @@ const rows = [
     spec: "implied",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
     check({ document, view }, report) {
-      const places: (readonly [object, readonly string[]])[] = [
-        [document, []],
-        ...view.operations.map(({ definition, path, member }) => [definition, ["paths", path, member]] as const),
-      ];
-      for (const [node, place] of places) {
+      for (const [node, place] of extended(document, view)) {
         if (Object.hasOwn(node, X_SECURITY)) report(pointer(...place, X_SECURITY), "x-security is deprecated");
       }
     },
@@ -354,14 +355,14 @@ const rows = [
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check(subject, report) {
-      const { view, definitions } = subject;
+      const { document, view, definitions } = subject;
       const isToken = (name: string) => definitions.has(name);
       const needsToken = (requirement: object) => Object.keys(requirement).some(isToken);
       for (const { key, path, member, definition, security = view.security ?? [] } of isSecured(subject)
         ? view.operations
         : []) {
         if (security.length > 0 && security.every(needsToken)) continue;
-        if (namesInXSecurity(definition).some(isToken)) continue;
+        if ([document, definition].flatMap(namesInXSecurity).some(isToken)) continue;
         report(pointer("paths", path, member), `${key} can be called without a token`);
       }
     },
@@ -433,6 +434,12 @@ function besideTokens({ sections, definitions }: SecuritySubject) {
       alternatives.map((requirement, index) => ({ requirement, path: [...path, index] })),
     )
     .filter(({ requirement }) => !needsToken(requirement));
+}
+
+/** Lists the document and its operations, which may have extensions, with their places. */
+function extended(document: Json, { operations }: DocumentView): (readonly [node: Json, place: readonly string[]])[] {
+  const inner = operations.map(({ definition, path, member }) => [definition, ["paths", path, member]] as const);
+  return [[document, []], ...inner];
 }
 
 /** Returns the names of definitions in the deprecated extension x-security of a document or an operation. */

@@ -56,7 +56,7 @@ const TOKEN = /* @__PURE__ */ must(
 
 const REQUEST = /* @__PURE__ */ required(
   /* @__PURE__ */ must(
-    (value) => isObject(value) && isString(value.url) && typeof value.clone === "function",
+    (value) => isObject(value) && isString(value.url) && isString(value.method),
     "a Request",
     kindOf,
   ),

@@ -161,6 +161,19 @@ test("secureDocument rejects a document that already has the names of two profil
   expect(readSecurity(both, { naming: googleNaming }).definitions).not.toHaveProperty("staff");
 });
 
+test("checkSecurity reports extensions of another profile outside of definitions", () => {
+  const backend = { address: "https://backend.test" };
+  const document = {
+    ...documentOf(googleNaming),
+    "x-vendor-backend": backend,
+    paths: { "/a": { get: { "x-vendor-backend": backend } } },
+  };
+  expect(checkSecurity(document)).toMatchObject([
+    { id: "naming-profile", severity: "error", pointer: "/paths/~1a/get/x-vendor-backend" },
+    { id: "naming-profile", severity: "error", pointer: "/x-vendor-backend" },
+  ]);
+});
+
 test("secureDocument rejects a security in the names of another profile than the one given", () => {
   expect(issuesOf(() => secureDocument(plain, securityOf(googleNaming), { naming: vendorNaming }))).toEqual([
     "security: uses x-google-…; pass naming: googleNaming (naming-profile)",

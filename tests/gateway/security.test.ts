@@ -397,6 +397,11 @@ test("x-security counts as a requirement of its definitions, not of others", () 
   expect(ids).not.toContain("definition-unused /securityDefinitions/google_jwt");
 });
 
+test("no operation is open if the document requires a token with x-security", () => {
+  const document = { ...googleSample([]), "x-security": [{ google_jwt: { audiences: ["a"] } }] };
+  expect(checkSecurity(document).map(({ id }) => id)).not.toContain("operation-open");
+});
+
 test.each([
   [undefined, "there is no authorizationUrl"],
   ["https://issuer.test/authorize", "authorizationUrl is not empty"],

@@ -67,7 +67,7 @@ test("reports an invalid token and an unknown place together", () => {
   ]);
 });
 
-test.each([undefined, null, 5, "https://a.test/", {}, [], new URL(url), { url, headers: {} }])(
+test.each([undefined, null, 5, "https://a.test/", {}, [], new URL(url), { url, headers: {} }, new Response()])(
   "rejects %j, which is not a Request to put a token into",
   (value) => {
     for (const place of ["header", "query"] as const) {
