@@ -92,7 +92,7 @@ export function list<T extends MethodTypes>(
 }
 
 /** Matches the name of a field that contains the token of the next page. */
-const TOKEN_NAME = /^(next_?)?((page|continuation)_?)?(token|cursor)$/i;
+const TOKEN_NAME = /^(next_?)?((pag(e|ing|ination)|continu(e|ation))_?)?(token|cursor)$/i;
 
 /** A list that does not read its page token would end after the first page. @throws {ResponseError} If the policy is strict. */
 function reportUnreadTokens(response: WireResponse, method: Method, token: string, policy: ResponsePolicy): void {

@@ -53,7 +53,8 @@ export function logEvents(logger: EventLogger, options: LogEventsOptions = {}): 
   const lowest = LEVELS.indexOf(options.level ?? "info");
   return (event) => {
     const level = LEVEL_OF[event.type];
-    if (LEVELS.indexOf(level) >= lowest) logger[level](formatEvent(event));
+    // A logger may be asynchronous: the client ignores a rejection of the result.
+    return LEVELS.indexOf(level) >= lowest ? logger[level](formatEvent(event)) : undefined;
   };
 }
 

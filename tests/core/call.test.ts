@@ -1011,6 +1011,15 @@ describe("a list with an unread page token", () => {
     expect(JSON.stringify(events)).not.toContain("two");
   });
 
+  test.each(["cursor", "next_page_token", "nextContinuationToken", "paginationToken", "pagingToken", "continueToken"])(
+    "emits drift for %s",
+    async (name) => {
+      const { client, events } = reach([json({ rows: [], [name]: "two" })]);
+      await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 });
+      expect(events.filter(({ type }) => type === "drift")).toMatchObject([{ issues: [{ path: name }] }]);
+    },
+  );
+
   test("fails in a strict client", async () => {
     const { client } = reach([json(page)], { validation: { responses: "strict" } });
     const pager = client.warehouse.list(getQueryResults, input);

@@ -1,8 +1,10 @@
 import { type ClientEvent, createClient, logEvents, RequestError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
+import { emitTo } from "../../src/core/events.js";
 import { thrown } from "../support/rejection.js";
 import { shown } from "../support/shown.js";
+import { settle } from "../support/timers.js";
 
 const call = { callId: "c-1", methodName: "tables.insert", method: "POST", path: "/w/v2/tables" };
 const issue = { path: "schema.fields[0]", message: "must have a name", rule: "field-name" };
@@ -104,6 +106,18 @@ test("the logger's methods keep their this", () => {
   const logger = new Logger();
   for (const [, event] of events) logEvents(logger)(event);
   expect(logger.lines).toHaveLength(4);
+});
+
+test("the client ignores the rejection of an asynchronous logger", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const log = async () => Promise.reject(new Error("broken"));
+  const listener = logEvents({ debug: log, info: log, warn: log, error: log });
+  for (const [, event] of events) emitTo(listener)(event);
+  await settle();
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
 });
 
 test("a listener for console is accepted", () => {
