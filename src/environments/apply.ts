@@ -25,7 +25,7 @@ export interface ApplyStep {
 
 /** Options of `environments.apply`. */
 export interface ApplyOptions extends CallOptions {
-  /** Called after each step. If it throws, the remaining updates are not started. */
+  /** Called after each step. If it throws or rejects, the remaining updates are not started. */
   onStep?: ((step: ApplyStep) => void) | undefined;
   /** Upper bound of the first wait between two polls, in milliseconds; it doubles from poll to poll. Default: 1 000. */
   pollIntervalMs?: number | undefined;
@@ -58,14 +58,14 @@ export async function applyUpdates(
       const report = (state: ApplyStep["state"], operation: Operation | undefined) =>
         onStep?.({ update, index, total: updates.length, state, operation });
       const handle = await target.patch(update, bounds);
-      report("started", handle.operation);
+      await report("started", handle.operation);
       await handle.wait({
         ...bounds,
         pollIntervalMs,
         onProgress: (operation) => handle.done || report("running", operation),
       });
       applied += 1;
-      report("done", handle.operation);
+      await report("done", handle.operation);
     }
   } catch (error) {
     // If the signal was aborted, the call rejects with the signal's own reason.

@@ -24,7 +24,7 @@ export interface WaitOptions extends CallOptions {
    * the initial value if that is larger. Each wait is random, up to the bound. Default: 1 000.
    */
   pollIntervalMs?: number | undefined;
-  /** Called with the operation after every poll. If it throws, `wait` rejects with the exception. */
+  /** Called with the operation after every poll. If it throws or rejects, `wait` rejects with that error. */
   onProgress?: ((operation: Operation) => void) | undefined;
 }
 

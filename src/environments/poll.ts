@@ -38,7 +38,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   let boundMs = intervalMs;
   for (let polls = 1; ; polls += 1) {
     const result = await polling.poll();
-    polling.onPoll?.(result);
+    await polling.onPoll?.(result);
     if (polling.isDone(result)) return result;
     const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(clock);
     let waitMs = random() * boundMs;

@@ -125,6 +125,28 @@ test("apply ends with the reason of its signal, not with an error of the package
   expect(await rejection(applying)).toBe(reason);
 });
 
+test("apply stops if onStep rejects", async () => {
+  const { client, requests } = clientWith({}, json(done), json(done));
+  const reason = new Error("enough");
+  const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
+  const onStep = async ({ state }: { state: string }) => {
+    if (state === "done") throw reason;
+  };
+  expect(await rejection(client.apply(name, updates, { onStep }))).toMatchObject({
+    applied: [updates[0]],
+    remaining: [updates[1]],
+    cause: reason,
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test("wait rejects if onProgress rejects", async () => {
+  const { client } = clientWith({}, json(done));
+  const reason = new Error("enough");
+  const onProgress = async () => Promise.reject(reason);
+  expect(await rejection(client.operation(done.name).wait({ onProgress }))).toBe(reason);
+});
+
 test("apply reports the applied and the remaining updates, and the reason", async () => {
   const { client } = clientWith({}, json(done), errorResponse(403, "accessDenied"));
   const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
