@@ -80,7 +80,7 @@ interface DatasetState extends Omit<StoredDataset, "projectId" | "listed" | "nex
   readonly tables: readonly StoredTable[];
 }
 
-const int64 = checked((value) => int64Problem(value, false));
+const int64 = checked((value) => int64Problem(value, true));
 const TABLE: OptionChecks<keyof StoredTable> = {
   projectId: text,
   datasetId: text,
