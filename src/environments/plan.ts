@@ -98,12 +98,13 @@ export function planEnvironmentUpdates(
   });
   if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
   const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
-  const { body: wanted, issues: unencodable } = encodeBody(Environment, fromWire(desired, environmentPlaces, names));
+  const neutral = fromWire(desired, environmentPlaces, names);
+  const { body: wanted, issues: unencodable } = encodeBody(Environment, neutral);
   const report = (found: readonly Issue[]) => {
     const known = new Set(issues.map(({ path }) => path));
     for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
-  report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(desired)]);
+  report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(neutral)]);
   const start = valueAt(given, ["current"]);
   const groups = takesUnlisted(names) ? unlistedGroups : [];
   report(fixedDifferences(start, wanted, groups.flat()));

@@ -122,3 +122,13 @@ test("an invalid option of a plan is rejected", () => {
     issues: [{ path: "name" }],
   });
 });
+
+test("a plan rejects undefined entries under both names, which would be deleted", () => {
+  for (const map of ["orchestratorConfigOverrides", "airflowConfigOverrides"]) {
+    const current = { name, ...software({ orchestratorConfigOverrides: values }) };
+    const desired = software({ [map]: { "core-parallelism": undefined } });
+    expect(thrown(() => planEnvironmentUpdates(current, desired))).toMatchObject({
+      issues: [{ path: `${MAP}["core-parallelism"]`, rule: "undefined-value" }],
+    });
+  }
+});
