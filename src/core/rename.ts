@@ -60,11 +60,6 @@ export function pathToWire(path: string, { members }: RenamedPlaces, { names }: 
   return place.slice(0, at) + (names?.[name] ?? name) + path.slice(place.length);
 }
 
-/** Translates the neutral names in a message to those of a profile. */
-export function messageToWire(message: string, naming: Names): string {
-  return pairsOf(naming).reduce((text, [neutral, own]) => text.replaceAll(neutral, own), message);
-}
-
 /** Translates a path of a mask to the neutral names: the inverse of {@link pathToWire}. */
 export function pathFromWire(path: string, { members }: RenamedPlaces, naming: Names): string {
   for (const place of members) {
@@ -72,6 +67,11 @@ export function pathFromWire(path: string, { members }: RenamedPlaces, naming: N
     if (`${path}.`.startsWith(`${own}.`)) return place + path.slice(own.length);
   }
   return path;
+}
+
+/** Translates all names in a text to those of a profile. */
+export function textToWire(text: string, naming: Names): string {
+  return pairsOf(naming).reduce((result, [neutral, own]) => result.replaceAll(neutral, own), text);
 }
 
 /** The names of a profile, by neutral name. */

@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { fromWire, messageToWire, type RenamedPlaces, toWire } from "../core/rename.js";
+import { fromWire, type RenamedPlaces, textToWire, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";
 import { badMember } from "./service-error.js";
@@ -40,7 +40,6 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
         if (!maps.includes(name)) visit(member, name);
       }
   };
-  const translate = (text: string) => messageToWire(text, naming);
   return {
     fromWire: (body) => {
       if (isObject(body)) rejectNeutralNames(body, "");
@@ -48,7 +47,11 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
     },
     toWire: (body) => toWire(body, places, naming),
     issuesToWire: (issues) =>
-      issues.map(({ path, message, rule }) => ({ path: translate(path), message: translate(message), rule })),
+      issues.map(({ path, message, rule }) => ({
+        path: textToWire(path, naming),
+        message: textToWire(message, naming),
+        rule,
+      })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { bothNames, fromWire, messageToWire, type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
+import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces, textToWire } from "../core/rename.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 
@@ -28,13 +28,15 @@ export function neutralInput(input: unknown, naming: Names): NeutralInput {
     return valueAt(input, own.split(".")) !== undefined;
   };
   const members = tablePlaces.members.filter(isOwn);
+  const table = fromWire(input, tablePlaces, naming);
+  const textOf = (message: string) => (table === input ? message : textToWire(message, naming));
   return {
-    table: fromWire(input, tablePlaces, naming),
+    table,
     issues: bothNames(input, tablePlaces, naming),
-    named: ({ path, message, rule }) => ({
-      path: pathToWire(path, { members }, naming),
-      message: messageToWire(message, naming),
-      rule,
+    named: (issue) => ({
+      ...issue,
+      path: pathToWire(issue.path, { members }, naming),
+      message: textOf(issue.message),
     }),
   };
 }

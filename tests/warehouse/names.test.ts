@@ -131,6 +131,16 @@ test("issues have the names of the input", async () => {
   }
 });
 
+test("messages have the names of the profile if the input has them", async () => {
+  const messageOf = async (sourceFormat: string) => {
+    const external = { sourceFormat, sourceUris: ["https://a.test/t", "https://a.test/u"] };
+    const error = await rejection(google().tables.insert({ tableReference, externalDataConfiguration: external }));
+    return String(error);
+  };
+  expect(await messageOf("BIGTABLE")).toContain("must contain exactly one URI for BIGTABLE, got 2");
+  expect(await messageOf("VENDOR_TABLE")).toContain("must contain exactly one URI for VENDOR_TABLE, got 2");
+});
+
 test("both names of one field are an issue, and nothing is sent", async () => {
   const { sandbox, tables } = google();
   const twice = { ...sheets.google, ...sheets.neutral };
