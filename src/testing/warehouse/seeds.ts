@@ -1,7 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
 import { isObject } from "../../core/is-object.js";
-import { pathIssues } from "../../core/path.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
 import type { RuleSettings } from "../../core/rules/rules.js";
@@ -21,7 +20,7 @@ import { columnIssues } from "./service-issues.js";
 import type { JsonObject, StoredTable, TableKey } from "./state.js";
 import type { WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
-import { referenceIssues } from "./tables.js";
+import { idIssues, referenceIssues } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -163,7 +162,7 @@ function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Reco
     ([name, type]) => seed[name] !== undefined && typeof seed[name] !== type,
   );
   return [
-    ...pathIssues(Object.fromEntries(ids.map((name) => [name, seed[name]]))),
+    ...idIssues(seed, ids),
     ...invalid.map(([path, type]) => ({
       path,
       message: `must be a ${type}, got ${kindOf(seed[path])}`,

@@ -2,7 +2,6 @@ import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import { buildPath } from "../../core/path.js";
 import { issuesBeside } from "../../core/rules/issue-path.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
@@ -82,11 +81,9 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
   };
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
-    const { projectId, datasetId, tableId } = table;
-    const { location } = store.ensureDataset(projectId, datasetId);
-    const path = buildPath(warehouseMethods.tables.get.path, { projectId, datasetId, tableId }, naming.servicePath);
-    const address = naming.addresses?.warehouse;
-    const selfLink = address === undefined ? undefined : `${address}${path}`;
+    const { location } = store.ensureDataset(table.projectId, table.datasetId);
+    const selfLink =
+      naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${pathOf(table)}`;
     return tagged(showTable(table, { kind: kindOf("table"), selfLink, location, ...form }));
   };
   const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
@@ -202,6 +199,11 @@ function tagged(body: JsonObject): RouteResult {
 
 function showProject({ projectId, numericId, friendlyName }: StoredProject, kind: string): JsonObject {
   return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
+}
+
+function pathOf({ projectId, datasetId, tableId }: TableKey): string {
+  const [project, dataset, table] = [projectId, datasetId, tableId].map(encodeURIComponent);
+  return `projects/${project}/datasets/${dataset}/tables/${table}`;
 }
 
 function tableKey({ ids }: ServiceCall): TableKey {

@@ -1,5 +1,4 @@
 import { isObject } from "../../core/is-object.js";
-import { pathIssues } from "../../core/path.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import { badParameter } from "../service-error.js";
@@ -165,6 +164,15 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
 export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
   if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
   const reference = isObject(body.tableReference) ? body.tableReference : {};
-  const { projectId, datasetId, tableId } = reference;
-  return pathIssues({ projectId, datasetId, tableId }, "tableReference");
+  return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
+}
+
+/** Returns the issues of path parameters in an object: each must be a single path segment. */
+export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
+  return names.flatMap((name): Issue[] => {
+    const id = value[name];
+    if (typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id)) return [];
+    const message = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
+    return [{ path: `${prefix}${name}`, message, rule: "id" }];
+  });
 }
