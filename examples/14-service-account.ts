@@ -20,7 +20,7 @@ const auth = serviceAccount({
   privateKey: keyFile.private_key,
   tokenUrl: keyFile.token_uri,
   scopes: ["https://www.googleapis.com/auth/bigquery"],
-  fetch: async () => Response.json(responses[trades++] ?? {}), // by default, tokenUrl is requested
+  fetch: async () => Response.json(responses[trades++] ?? {}), // by default, tokens are fetched from tokenUrl
 });
 const client = createClient({ ...sandbox.clientOptions, auth });
 

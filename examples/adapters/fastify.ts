@@ -12,7 +12,7 @@ declare module "fastify" {
 
 /**
  * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
  */
 export function createApp({ naming }: { naming: GatewayNaming }): FastifyInstance {
   const app = fastify();

@@ -13,7 +13,7 @@ interface Env {
 
 /**
  * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
  */
 function userInfo({ naming }: { naming: GatewayNaming }) {
   return createMiddleware<Env>(async (context, next) => {

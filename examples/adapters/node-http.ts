@@ -5,7 +5,7 @@ import type { GatewayNaming } from "fourfold/naming";
 
 /**
  * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Only behind that gateway: a client that reaches the backend directly can send any header.
+ * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
  */
 export function createApp({ naming }: { naming: GatewayNaming }): Server {
   return createServer((request, response) => {
