@@ -186,8 +186,9 @@ try {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const versions = Object.keys(compilers) as (keyof typeof compilers)[];
   const seen = new Map(await Promise.all(versions.map((version) => lookWith(version, folder, fixtures))));
-  if (process.argv.includes("--update")) for (const fixture of fixtures) update(fixture, seen);
-  for (const fixture of fixtures) compare(fixture, seen);
+  const recorded = fixtures.filter(({ name }) => name !== EXPORTS);
+  if (process.argv.includes("--update")) for (const fixture of recorded) update(fixture, seen);
+  for (const fixture of recorded) compare(fixture, seen);
   checkMinimums(fixtures, seen);
   problems.push(...(await checkBudgets(folder)));
 } finally {

@@ -5,6 +5,7 @@ import { exampleOutput } from "../../tests/support/example-output.js";
 import { examplesOf } from "../playground/examples.js";
 import { importsOf, needsNode } from "../playground/imports.js";
 import { codeFragment } from "../playground/share.js";
+import { builds } from "./built-site.js";
 import { usePlayground } from "./playground-page.js";
 import { violations } from "./site-in-chromium.js";
 
@@ -352,8 +353,8 @@ test("evaluation is allowed in the worker only", async () => {
   expect(await playground.output("stdout")).toBe("2\n");
 });
 
-test("works under another base path", async () => {
-  const playground = await open("", { build: 1 });
+test.each(builds.map(({ base }, build) => ({ base, build })))("works under the base path $base", async ({ build }) => {
+  const playground = await open("", { build });
   expect(await playground.run()).toMatch(/^Finished/);
   expect(await playground.output("stdout")).toMatch(exampleOutput["00-quick-start.ts"]?.[0] ?? /^$/);
 });
