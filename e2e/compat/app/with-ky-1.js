@@ -1,6 +1,6 @@
-// The package, except that every client is created with an instance of ky 2.
+// The package, except that every client is created with an instance of ky 1.14.
 
-import ky from "ky-2";
+import ky from "ky-1";
 import { createClient as create } from "./node_modules/fourfold/dist/index.js";
 
 export * from "./node_modules/fourfold/dist/index.js";
