@@ -17,8 +17,7 @@ export type {
   WarningEvent,
 } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
-export type { KyInstance } from "./core/http/ky-instance.js";
-export type { AttemptError, CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
 export { type AnyFourfoldError, isFourfoldError } from "./core/is-fourfold-error.js";
 export type { ListOptions } from "./core/list.js";
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";

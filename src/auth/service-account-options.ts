@@ -1,7 +1,6 @@
 import type { Clock } from "../core/clock.js";
 import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-options.js";
-import type { KyInstance } from "../core/http/ky-instance.js";
-import type { RetryOptions } from "../core/http/transport.js";
+import type { KyInstance, RetryOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import {
   assertOptions,

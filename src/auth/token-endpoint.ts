@@ -1,8 +1,7 @@
 import type { Clock } from "../core/clock.js";
-import type { KyInstance } from "../core/http/ky-instance.js";
 import { createKyTransport } from "../core/http/ky-transport.js";
 import type { RetryPolicy } from "../core/http/retry.js";
-import type { WireResponse } from "../core/http/transport.js";
+import type { KyInstance, WireResponse } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import { ResponseError } from "../errors/response-error.js";
 

@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-context.js";
-import { deadlineOf, withinDeadline } from "./http/time-budget.js";
+import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { SendOptions, WireResponse } from "./http/transport.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
@@ -30,7 +30,7 @@ export async function callForResponse<T extends MethodTypes>(
 ): Promise<CallOutcome<T>> {
   const prepared = prepareRequest(context, method, input, options, details);
   if (!(prepared instanceof Promise)) return send(context, method, prepared, options);
-  const bounds = { ...options, ...deadlineOf(context, options) };
+  const bounds = { ...options, callDeadline: deadlineOf(context, options) };
   return send(context, method, await inTime(context, method, prepared, bounds), bounds);
 }
 
@@ -58,7 +58,7 @@ export async function send<T extends MethodTypes>(
   { wire, warnings }: PreparedRequest,
   given: SendOptions,
 ): Promise<CallOutcome<T>> {
-  const options = { ...given, ...deadlineOf(context, given) };
+  const options = { ...given, callDeadline: deadlineOf(context, given) };
   const callId = options.callId ?? context.transport.newCallId();
   for (const issue of warnings) {
     context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });

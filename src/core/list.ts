@@ -1,7 +1,7 @@
 import { RequestError } from "../errors/request-error.js";
 import { type CallOutcome, inTime, send } from "./call.js";
 import type { CallContext } from "./call-context.js";
-import { deadlineOf } from "./http/time-budget.js";
+import { deadlineOf } from "./http/time-limits.js";
 import type { CallOptions, WireResponse } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
@@ -68,7 +68,7 @@ export function list<T extends MethodTypes>(
     clock: context.clock,
     newCallId: context.transport.newCallId,
     fetchPage: async (token, given) => {
-      const sendOptions = { ...given, ...deadlineOf(context, given) };
+      const sendOptions = { ...given, callDeadline: deadlineOf(context, given) };
       const { wire, warnings } =
         prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
       const page = { [paging.sizeParam]: maxResults, [paging.tokenParam]: token };

@@ -2,7 +2,7 @@ import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { definitionIssues } from "./definition-issues.js";
-import type { Query } from "./http/query-string.js";
+import type { Query } from "./http/transport.js";
 import { type Paging, type PagingNames, pagingOf } from "./paging-names.js";
 import type { HttpProblem, PathParams, Verb } from "./path-template.js";
 import type { RenamedPlaces } from "./rename.js";

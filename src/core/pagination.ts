@@ -2,8 +2,7 @@ import { PaginationError } from "../errors/pagination-error.js";
 import { RequestError } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { Clock } from "./clock.js";
-import { onAbort } from "./http/on-abort.js";
-import { deadlineOf } from "./http/time-budget.js";
+import { deadlineOf, onAbort } from "./http/time-limits.js";
 import type { SendOptions, WireResponse } from "./http/transport.js";
 import { kindOf, shown } from "./rules/describe.js";
 
@@ -221,7 +220,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     onAbort(this.#stopped.signal, () => {});
     return new PageWalk(this.#source, {
       ...options,
-      ...deadlineOf(this.#source, options),
+      callDeadline: deadlineOf(this.#source, options),
       signal: this.#stopped.signal,
       callId: this.#source.newCallId(),
     });

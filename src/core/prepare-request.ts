@@ -2,8 +2,7 @@ import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { assertCallOptions } from "./http/call-options.js";
-import type { Query } from "./http/query-string.js";
-import type { SendOptions, WireRequest } from "./http/transport.js";
+import type { Query, SendOptions, WireRequest } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import {
   type EncodedInput,

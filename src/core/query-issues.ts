@@ -1,8 +1,7 @@
 import type { Issue } from "../errors/issue.js";
 import type { CallContext } from "./call-context.js";
 import { CREDENTIALS, isScalar } from "./http/call-options.js";
-import type { Query } from "./http/query-string.js";
-import type { SendOptions } from "./http/transport.js";
+import type { Query, SendOptions } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import type { Method, RawInput } from "./method.js";
 import { kindOf, shown } from "./rules/describe.js";

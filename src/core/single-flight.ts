@@ -1,4 +1,4 @@
-import { onAbort } from "./http/on-abort.js";
+import { onAbort } from "./http/time-limits.js";
 
 /** Time after which later callers do not join a pending run, because it may never settle; in milliseconds. */
 const MAX_JOIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
-import type { Query } from "../core/http/query-string.js";
+import type { Query } from "../core/http/transport.js";
 import type { EncodedInput } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
 import { issuesBeside } from "../core/rules/issue-path.js";

@@ -1,8 +1,6 @@
-import { type Clock, durationNow } from "../core/clock.js";
-import { pause } from "../core/http/bounded.js";
+import type { Clock } from "../core/clock.js";
 import { assertCallOptions } from "../core/http/call-options.js";
-import { onAbort } from "../core/http/on-abort.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
@@ -54,14 +52,13 @@ export function createSuggest(
       signal.throwIfAborted();
       assertText(text);
       if (text.trim() === "") return {};
-      const bounds = deadlineOf(client, options);
+      const callDeadline = deadlineOf(client, options);
       if (debounceMs > 0) {
-        const remainingMs = (bounds.deadlineAt ?? Number.POSITIVE_INFINITY) - durationNow(clock);
         // Timers may fire up to a millisecond early, and a search must not start just before the deadline.
-        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs) + 1);
+        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs(clock, callDeadline)) + 1);
         await pause(clock, waitMs, signal);
       }
-      return await search(text, { ...options, ...bounds, signal });
+      return await search(text, { ...options, callDeadline, signal });
     } finally {
       unlink?.();
       // Also if the response has already arrived, or the search failed for another reason.

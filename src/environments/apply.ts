@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { functionOption } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";
@@ -51,7 +51,7 @@ export async function applyUpdates(
   });
   const { onStep, pollIntervalMs, ...callOptions } = options;
   const { signal } = options;
-  const bounds = { ...callOptions, ...deadlineOf(context, options), callId: context.transport.newCallId() };
+  const bounds = { ...callOptions, callDeadline: deadlineOf(context, options), callId: context.transport.newCallId() };
   let applied = 0;
   try {
     for (const [index, update] of updates.entries()) {

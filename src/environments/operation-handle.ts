@@ -1,7 +1,7 @@
 import type { AreaContext } from "../client-options.js";
 import { callForResponse } from "../core/call.js";
 import { assertCallOptions } from "../core/http/call-options.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { deadlineExceeded, deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions, WireResponse } from "../core/http/transport.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { buildPath } from "../core/path.js";
@@ -11,7 +11,6 @@ import { functionOption, must, type OptionChecks } from "../core/rules/options.j
 import { type FailedOperation, OperationError } from "../errors/operation-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import { environmentMethods } from "./methods.js";
 import { pollUntilDone } from "./poll.js";
 import type { Environment } from "./schemas/environment.js";
@@ -138,17 +137,16 @@ class Handle implements OperationHandle {
       onProgress,
       ...callOptions
     } = options;
-    const { deadlineAt, deadlineMs = 0 } = deadlineOf(this.#context, options);
+    const deadline = deadlineOf(this.#context, options);
     const operation = await pollUntilDone<Operation>({
-      poll: () => this.#poll({ ...callOptions, deadlineAt, callId }),
+      poll: () => this.#poll({ ...callOptions, callDeadline: deadline, callId }),
       isDone,
       onPoll: onProgress,
       clock,
       signal: options.signal,
       intervalMs: pollIntervalMs,
-      deadlineAt,
-      timedOut: (attempts) =>
-        new TimeoutError({ code: "deadline", limitMs: deadlineMs, request: this.#request, attempts }),
+      deadline,
+      timedOut: (attempts) => deadlineExceeded(deadline, { request: this.#request, attempts }),
     });
     if (!isFailed(operation)) return operation.response ?? {};
     // Masked, because a service may echo credentials of the request.

@@ -1,5 +1,6 @@
-import { type Clock, durationNow } from "../core/clock.js";
-import { pause } from "../core/http/bounded.js";
+import type { Clock } from "../core/clock.js";
+import { pause, remainingMs } from "../core/http/time-limits.js";
+import type { Deadline } from "../core/http/transport.js";
 
 /** Options of {@link pollUntilDone}. */
 export interface Polling<T> {
@@ -13,8 +14,8 @@ export interface Polling<T> {
   readonly signal: AbortSignal | undefined;
   /** Upper bound of the first wait, in milliseconds; it doubles with each poll. */
   readonly intervalMs: number;
-  /** Deadline, on the scale of `durationNow`; undefined for none. */
-  readonly deadlineAt: number | undefined;
+  /** Deadline of the wait; undefined for none. */
+  readonly deadline: Deadline | undefined;
   /** Creates the error for a deadline that the next poll would miss. */
   timedOut(polls: number): Error;
   /** Returns a number from 0 to 1. Default: `Math.random`. */
@@ -33,18 +34,18 @@ export const MAX_POLL_INTERVAL_MS = 30_000;
  * @throws The signal's own reason, the error of `poll` or `onPoll`, or the error that `timedOut` creates.
  */
 export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
-  const { clock, signal, intervalMs, deadlineAt, random = Math.random } = polling;
+  const { clock, signal, intervalMs, deadline, random = Math.random } = polling;
   const longestMs = Math.max(MAX_POLL_INTERVAL_MS, intervalMs);
   let boundMs = intervalMs;
   for (let polls = 1; ; polls += 1) {
     const result = await polling.poll();
     await polling.onPoll?.(result);
     if (polling.isDone(result)) return result;
-    const remainingMs = deadlineAt === undefined ? Number.POSITIVE_INFINITY : deadlineAt - durationNow(clock);
+    const leftMs = remainingMs(clock, deadline);
     let waitMs = random() * boundMs;
-    if (waitMs >= remainingMs) {
-      if (remainingMs <= intervalMs) throw polling.timedOut(polls);
-      waitMs = remainingMs - intervalMs;
+    if (waitMs >= leftMs) {
+      if (leftMs <= intervalMs) throw polling.timedOut(polls);
+      waitMs = leftMs - intervalMs;
     }
     await pause(clock, waitMs, signal);
     boundMs = Math.min(longestMs, boundMs * 2);

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.js";
-import { bounded } from "../core/http/bounded.js";
 import { readBody } from "../core/http/read-body.js";
+import { bounded } from "../core/http/time-limits.js";
 import { isObject } from "../core/is-object.js";
 import { singleFlight } from "../core/single-flight.js";
 import type { KeyFinder } from "./signature.js";

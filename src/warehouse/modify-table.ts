@@ -1,5 +1,5 @@
 import type { CallContext } from "../core/call-context.js";
-import { withinDeadline } from "../core/http/time-budget.js";
+import { withinDeadline } from "../core/http/time-limits.js";
 import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { encodeBody } from "../core/schema/codec.js";

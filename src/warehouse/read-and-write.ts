@@ -1,11 +1,9 @@
 import type { CallContext } from "../core/call-context.js";
-import { durationNow } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
-import { pause } from "../core/http/bounded.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
-import { deadlineOf } from "../core/http/time-budget.js";
+import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { buildPath } from "../core/path.js";
@@ -16,7 +14,6 @@ import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { ApiError } from "../errors/api-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import type { Table } from "./schemas/table.js";
@@ -72,7 +69,7 @@ export function sequenceOf(
   { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
 ): Sequence {
   const { clock, transport, servicePath } = context;
-  const bounds = { ...callOptions, ...deadlineOf(context, callOptions), callId: transport.newCallId() };
+  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId: transport.newCallId() };
   const policy = mergeRetry(context.retry, callOptions.retry);
   const request = (ref: TableReference): RequestSummary => ({
     method: "GET",
@@ -90,15 +87,8 @@ export function sequenceOf(
         // Without random delays, callers that start together would conflict again and again.
         const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
         if (delayMs === undefined) throw failed;
-        if (bounds.deadlineAt !== undefined && delayMs >= bounds.deadlineAt - durationNow(clock)) {
-          const limitMs = bounds.deadlineMs ?? 0;
-          throw new TimeoutError({
-            code: "deadline",
-            limitMs,
-            request: request(ref),
-            attempts: attempt,
-            cause: failed,
-          });
+        if (delayMs >= remainingMs(clock, bounds.callDeadline)) {
+          throw deadlineExceeded(bounds.callDeadline, { request: request(ref), attempts: attempt, cause: failed });
         }
         await pause(clock, delayMs, bounds.signal);
       }

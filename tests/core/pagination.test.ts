@@ -442,11 +442,7 @@ test("the deadline begins with the first item and is one for all pages", async (
   const { pager, clock, options } = listing(three, { deadlineMs: 1_000 });
   clock.advance(5_000);
   for await (const _ of pager.pages()) clock.advance(300);
-  expect(options.map(({ deadlineAt, deadlineMs }) => [deadlineAt, deadlineMs])).toEqual([
-    [6_000, 1_000],
-    [6_000, 1_000],
-    [6_000, 1_000],
-  ]);
+  expect(options.map(({ callDeadline }) => callDeadline)).toEqual([1, 2, 3].map(() => ({ at: 6_000, limitMs: 1_000 })));
 });
 
 test("each iteration has its own deadline, and the client's holds where the call has none", async () => {
@@ -454,7 +450,7 @@ test("each iteration has its own deadline, and the client's holds where the call
   await collect(pager);
   clock.advance(1_000);
   await collect(pager);
-  expect(options.map(({ deadlineAt }) => deadlineAt)).toEqual([200, 1_200]);
+  expect(options.map(({ callDeadline }) => callDeadline?.at)).toEqual([200, 1_200]);
 });
 
 test("the call's own options reach every page", async () => {
@@ -550,7 +546,7 @@ test("requests that are aborted by leaving a list receive the reason", async () 
 test("without a deadline, pages have no deadline", async () => {
   const { pager, options } = listing(three);
   await collect(pager);
-  expect(options.map(({ deadlineMs, deadlineAt }) => [deadlineMs, deadlineAt])).toEqual(
+  expect(options.map(({ deadlineMs, callDeadline }) => [deadlineMs, callDeadline])).toEqual(
     options.map(() => [undefined, undefined]),
   );
 });

@@ -20,7 +20,7 @@ function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
     clock,
     signal: undefined,
     intervalMs: 1_000,
-    deadlineAt: undefined,
+    deadline: undefined,
     timedOut: (polls) => new Late(`after ${polls}`),
     random: () => 1,
     ...more,
@@ -65,7 +65,7 @@ test("an error of a poll ends it", async () => {
 });
 
 test("a last poll comes an interval before the deadline, which ends it", async () => {
-  const { run, at } = polling(99, { deadlineAt: 10_000 });
+  const { run, at } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 } });
   expect(await rejection(run())).toBeInstanceOf(Late);
   expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_000]);
 });
@@ -78,7 +78,8 @@ test("no delay exceeds the deadline, with any jitter, and an operation that is d
       fc.integer({ min: 1, max: 9 }),
       fc.integer({ min: 1, max: 60_000 }),
       async (random, doneAt, deadlineAt) => {
-        const { run, at } = polling(doneAt, { random: () => random.next().value as number, deadlineAt });
+        const deadline = { limitMs: deadlineAt, at: deadlineAt };
+        const { run, at } = polling(doneAt, { random: () => random.next().value as number, deadline });
         const outcome = await run().catch((error: unknown) => error);
         if (outcome instanceof Late) expect(at.length).toBeLessThan(doneAt);
         else expect(outcome).toBe(doneAt);

@@ -1,5 +1,5 @@
 import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import type { TransportSettings } from "../../src/core/http/http-call.js";
+import type { TransportSettings } from "../../src/core/http/ky-transport.js";
 import { createKyTransport } from "../../src/core/http/ky-transport.js";
 import { DEFAULT_RETRY } from "../../src/core/http/retry.js";
 import type { Transport, WireRequest } from "../../src/core/http/transport.js";

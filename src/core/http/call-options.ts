@@ -15,8 +15,7 @@ import {
   optionsOf,
 } from "../rules/options.js";
 import { headerProblems } from "./headers.js";
-import type { KyInstance } from "./ky-instance.js";
-import type { CallOptions, RetryOptions, SendOptions } from "./transport.js";
+import type { CallOptions, KyInstance, RetryOptions, SendOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
 const delay = /* @__PURE__ */ must(
@@ -110,7 +109,7 @@ export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
 export const CALL_OPTION_RULE = "call-option";
 
 /** Options that calls pass to the requests they consist of. */
-const INTERNAL: readonly string[] = ["callId", "deadlineAt", "onRetry"] satisfies (keyof SendOptions)[];
+const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisfies (keyof SendOptions)[];
 
 /**
  * Checks the options of a call. `own` contains the checks of options that only this method has.

@@ -1,25 +1,77 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
+import type { ErrorCode } from "../../errors/error-code.js";
+import { RequestError } from "../../errors/request-error.js";
+import type { RequestSummary } from "../../errors/request-summary.js";
+import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
+import { type Clock, durationNow, systemClock } from "../clock.js";
+import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
+import { clip, kindOf, shown } from "../rules/describe.js";
 import { VERSION } from "../version.js";
-import { Attempt, HookFailure } from "./attempt.js";
-import { accessTokenOf } from "./auth.js";
-import { pause } from "./bounded.js";
-import { resultOf } from "./call-result.js";
-import { headerRecord, mergeHeaders } from "./headers.js";
-import { type CallSettings, HttpCall, type TransportSettings } from "./http-call.js";
-import { adaptKy, assertNoForcedRetry } from "./ky-instance.js";
-import { retryDelay, shouldRetry } from "./retry.js";
-import type { Transport, WireResponse } from "./transport.js";
+import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { CallSecrets } from "./call-secrets.js";
+import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
+import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
+import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
+import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
+import {
+  bounded,
+  deadlineExceeded,
+  deadlineOf,
+  type JoinedSignal,
+  joinSignals,
+  pause,
+  remainingMs,
+} from "./time-limits.js";
+import {
+  type Deadline,
+  formatQuery,
+  type KyInstance,
+  type SendOptions,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from "./transport.js";
 
-/** Creates the {@link Transport} over HTTP: ky makes the attempts, this file retries them. */
+/** Settings of a transport, with all defaults filled in. */
+export interface TransportSettings {
+  /** Address that paths are appended to, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly auth: Auth | undefined;
+  /** The user's ky instance, if any. */
+  readonly ky: KyInstance | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly maxResponseBytes: number;
+  /** Response headers with the service's id of a request, in order of preference. */
+  readonly requestIdHeaders: readonly string[];
+  /** Hint that is appended to the message of a 401 if the request had no credentials. */
+  readonly unauthenticatedHint?: string | undefined;
+  readonly clock: Clock;
+  /** Undefined without a listener, so that no event is created. */
+  readonly emit: Emit | undefined;
+  /** Whether events contain bodies. */
+  readonly eventBodies: boolean;
+}
+
+/** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  const adapted = adaptKy(settings.ky ?? ky);
+  const { http, defaults } = extendKy(settings.ky ?? ky);
   const { origin, pathname } = new URL(settings.baseUrl);
-  const basePath = pathname.replace(/\/$/, "");
-  const own = headerRecord(adapted.headers);
-  const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers);
-  const shared: CallSettings = { ...settings, ky: adapted, headers, origin, basePath };
+  const own = headerRecord(new Headers(defaults.headers));
+  const client: HttpClient = {
+    ...settings,
+    ky: http,
+    signal: defaults.signal,
+    fetch: settings.fetch ?? defaults.fetch,
+    headers: mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers),
+    origin,
+    basePath: pathname.replace(/\/$/, ""),
+  };
   let prefix: string | undefined;
   let calls = 0;
   const newCallId = () => {
@@ -29,8 +81,55 @@ export function createKyTransport(settings: TransportSettings): Transport {
   };
   return {
     newCallId,
-    send: async (request, options = {}) => send(new HttpCall(shared, request, options, options.callId ?? newCallId())),
+    send: async (request, options = {}) => new HttpCall(client, request, options, options.callId ?? newCallId()).send(),
   };
+}
+
+/** The parts of an instance's options that this file reads. */
+interface KyDefaults {
+  readonly headers?: HeadersInit;
+  readonly signal?: AbortSignal;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** Options of one attempt. */
+interface Attempt {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal;
+  fetch(request: Request, init: RequestInit): Promise<Response>;
+}
+
+/** An extended instance. */
+type Http = (url: URL, options: object) => PromiseLike<Response>;
+
+/** Settings of a transport as its calls use them. */
+interface HttpClient extends Omit<TransportSettings, "ky"> {
+  readonly ky: Http;
+  /** Signal of the ky instance. */
+  readonly signal: AbortSignal | undefined;
+  /** Origin of the base address. */
+  readonly origin: string;
+  /** Path of the base address, without a trailing slash. */
+  readonly basePath: string;
+}
+
+/** Options of ky that would repeat, end, redirect or change a request. */
+const FIXED = {
+  ...{ retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false, redirect: "manual" },
+  ...{ json: undefined, searchParams: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
+};
+
+/** Extends an instance, whose hooks, headers, context and fetch options then apply by themselves. */
+function extendKy(instance: KyInstance): { readonly http: Http; readonly defaults: KyDefaults } {
+  let defaults: KyDefaults = {};
+  // ky passes the options of an instance only to this callback. An undefined entry removes hooks.
+  const http = instance.extend((given: KyDefaults) => {
+    defaults = given;
+    return { ...FIXED, hooks: { beforeRetry: undefined, beforeError: undefined } };
+  });
+  return { http: http as unknown as Http, defaults }; // the type of instances is only what users need
 }
 
 /**
@@ -42,109 +141,352 @@ function userAgent(): Record<string, string> {
   return userAgent.startsWith("Mozilla/") ? {} : { "user-agent": `fourfold/${VERSION} (gzip)` };
 }
 
-/** Makes attempts until one succeeds or the call must not be retried. */
-async function send(call: HttpCall): Promise<WireResponse> {
-  try {
-    call.signal?.throwIfAborted();
-    await fetchToken(call);
-    for (;;) {
-      try {
-        return await attempt(call);
-      } catch (error) {
-        if (!(await mayRetry(call, error))) throw error;
+const MAX_EVENT_BODY = 4_096;
+
+/** One call: its attempts, from the first token to the last response. */
+class HttpCall {
+  readonly #client: HttpClient;
+  readonly #wire: WireRequest;
+  readonly #options: SendOptions;
+  readonly #callId: string;
+  readonly #request: RequestSummary;
+  readonly #url: string;
+  readonly #body: string | undefined;
+  /** Headers without the access token. */
+  readonly #headers: Readonly<Record<string, string>>;
+  /** The API key in the query. */
+  readonly #key: string | undefined;
+  readonly #policy: RetryPolicy;
+  readonly #timeoutMs: number;
+  readonly #deadline: Deadline | undefined;
+  readonly #secrets: CallSecrets;
+  /** The signals of the call and of the ky instance. */
+  readonly #joined: JoinedSignal;
+  /** The access token of the next attempt. */
+  #token: string | undefined;
+  /** Whether another token was requested from the provider after a 401. */
+  #refreshed = false;
+  /** Number of attempts, including the current one. */
+  #attempts = 0;
+  /** Number of retries by the retry policy. */
+  #retries = 0;
+  /** Failure of the current attempt. An error that is not a failure, such as an exception of a hook, is never retried. */
+  #failure: unknown;
+  /** Failure of the last attempt. */
+  #lastFailure: unknown;
+
+  constructor(client: HttpClient, wire: WireRequest, options: SendOptions, callId: string) {
+    this.#client = client;
+    this.#wire = wire;
+    this.#options = options;
+    this.#callId = callId;
+    this.#request = { method: wire.method, path: client.basePath + wire.path };
+    this.#body = wire.form?.toString() ?? (wire.body === undefined ? undefined : JSON.stringify(wire.body));
+    const type = wire.form === undefined ? "application/json" : "application/x-www-form-urlencoded;charset=UTF-8";
+    const content = this.#body === undefined ? undefined : { "content-type": type };
+    this.#headers = mergeHeaders(content, client.headers, wire.headers, options.headers);
+    const apiKey = apiKeyOf(client.auth);
+    this.#key = this.#headers.authorization === undefined ? apiKey : undefined;
+    const query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
+    this.#url = client.baseUrl + wire.path + query;
+    assertTarget(this.#url, client.origin, this.#request.path, wire);
+    this.#secrets = new CallSecrets(query.slice(1), this.#headers, [apiKey, ...(wire.secrets ?? [])]);
+    this.#policy = mergeRetry(client.retry, options.retry);
+    this.#timeoutMs = options.timeoutMs ?? client.timeoutMs;
+    this.#deadline = deadlineOf(client, options);
+    this.#joined = joinSignals([options.signal, client.signal]);
+  }
+
+  /** Makes attempts until one succeeds or the call must not be retried. */
+  async send(): Promise<WireResponse> {
+    try {
+      this.#joined.signal?.throwIfAborted();
+      await this.#fetchToken();
+      for (;;) {
+        try {
+          return await this.#attempt();
+        } catch (error) {
+          this.#joined.signal?.throwIfAborted();
+          if (error !== this.#failure || !(await this.#mayRetry(error))) throw error;
+        }
       }
-    }
-  } finally {
-    call.end();
-  }
-}
-
-async function attempt(call: HttpCall): Promise<WireResponse> {
-  call.signal?.throwIfAborted();
-  const limit = call.time.nextLimit;
-  if (limit.ms <= 0) throw call.timedOut(limit.code);
-  call.attempts += 1;
-  const { replacement } = call;
-  call.replacement = undefined;
-  return resultOf(call, await new Attempt(call).run(replacement));
-}
-
-/** Waits until the next attempt is due; returns false if the call must not be retried. */
-async function mayRetry(call: HttpCall, error: unknown): Promise<boolean> {
-  call.signal?.throwIfAborted();
-  if (error instanceof HookFailure) throw error.error;
-  call.lastError = error;
-  if (error instanceof ApiError && error.code === "unauthenticated") return refreshToken(call, error);
-  const { clock } = call.settings;
-  const { idempotent } = call.wire;
-  if (call.retries >= call.policy.limit || !shouldRetry(error, idempotent, call.attempts, call.policy)) return false;
-  const delayMs = retryDelay(error, call.retries, call.policy);
-  if (delayMs === undefined) return false;
-  if (delayMs >= call.time.remainingMs) throw call.timedOut("deadline");
-  call.retries += 1;
-  call.emitRetry(error, delayMs);
-  call.options.onRetry?.(error);
-  await pause(clock, delayMs, call.signal);
-  return runRetryHooks(call, error);
-}
-
-/** Runs the `beforeRetry` hooks; returns false if one of them ends the call. */
-async function runRetryHooks(call: HttpCall, error: unknown): Promise<boolean> {
-  const { ky } = call.settings;
-  const { hooks, stop, context } = ky;
-  if (hooks.beforeRetry.length === 0) return true;
-  const headers = call.requestHeaders;
-  const init: RequestInit = { method: call.summary.method, headers, body: call.body ?? null, redirect: "manual" };
-  const request = new Request(call.url, init);
-  call.replacement = request;
-  const state = { request, options: Object.freeze({ ...init, context }), error, retryCount: call.attempts };
-  for (const hook of hooks.beforeRetry) {
-    const result = await call.inTime(async () => hook(state));
-    assertNoForcedRetry(ky, result);
-    if (result === stop) return false;
-    if (result instanceof Request || result instanceof Response) {
-      call.replacement = result;
-      break;
+    } finally {
+      this.#joined.unlink();
     }
   }
-  return true;
-}
 
-/** Gets a new token from the provider after a 401; returns false if there is none. */
-async function refreshToken(call: HttpCall, error: ApiError): Promise<boolean> {
-  const rejected = call.token;
-  const sent = call.secrets.last?.headers.get("authorization") ?? undefined;
-  const isOurs = sent === (rejected === undefined ? undefined : `Bearer ${rejected}`);
-  if (call.refreshed || !usesProvider(call) || !isOurs) return false;
-  call.refreshed = true;
-  try {
-    await fetchToken(call, rejected);
-  } catch (cause) {
-    call.signal?.throwIfAborted();
-    if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
-    // The call rejects with the service's error; the error of the provider is its cause.
-    Object.defineProperty(error, "cause", { value: call.redact.error(cause), configurable: true, writable: true });
-    return false;
+  /** Makes one attempt: ky builds the request and runs hooks. */
+  async #attempt(): Promise<WireResponse> {
+    this.#joined.signal?.throwIfAborted();
+    if (remainingMs(this.#client.clock, this.#deadline) <= 0) throw this.#timedOut("deadline");
+    this.#attempts += 1;
+    this.#failure = undefined;
+    const { method } = this.#wire;
+    const authorization = this.#token === undefined ? undefined : { authorization: `Bearer ${this.#token}` };
+    try {
+      const read = await this.#inTime(async (signal) => {
+        let received = undefined as ReadBody | undefined;
+        const attempt: Attempt = {
+          method,
+          headers: { ...this.#headers, ...authorization },
+          body: this.#body,
+          signal,
+          fetch: async (request, init) => {
+            received = await this.#fetch(request, init, signal);
+            return received.response;
+          },
+        };
+        const response = await this.#client.ky(new URL(this.#url), {
+          ...attempt,
+          hooks: { init: [resetWith(attempt)] },
+        });
+        return response === received?.response ? received : this.#readMade(response, signal);
+      });
+      return this.#resultOf(read);
+    } catch (error) {
+      // ky 2 wraps the errors of fetch.
+      throw this.#failure ?? withoutForcedRetry(error);
+    }
   }
-  if (call.token === rejected || call.token === undefined) return false;
-  call.emitRetry(error, 0);
-  return runRetryHooks(call, error);
-}
 
-/** Gets the token of the next attempt. `rejected` is the token of a request that received a 401. */
-async function fetchToken(call: HttpCall, rejected?: string): Promise<void> {
-  if (!usesProvider(call)) return;
-  const { auth } = call.settings;
-  const fetchToken = (signal: AbortSignal) => accessTokenOf(auth, rejected, { signal });
-  const token = await call.inTime(fetchToken, call.time.nextLimit);
-  if (token !== undefined) {
-    mergeHeaders({ authorization: `Bearer ${token}` });
-    call.secrets.add(token);
+  /** Sends the request that ky built and reads the whole body, within the time limit. */
+  async #fetch(built: Request, init: RequestInit, signal: AbortSignal): Promise<ReadBody> {
+    const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
+    signal.throwIfAborted(); // a hook may still have been running when its call ended
+    const request = this.#withoutReplacedKey(built);
+    this.#secrets.sent(request);
+    const startedAt = durationNow(clock);
+    emit?.({
+      ...this.#eventFacts("request"),
+      bodyLength: this.#body?.length ?? 0,
+      headers: shownRequestHeaders(request.headers),
+      ...(eventBodies ? { body: this.#eventBody(this.#body) } : {}),
+    });
+    const fetch = this.#client.fetch ?? globalThis.fetch;
+    const read = await this.#receive(signal, async (inner) => {
+      // A request that a hook created follows redirects by default.
+      const response = await fetch(request, { ...init, redirect: "manual", signal: inner });
+      assertResponse(response);
+      return readBody(response, { maxBytes, signal: inner });
+    });
+    const durationMs = durationNow(clock) - startedAt;
+    // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
+    if (clock !== systemClock) {
+      if (remainingMs(clock, this.#deadline) < 0) throw this.#fail(this.#timedOut("deadline"));
+      if (durationMs > this.#timeoutMs) throw this.#fail(this.#timedOut("timeout"));
+    }
+    emit?.({
+      ...this.#eventFacts("response"),
+      status: read.response.status,
+      durationMs: Math.round(durationMs),
+      bodyBytes: read.bodyBytes,
+      requestId: requestIdOf(read.response.headers, requestIdHeaders, this.#secrets.redactor),
+      headers: this.#secrets.redactor.json(shownResponseHeaders(read.response.headers)) as Record<string, string>,
+      ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
+    });
+    return read;
   }
-  call.token = token;
+
+  /** An authorization header that a hook added replaces the API key. */
+  #withoutReplacedKey(request: Request): Request {
+    if (this.#key === undefined || !request.headers.has("authorization")) return request;
+    const url = new URL(request.url);
+    url.searchParams.delete("key", this.#key);
+    return new Request(url, request);
+  }
+
+  /** Reads a response that a hook created. Its `content-length` may be that of another response. */
+  #readMade(response: Response, signal: AbortSignal): Promise<ReadBody> {
+    assertUnread(response);
+    const { maxResponseBytes: maxBytes } = this.#client;
+    return this.#receive(signal, (inner) => readBody(response, { maxBytes, signal: inner, checksLength: false }));
+  }
+
+  /** Limits an attempt by `timeoutMs`, and creates the error of an attempt without a complete response. */
+  async #receive(signal: AbortSignal, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
+    try {
+      const timedOut = () => this.#fail(this.#timedOut("timeout"));
+      return await bounded(work, { signal, timeoutMs: this.#timeoutMs, timedOut });
+    } catch (error) {
+      if (error === this.#failure || signal.aborted || error instanceof RequestError) throw this.#fail(error);
+      const { redactor: redact } = this.#secrets;
+      if (!(error instanceof BodyTooLarge)) {
+        throw this.#fail(connectionFailure(error, { request: this.#request, attempts: this.#attempts, redact }));
+      }
+      const message = `the body is larger than ${this.#client.maxResponseBytes} bytes ("maxResponseBytes")`;
+      throw this.#unusable("response_too_large", error.status, message, error.head);
+    }
+  }
+
+  /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
+  #resultOf({ response, text }: ReadBody): WireResponse {
+    const { clock, requestIdHeaders, auth, unauthenticatedHint } = this.#client;
+    const { status, statusText, headers, ok } = response;
+    const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
+    const facts = { request: this.#request, attempts: this.#attempts };
+    if (!ok && !isGone) {
+      const isAnonymous = auth === undefined && this.#secrets.last?.headers.has("authorization") !== true;
+      const hint = status === 401 && isAnonymous ? unauthenticatedHint : undefined;
+      const context = { ...facts, redact: this.#secrets.redactor, clock, requestIdHeaders, hint };
+      throw this.#fail(toApiError({ status, statusText, headers, text }, context));
+    }
+    const body = text === "" || isGone ? undefined : this.#parse(response, text);
+    const { onResponse } = this.#options;
+    if (onResponse !== undefined) {
+      const { redactor: redact } = this.#secrets;
+      const requestId = requestIdOf(headers, requestIdHeaders, redact);
+      notify(onResponse, { status, headers: shownHeaders(headers, redact), requestId, ...facts });
+    }
+    return {
+      status,
+      callId: this.#callId,
+      methodName: this.#wire.name,
+      request: this.#request,
+      redact: (value) => this.#secrets.redactor.json(value),
+      body,
+    };
+  }
+
+  #parse({ status, headers }: Response, text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      const type = clip(this.#secrets.redactor.text(headers.get("content-type") ?? "none"));
+      const hint = isHtml(headers, text) ? `: ${HTML_PAGE}` : "";
+      throw this.#unusable("invalid_response", status, `the body is not JSON (content type ${type})${hint}`, text);
+    }
+  }
+
+  /** Waits until the next attempt is due; returns false if the call must not be retried. */
+  async #mayRetry(failure: unknown): Promise<boolean> {
+    this.#lastFailure = failure;
+    if (failure instanceof ApiError && failure.code === "unauthenticated") return this.#refreshToken(failure);
+    const { clock } = this.#client;
+    if (this.#retries >= this.#policy.limit) return false;
+    if (!shouldRetry(failure, this.#wire.idempotent, this.#attempts, this.#policy)) return false;
+    const delayMs = retryDelay(failure, this.#retries, this.#policy);
+    if (delayMs === undefined) return false;
+    if (delayMs >= remainingMs(clock, this.#deadline)) throw this.#timedOut("deadline");
+    this.#retries += 1;
+    this.#emitRetry(failure, delayMs);
+    this.#options.onRetry?.(failure);
+    await pause(clock, delayMs, this.#joined.signal);
+    return true;
+  }
+
+  /** Gets a new token from the provider after a 401; returns false if there is none. */
+  async #refreshToken(error: ApiError): Promise<boolean> {
+    const rejected = this.#token;
+    const sent = this.#secrets.last?.headers.get("authorization") ?? undefined;
+    const isOurs = sent === (rejected === undefined ? undefined : `Bearer ${rejected}`);
+    if (this.#refreshed || !isOurs) return false;
+    this.#refreshed = true;
+    try {
+      await this.#fetchToken(rejected);
+    } catch (cause) {
+      this.#joined.signal?.throwIfAborted();
+      if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
+      // The call rejects with the service's error; the error of the provider is its cause.
+      const value = this.#secrets.redactor.error(cause);
+      Object.defineProperty(error, "cause", { value, configurable: true, writable: true });
+      return false;
+    }
+    if (this.#token === rejected || this.#token === undefined) return false;
+    this.#emitRetry(error, 0);
+    return true;
+  }
+
+  /** Gets the token of the next attempt. `rejected` is the token of a request that received a 401. */
+  async #fetchToken(rejected?: string): Promise<void> {
+    const { auth } = this.#client;
+    // An authorization header that the user set replaces the provider.
+    if (auth === undefined || !("getAccessToken" in auth) || this.#headers.authorization !== undefined) return;
+    const token = await this.#inTime((signal) => accessTokenOf(auth, rejected, { signal }), this.#timeoutMs);
+    if (token !== undefined) {
+      mergeHeaders({ authorization: `Bearer ${token}` });
+      this.#secrets.add(token);
+    }
+    this.#token = token;
+  }
+
+  /** Limits work by a time-out, if given, and by the rest of the deadline. */
+  #inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = Number.POSITIVE_INFINITY): Promise<T> {
+    const leftMs = remainingMs(this.#client.clock, this.#deadline);
+    return bounded(work, {
+      signal: this.#joined.signal,
+      timeoutMs: Math.min(leftMs, timeoutMs),
+      timedOut: () => this.#timedOut(leftMs < timeoutMs ? "deadline" : "timeout"),
+    });
+  }
+
+  /** Marks an error as the failure of the attempt. */
+  #fail<T>(failure: T): T {
+    this.#failure = failure;
+    return failure;
+  }
+
+  #timedOut(code: TimeoutError["code"]): TimeoutError {
+    const facts = { request: this.#request, attempts: this.#attempts, cause: this.#lastFailure };
+    if (code === "deadline") return deadlineExceeded(this.#deadline, facts);
+    return new TimeoutError({ code, limitMs: this.#timeoutMs, ...facts });
+  }
+
+  /** Creates the error of a response whose body cannot be used. */
+  #unusable(code: ResponseError["code"], status: number, message: string, text: string): ResponseError {
+    const issues = [{ path: "", message, rule: "json-body" }];
+    const body = this.#secrets.redactor.text(text);
+    return this.#fail(new ResponseError({ code, status, request: this.#request, issues, body }));
+  }
+
+  /** Properties that all events of the call have. */
+  #eventFacts<T extends "request" | "response" | "retry">(type: T) {
+    return { type, callId: this.#callId, methodName: this.#wire.name, ...this.#request, attempt: this.#attempts };
+  }
+
+  /** A body for events: masked and clipped. */
+  #eventBody(text: string | undefined): string | undefined {
+    return text === undefined || text === "" ? undefined : clip(this.#secrets.redactor.text(text), MAX_EVENT_BODY);
+  }
+
+  #emitRetry(failure: unknown, delayMs: number): void {
+    const { code, status } = failure as { code: ErrorCode; status?: number }; // only errors of this package are retried
+    this.#client.emit?.({ ...this.#eventFacts("retry"), code, status, delayMs: Math.round(delayMs) });
+  }
 }
 
-/** Whether a token is requested from the provider. An authorization header that the user set replaces it. */
-function usesProvider({ settings: { auth }, headers }: HttpCall): boolean {
-  return auth !== undefined && "getAccessToken" in auth && headers.authorization === undefined;
+/** Creates the last `init` hook of ky 2: earlier ones may change headers, context and fetch options only. */
+function resetWith({ headers: _, ...attempt }: Attempt): (options: object) => void {
+  return (options) => void Object.assign(options, FIXED, attempt);
+}
+
+/** The error of a call that a hook tried to retry. An exception of a hook is returned unchanged. */
+function withoutForcedRetry(error: unknown): unknown {
+  if (Object(error).name !== "ForceRetryError") return error;
+  const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
+  return new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
+}
+
+/** @throws {RequestError} If a request would go to another origin, or another path than errors and events say. */
+function assertTarget(url: string, origin: string, path: string, wire: WireRequest): void {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  if (target?.origin === origin && target.pathname === path) return;
+  const message = `must be a path below the base address, got ${shown(wire.path)}`;
+  throw new RequestError({ operation: wire.name, issues: [{ path: "path", message, rule: "path" }] });
+}
+
+/** @throws {RequestError} If a `fetch` function returned something that is not a response. */
+function assertResponse(response: unknown): void {
+  const { status, headers, body } = Object(response) as Partial<Response>;
+  // Other copies of the class are accepted.
+  const isBody = body === null || typeof body?.getReader === "function";
+  if (typeof status === "number" && typeof headers?.get === "function" && isBody) return;
+  const message = `must return a Response, got ${kindOf(response)}`;
+  throw new RequestError({ operation: "fetch", issues: [{ path: "fetch", message, rule: "fetch-response" }] });
+}
+
+/** @throws {RequestError} If a hook returned a response whose body it had read. */
+function assertUnread(response: Response): void {
+  if (!response.bodyUsed) return;
+  const message = "a hook returned a response whose body was already read; return response.clone() or nothing";
+  throw new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-response" }] });
 }

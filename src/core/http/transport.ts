@@ -3,7 +3,6 @@ import type { NetworkError } from "../../errors/network-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import type { ResponseError } from "../../errors/response-error.js";
 import type { TimeoutError } from "../../errors/timeout-error.js";
-import type { Query } from "./query-string.js";
 
 /** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
@@ -28,6 +27,40 @@ export interface RetryOptions {
    * retry: { when: (error) => (error.code === "timeout" ? true : undefined) }
    */
   when?: ((error: AttemptError, attempt: number) => boolean | undefined) | undefined;
+}
+
+/**
+ * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed structurally, so that
+ * instances of any copy and version of ky are accepted.
+ */
+export interface KyInstance {
+  /**
+   * Sends a request.
+   *
+   * @param url - The address.
+   * @returns The response.
+   */
+  (url: string): PromiseLike<Response>;
+  /**
+   * Creates an instance with the given options only.
+   *
+   * @param options - Options of ky.
+   * @returns The new instance.
+   */
+  create(options?: object): KyInstance;
+  /**
+   * Creates an instance that adds options to those of this one.
+   *
+   * @param options - Options of ky.
+   * @returns The new instance.
+   */
+  extend(options: object): KyInstance;
+  /**
+   * Returns a value with which a hook forces a retry; not supported here.
+   *
+   * @returns A value for ky.
+   */
+  retry(): unknown;
 }
 
 /** A successful response, as `onResponse` receives it. */
@@ -71,14 +104,39 @@ export interface CallOptions {
   onResponse?: ((info: ResponseInfo) => void) | undefined;
 }
 
+/** The end of a whole call. */
+export interface Deadline {
+  /** `deadlineMs` of the call. */
+  readonly limitMs: number;
+  /** End of the call, in milliseconds on the scale of `durationNow`. */
+  readonly at: number;
+}
+
 /** Options of a request. A call may send several requests. */
 export interface SendOptions extends CallOptions {
-  /** End of the whole call, in milliseconds on the scale of `durationNow`; overrides `deadlineMs`. */
-  deadlineAt?: number | undefined;
+  /** Deadline of the call that the request is part of; overrides `deadlineMs`. */
+  callDeadline?: Deadline | undefined;
   /** Id of the call in events. Default: a new one. */
   callId?: string | undefined;
   /** Called with the error of each attempt after which the retry policy makes another one. */
   onRetry?: ((error: unknown) => void) | undefined;
+}
+
+/** Query parameters. A list adds the parameter once per element; `undefined` omits it. */
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly (string | number | boolean)[] | undefined>
+>;
+
+/** Encodes query parameters in the given order, with a leading `?`; the empty string if there are none. */
+export function formatQuery(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== undefined) params.append(name, String(entry));
+    }
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
 }
 
 /** A request without address and credentials. */

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { onAbort } from "../../../src/core/http/on-abort.js";
+import { onAbort } from "../../../src/core/http/time-limits.js";
 
 const listeners = (signal: AbortSignal) => getEventListeners(signal, "abort").length;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatQuery } from "../../../src/core/http/query-string.js";
+import { formatQuery } from "../../../src/core/http/transport.js";
 
 test.each([
   [{}, ""],

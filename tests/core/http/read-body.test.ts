@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { type Bounds, bounded, TimeUp } from "../../../src/core/http/bounded.js";
 import { BodyTooLarge, readBody } from "../../../src/core/http/read-body.js";
+import { type Bounds, bounded } from "../../../src/core/http/time-limits.js";
 import { rejection } from "../../support/rejection.js";
 import { settle, watchTimers } from "../../support/timers.js";
 
@@ -114,7 +114,9 @@ test.each<[what: string, fetch: (body: ReadableStream<Uint8Array>) => Promise<Re
     },
   });
   const timeoutMs = 5;
-  expect(await rejection(attempt(() => fetch(endless), { ...limits, timeoutMs }))).toBeInstanceOf(TimeUp);
+  const late = new Error("late");
+  const timedOut = () => late;
+  expect(await rejection(attempt(() => fetch(endless), { ...limits, timeoutMs, timedOut }))).toBe(late);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(isCancelled).toBe(true);
 });
