@@ -29,7 +29,7 @@ const definitionCheck = /* @__PURE__ */ optionsOf(
         items: /* @__PURE__ */ required(nonEmptyString),
         token: nonEmptyString,
         tokenParam: nonEmptyString,
-        sizeParam: nonEmptyString,
+        sizeParam: /* @__PURE__ */ must((value) => value === false || isText(value), "a non-empty string or false"),
       },
       'an object such as { items: "rows" }',
     ),

@@ -8,7 +8,7 @@ import type { Method, MethodInput, MethodTypes } from "./method.js";
 import { createPager, fieldOf, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, report } from "./read-response.js";
-import { isInteger, must, type OptionChecks } from "./rules/options.js";
+import { checked, isInteger, must, type OptionChecks } from "./rules/options.js";
 
 /** Options of a list. */
 export interface ListOptions extends CallOptions {
@@ -54,14 +54,15 @@ export function list<T extends MethodTypes>(
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
     throw new RequestError({ operation: method.name, issues: [{ path: "method", message, rule: "method-input" }] });
   }
+  const { maxResults } = options;
+  const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
   const prepared = prepareRequest(context, method, input, options, {
     ...details,
-    options: listChecks,
+    options: paging.sizeParam === false ? { ...listChecks, ...hasNoSize } : listChecks,
     token: paging.token,
   });
   // Reported when the first page is requested.
   if (prepared instanceof Promise) prepared.catch(() => undefined);
-  const { maxResults } = options;
   return createPager<unknown, CallOutcome, unknown>({
     options,
     deadlineMs: context.deadlineMs,
@@ -71,7 +72,7 @@ export function list<T extends MethodTypes>(
       const sendOptions = { ...given, callDeadline: deadlineOf(context, given) };
       const { wire, warnings } =
         prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
-      const page = { [paging.sizeParam]: maxResults, [paging.tokenParam]: token };
+      const page = { [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token };
       const query = {
         ...wire.query,
         ...Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)),

@@ -6,8 +6,8 @@ export interface Paging {
   readonly token: string;
   /** Query parameter for the page token. Default: `pageToken`. */
   readonly tokenParam: string;
-  /** Query parameter for the page size. Default: `maxResults`. */
-  readonly sizeParam: string;
+  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  readonly sizeParam: string | false;
 }
 
 /** Names of the paging fields and parameters of a list method. Only `items` is required. */
@@ -18,8 +18,8 @@ export interface PagingNames<Items = string> {
   token?: string | undefined;
   /** Query parameter for the page token. Default: `pageToken`. */
   tokenParam?: string | undefined;
-  /** Query parameter for the page size. Default: `maxResults`. */
-  sizeParam?: string | undefined;
+  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  sizeParam?: string | false | undefined;
 }
 
 /** Fills in the default names; undefined if a method is not a list. */

@@ -60,7 +60,7 @@ function givenNames(query: unknown): string[] {
 
 /** Names of the query parameters of a method, as far as they are known. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
-  const paged = paging === undefined ? [] : [paging.sizeParam, paging.tokenParam];
+  const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
   return [...((query && declaredNames(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
 }
 

@@ -589,6 +589,21 @@ describe("list", () => {
     expect(fetch.requests.map(sent)).toEqual(["GET /rows?limit=1&from=1", "GET /rows?limit=1&from=2"]);
   });
 
+  test("a list without a page size rejects maxResults, and sends only its page token", async () => {
+    const method = defineMethod({
+      name: "rows.list",
+      http: "GET /rows",
+      response: z.object({ rows: z.array(z.string()) }),
+      paging: { items: "rows", sizeParam: false },
+    });
+    const { client, fetch } = reach([json({ rows: ["a"], nextPageToken: "2" }), json({ rows: ["b"] })]);
+    expect(await client.entities.list(method, {}).toArray({ limit: 9 })).toEqual(["a", "b"]);
+    expect(fetch.requests.map(sent)).toEqual(["GET /rows", "GET /rows?pageToken=2"]);
+    expect(() => client.entities.list(method, {}, { maxResults: 5 })).toThrow(
+      "maxResults: is not allowed: rows.list has no page size",
+    );
+  });
+
   test("items are parsed JSON, pages the output of the schema", async () => {
     const method = defineMethod({
       name: "days.list",

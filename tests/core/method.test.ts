@@ -160,6 +160,11 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
     [["paging.size", "is unknown; known names are items, token, tokenParam, sizeParam"]],
   ],
   [
+    "a page size of true",
+    { ...valid, response: page, paging: { items: "things", sizeParam: true } },
+    [["paging.sizeParam", "must be a non-empty string or false, got true"]],
+  ],
+  [
     "one parameter for token and size",
     { ...valid, response: page, paging: { items: "things", tokenParam: "p", sizeParam: "p" } },
     [["paging.sizeParam", 'must not equal "tokenParam"']],
