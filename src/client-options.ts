@@ -27,7 +27,7 @@ import {
 import type { Rule, RuleSettings } from "./core/rules/rules.js";
 import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import type { Issue } from "./errors/issue.js";
-import { RequestError } from "./errors/request-error.js";
+import { assertNoIssues } from "./errors/request-error.js";
 import { googleNaming } from "./naming/google.js";
 import { KNOWN_HOSTS } from "./naming/known-hosts.js";
 import type { Area, Naming } from "./naming/naming.js";
@@ -167,7 +167,7 @@ export function assertClientOptions(
     isObject(options) && !isSandbox(options)
       ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
       : found;
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
 }
 
 function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {

@@ -6,7 +6,7 @@ import type { Issue } from "../errors/issue.js";
 import type { NetworkError } from "../errors/network-error.js";
 import type { OperationError } from "../errors/operation-error.js";
 import type { PaginationError } from "../errors/pagination-error.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, type RequestError } from "../errors/request-error.js";
 import type { ResponseError } from "../errors/response-error.js";
 import type { TimeoutError } from "../errors/timeout-error.js";
 import type { TokenError } from "../errors/token-error.js";
@@ -64,7 +64,7 @@ export function isFourfoldError<C extends ErrorCode = ErrorCode>(
     const remedy = similar === undefined ? "" : `; did you mean "${similar}"?`;
     return [{ path: `codes[${index}]`, message: `unknown code "${code}"${remedy}`, rule: "error-code" }];
   });
-  if (issues.length > 0) throw new RequestError({ operation: "isFourfoldError", issues });
+  assertNoIssues("isFourfoldError", issues);
   return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
 }
 

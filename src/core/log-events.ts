@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import type { ClientEvent } from "./events.js";
 import { kindOf, oneLine } from "./rules/describe.js";
 import { isFunction, must, oneOf, optionIssues, optionsOf, required } from "./rules/options.js";
@@ -49,7 +49,7 @@ export function logEvents(logger: EventLogger, options: LogEventsOptions = {}): 
     ...optionIssues(loggerCheck, logger, "option", "logger"),
     ...optionIssues(optionsCheck, options, "option"),
   ];
-  if (issues.length > 0) throw new RequestError({ operation: "logEvents", issues });
+  assertNoIssues("logEvents", issues);
   const lowest = LEVELS.indexOf(options.level ?? "info");
   return (event) => {
     const level = LEVEL_OF[event.type];

@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { definitionIssues } from "./definition-issues.js";
 import type { Query } from "./http/transport.js";
@@ -192,7 +192,7 @@ export function defineMethod<
 }> {
   issuesOfCopy = definitionIssues;
   const issues = definitionIssues(definition);
-  if (issues.length > 0) throw new RequestError({ operation: "defineMethod", issues });
+  assertNoIssues("defineMethod", issues);
   return methodOf(definition as LooseDefinition); // checked above
 }
 

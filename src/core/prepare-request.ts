@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { assertCallOptions } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
@@ -69,7 +69,7 @@ export function prepareRequest<T extends MethodTypes>(
       ...inputIssues(method, input, Object.keys(ids), context),
       ...queryIssues(method, input, query, { context, options, token: details.token, known: errors }),
     ];
-    if (issues.length > 0) throw new RequestError({ operation, issues });
+    assertNoIssues(operation, issues);
     const { ifMatch } = input;
     const { idempotent } = method;
     const wire: WireRequest = {
@@ -104,7 +104,7 @@ function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
 /** @throws {RequestError} If a value is not a method, with all issues. */
 export function assertMethod(operation: string, method: unknown): void {
   const issues = methodIssues(method);
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
 }
 
 function assertInput(operation: string, input: unknown): RawInput {

@@ -2,7 +2,7 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { call } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { type MethodCaller, methodCaller } from "../core/method-caller.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";
 import { type EntityRuleSettings, entityRules } from "./rules.js";
@@ -91,7 +91,7 @@ export function entitiesOver(context: AreaContext): Entities {
     search,
     suggest: (given = {}) => {
       const issues = suggestIssues(given, context);
-      if (issues.length > 0) throw new RequestError({ operation: "entities.suggest", issues });
+      assertNoIssues("entities.suggest", issues);
       const { debounceMs, ...constraints } = given;
       const fixed = { ...constraints, prefix: true };
       return createSuggest((query, options) => search({ ...fixed, query }, options), context, debounceMs);

@@ -7,7 +7,7 @@ import { prefixPath } from "../core/rules/issue-path.js";
 import { plainObjectOption } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
@@ -136,7 +136,7 @@ export function environmentsOver(context: AreaContext): Environments {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
       const issues = updateIssues(context, updates);
-      if (issues.length > 0) throw new RequestError({ operation, issues });
+      assertNoIssues(operation, issues);
       return applyUpdates(context, updates, options, {
         get: (sendOptions) => get(operation, name, sendOptions),
         patch: (update, sendOptions) => patch(operation, name, update, sendOptions),

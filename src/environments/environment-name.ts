@@ -1,7 +1,7 @@
 import { pathIssues } from "../core/path.js";
 import { clip, kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 
 /** Ids in the name of an environment. */
 export interface EnvironmentReference {
@@ -88,7 +88,7 @@ export function parseName(operation: string, resource: "environment" | "operatio
 function format<Ids extends object>(operation: string, form: NameForm<Ids>, ids: Ids): string {
   const given: Partial<Record<string, unknown>> = { ...ids };
   const issues = pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]])));
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
   return form.map(([collection, id]) => `${collection}/${given[id]}`).join("/");
 }
 
@@ -117,6 +117,6 @@ function parse<Ids extends object>(operation: string, form: NameForm<Ids>, name:
       ...pathIssues(ids).map(({ path, message, rule }) => ({ path: "name", message: `${path} ${message}`, rule })),
     );
   }
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
   return ids as Ids; // every id of the form, checked just above
 }

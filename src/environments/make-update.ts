@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -15,7 +15,7 @@ export function makeUpdate(
   options: CheckUpdateOptions = {},
 ): EnvironmentUpdate {
   const { updateMask, environment, errors } = checkUpdate(paths, body, options);
-  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  assertNoIssues(operation, errors);
   return freezeUpdate(updateMask, environment);
 }
 

@@ -2,7 +2,7 @@ import { pathFromWire } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { runRules } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { splitMask } from "./field-mask.js";
 import { throwIssue } from "./make-update.js";
 import { composerNames, environmentPlaces } from "./renamed-places.js";
@@ -24,6 +24,6 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
   }
   const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, composerNames));
   const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
-  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  assertNoIssues(operation, errors);
   return paths as UpdatablePath[]; // each was found in the table
 }

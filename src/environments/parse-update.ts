@@ -11,7 +11,7 @@ import {
 } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
@@ -70,7 +70,7 @@ export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentU
     naming,
     settings,
   });
-  if (errors.length > 0) throw new RequestError({ operation, issues: errors });
+  assertNoIssues(operation, errors);
   return freezeUpdate(updateMask, environment);
 }
 

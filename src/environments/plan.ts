@@ -5,7 +5,7 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
@@ -126,7 +126,7 @@ export function planEnvironmentUpdates(
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
   for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted), "only");
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
   return updates;
 }
 

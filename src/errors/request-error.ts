@@ -21,3 +21,8 @@ export class RequestError extends FourfoldError {
     return "RequestError";
   }
 }
+
+/** @throws {RequestError} If there are issues, with all of them. */
+export function assertNoIssues(operation: string, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new RequestError({ operation, issues });
+}

@@ -4,7 +4,7 @@ import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import { anyValue, assertOptions, booleanOption, mapOf, optionsOf } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
@@ -145,7 +145,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
     ...operationIssues(view, operations, definitions),
     ...conjunctionIssues(sections, isIssuer, naming),
   ];
-  if (issues.length > 0) throw new RequestError({ operation: "secureDocument", issues });
+  assertNoIssues("secureDocument", issues);
 
   const source = document as D & Json; // validated above
   const result: Json = {

@@ -11,7 +11,7 @@ import {
   required,
   withRule,
 } from "../core/rules/options.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import type { Generation } from "./user-info.js";
@@ -82,7 +82,7 @@ export function withAccessToken(request: Request, token: string, options: WithAc
     ...optionIssues(required(TOKEN), token, "token-form", "token"),
     ...optionIssues(optionsOf({ in: oneOf("header", "query") }), options, "option"),
   ];
-  if (issues.length > 0) throw new RequestError({ operation: "withAccessToken", issues });
+  assertNoIssues("withAccessToken", issues);
   if (options.in === "query") {
     const url = new URL(request.url);
     url.searchParams.set(PARAMETER, token);

@@ -17,7 +17,7 @@ import {
   withRule,
 } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
@@ -182,7 +182,7 @@ function definitionsFrom(
     const message = `must have a definition with "${naming.extensions.issuer}"; add one with jwtSecurity and secureDocument`;
     issues.push({ path: "document", message, rule: "definition-missing" });
   }
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
   return read;
 }
 

@@ -1,7 +1,7 @@
 import { type Method, type MethodTypes, methodIssues } from "../core/method.js";
 import type { Paging } from "../core/paging-names.js";
 import { kindOf } from "../core/rules/describe.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
 import type { PageFault } from "./paging.js";
@@ -34,7 +34,7 @@ export function userRoute(method: Method, servicePath: string, handler: RouteHan
   if (typeof handler !== "function") {
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
   }
-  if (issues.length > 0) throw new RequestError({ operation: "sandbox.route", issues });
+  assertNoIssues("sandbox.route", issues);
   return routeOf(method, servicePath, async ({ ids, query, headers, body, pageFault }) => {
     const page = takeRepeat(new URLSearchParams(query), method.paging);
     const request = { params: ids, query: queryOf(page.query), body, headers: Object.fromEntries(headers) };

@@ -1,7 +1,7 @@
 import { shown } from "../core/rules/describe.js";
 import { int64Problem } from "../core/schema/scalars.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import {
   DECIMAL_DIGITS,
   type DecimalType,
@@ -155,10 +155,6 @@ function integerIssues(members: Record<string, string | number | bigint | null |
     const message = value == null ? undefined : int64Problem(value, false);
     return message === undefined ? [] : [{ path, message, rule: "int64" }];
   });
-}
-
-function assertNoIssues(operation: string, issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new RequestError({ operation, issues });
 }
 
 /** Formats an integer multiple of 10^-scale as a decimal. The integer must have more digits than the scale. */

@@ -4,16 +4,10 @@ import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import type { Issue } from "../errors/issue.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { DesiredTable, TableInput } from "./input.js";
-import {
-  assertNoIssues,
-  extraColumnsOption,
-  type PlanContext,
-  planPatch,
-  readDesired,
-  type WantedTable,
-} from "./plan-table-patch.js";
+import { extraColumnsOption, type PlanContext, planPatch, readDesired, type WantedTable } from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,

@@ -10,7 +10,7 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
@@ -333,9 +333,4 @@ function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
     return [name, changeOf(valueAt(live, [name]), value, placeIn(place, name))];
   });
   return Object.fromEntries(changes.filter(([, change]) => change !== undefined));
-}
-
-/** @throws {RequestError} If there are issues. */
-export function assertNoIssues(operation: string, issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new RequestError({ operation, issues });
 }

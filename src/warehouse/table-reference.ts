@@ -1,7 +1,7 @@
 import { pathIssues } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-reference.js";
 
 /**
@@ -27,7 +27,7 @@ export function parseTableReference(text: string): TableReference {
   const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };
   const issues = pathIssues(reference);
-  if (issues.length > 0) throw new RequestError({ operation: "parseTableReference", issues });
+  assertNoIssues("parseTableReference", issues);
   return reference;
 }
 
@@ -46,6 +46,6 @@ export function formatTableReference(reference: TableReference): string {
     ...pathIssues({ projectId, datasetId, tableId }),
     ...dotted.map(([path]) => ({ path, message: "must not contain a dot", rule: "table-reference" })),
   ];
-  if (issues.length > 0) throw new RequestError({ operation: "formatTableReference", issues });
+  assertNoIssues("formatTableReference", issues);
   return `${projectId}.${datasetId}.${tableId}`;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { isRecord } from "../is-object.js";
 import { classOf, kindOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
@@ -119,7 +119,7 @@ const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisf
 export function assertCallOptions(operation: string, options: unknown, own: OptionChecks = {}): void {
   const check: OptionCheck = optionsOf({ ...callChecks(), ...own }, "an object of options");
   const issues = optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path));
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
 }
 
 /** Returns the issues of time limits and retries; other options are not checked. */

@@ -1,5 +1,5 @@
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { isRecord } from "../is-object.js";
 import { classOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
@@ -14,7 +14,7 @@ export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
   const issues = layers.flatMap(headerProblems);
-  if (issues.length > 0) throw new RequestError({ operation: "headers", issues });
+  assertNoIssues("headers", issues);
   const merged = new Map<string, string>();
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {

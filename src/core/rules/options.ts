@@ -1,5 +1,5 @@
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { isRecord } from "../is-object.js";
 import { kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
@@ -104,7 +104,7 @@ export function optionIssues(check: OptionCheck, value: unknown, rule: string, p
 /** @throws {RequestError} If options are invalid or unknown, with all issues. */
 export function assertOptions(operation: string, options: unknown, check: OptionCheck, rule = "option"): void {
   const issues = optionIssues(check, options, rule);
-  if (issues.length > 0) throw new RequestError({ operation, issues });
+  assertNoIssues(operation, issues);
 }
 
 /** Whether a value is a number of at least 0. */

@@ -5,7 +5,7 @@ import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import type { EntitySeed } from "./entity-seed.js";
 import type { EntityStore } from "./store.js";
 
@@ -33,7 +33,7 @@ export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySee
     apiKey,
     add(seed) {
       const issues = seedIssues(seed);
-      if (issues.length > 0) throw new RequestError({ operation: "sandbox.entities.add", issues });
+      assertNoIssues("sandbox.entities.add", issues);
       store.add(seed);
     },
   };

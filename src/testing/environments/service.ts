@@ -8,7 +8,7 @@ import { environmentMethods as methods } from "../../environments/methods.js";
 import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues, RequestError } from "../../errors/request-error.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
@@ -111,7 +111,7 @@ export function createEnvironmentsService(options: {
       add: (given) => {
         const seed = fromWire(given, environmentPlaces, naming);
         const issues = [...bothNames(given, environmentPlaces, naming), ...seedIssues(seed)];
-        if (issues.length > 0) throw new RequestError({ operation: "sandbox.environments.add", issues });
+        assertNoIssues("sandbox.environments.add", issues);
         if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
       },

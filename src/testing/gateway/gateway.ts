@@ -17,7 +17,7 @@ import {
   withRule,
 } from "../../core/rules/options.js";
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
 import { conjunctionIssues } from "../../gateway/alternatives.js";
 import {
@@ -107,7 +107,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ...documentIssues(view, naming, " to createSandbox"),
     ...conjunctionIssues(sections, isGateways, naming),
   ];
-  if (issues.length > 0) throw new RequestError({ operation: "sandbox.gateway", issues });
+  assertNoIssues("sandbox.gateway", issues);
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;

@@ -16,7 +16,7 @@ import {
   optionsOf,
   required,
 } from "../../core/rules/options.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { BodyTooLarge, TOO_LARGE } from "../body-limit.js";
 import { isConnectionLost } from "../connection-lost.js";
 import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
@@ -92,7 +92,7 @@ export async function listen(
   options: ListenOptions = {},
 ): Promise<LocalServer> {
   const issues = [...optionIssues(targetCheck, target, "listen", "target"), ...optionIssues(CHECK, options, "listen")];
-  if (issues.length > 0) throw new RequestError({ operation: "listen", issues });
+  assertNoIssues("listen", issues);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], maxBodyBytes = MAX_BODY_BYTES, cors = false } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();

@@ -10,7 +10,7 @@ import { type Int64, int64Problem } from "../../core/schema/scalars.js";
 import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
@@ -111,7 +111,7 @@ export function createWarehouseSeeds(context: {
     projects: {
       add(seed) {
         assertNoIssues(
-          "projects",
+          "sandbox.warehouse.projects.add",
           seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }),
         );
         const project = store.ensureProject(seed.projectId);
@@ -121,7 +121,7 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        assertNoIssues("datasets", [
+        assertNoIssues("sandbox.warehouse.datasets.add", [
           ...seedIssues(seed, ["projectId", "datasetId"], { location: "string" }),
           ...expirationIssues(seed),
         ]);
@@ -138,22 +138,20 @@ export function createWarehouseSeeds(context: {
         const reported = reportedMembers(seed);
         const columns = columnIssues(body).map(plainIssue);
         const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
-        assertNoIssues("tables", [...issues, ...found.map(named)]);
+        assertNoIssues("sandbox.warehouse.tables.add", [...issues, ...found.map(named)]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
           const message = `${projectId}.${datasetId}.${tableId} already exists; reset the sandbox or use another id`;
-          assertNoIssues("tables", [{ path: "tableReference.tableId", message, rule: "duplicate" }]);
+          assertNoIssues("sandbox.warehouse.tables.add", [
+            { path: "tableReference.tableId", message, rule: "duplicate" },
+          ]);
         }
         const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);
         return jsonCopy(show(table)) as Table; // validated, and in the form of the schema
       },
     },
   };
-}
-
-function assertNoIssues(resource: string, issues: readonly Issue[]): void {
-  if (issues.length > 0) throw new RequestError({ operation: `sandbox.warehouse.${resource}.add`, issues });
 }
 
 function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Record<string, string>>): Issue[] {
