@@ -1,28 +1,74 @@
+import { importPKCS8, SignJWT } from "jose";
 import type { Clock } from "../core/clock.js";
+import { createKyTransport } from "../core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
+import type { WireResponse } from "../core/http/transport.js";
+import { kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
-import { signAssertion } from "./assertion.js";
-import { findPkcs8 } from "./private-key.js";
-import { SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
-import { type IssuedToken, requestToken } from "./token-endpoint.js";
+import { ResponseError } from "../errors/response-error.js";
+import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
 
 const ASSERTION_SECONDS = 3_600;
 const DEFAULT_TIMEOUT_MS = 30_000;
+const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const MAX_BYTES = 1_048_576;
+
+/** A token as the endpoint issued it. */
+export interface IssuedToken {
+  readonly token: string;
+  /** Lifetime in milliseconds; undefined if the response does not contain it. */
+  readonly lifetimeMs: number | undefined;
+}
 
 /**
- * Gets one access token for a service account. The options must be valid. This file is imported only when a token is
- * needed, because it imports jose and ky.
+ * Gets one access token for a service account: exchanges an assertion for it. The options must be valid. This file is
+ * imported only when a token is needed, because it imports jose and ky.
  *
- * @throws {RequestError} If the private key cannot sign. Also throws the errors of {@link requestToken}.
+ * Failures are retried as for an idempotent request: an assertion can be used twice. `signal` cancels the request.
+ *
+ * @throws {RequestError} If the private key cannot sign.
+ * @throws {ApiError} If the endpoint responds with an error; `reason` is the OAuth error code, such as `invalid_grant`.
+ * @throws {NetworkError} or {TimeoutError} If no complete response is received.
+ * @throws {ResponseError} If the response has no token.
  */
 export async function signIn(options: ServiceAccountOptions, clock: Clock, signal: AbortSignal): Promise<IssuedToken> {
   const { ky, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
-  const assertion = await makeAssertion(options, Math.floor(clock.now() / 1_000));
-  const url = new URL(options.tokenUrl);
-  return requestToken(assertion, { url, ky, fetch, clock, signal, timeoutMs, retry: mergeRetry(DEFAULT_RETRY, retry) });
+  const assertion = await signAssertion(options, Math.floor(clock.now() / 1_000));
+  const { origin, pathname, searchParams } = new URL(options.tokenUrl);
+  const names = [...new Set(searchParams.keys())];
+  const transport = createKyTransport({
+    baseUrl: origin,
+    auth: undefined,
+    ky,
+    fetch,
+    headers: {},
+    timeoutMs,
+    deadlineMs: undefined,
+    retry: mergeRetry(DEFAULT_RETRY, retry),
+    maxResponseBytes: MAX_BYTES,
+    requestIdHeaders: [],
+    clock,
+    emit: undefined,
+    eventBodies: false,
+  });
+  const request = {
+    name: "token",
+    method: "POST",
+    path: pathname,
+    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
+    form: new URLSearchParams({ grant_type: GRANT_TYPE, assertion }),
+    secrets: [assertion],
+    idempotent: true,
+  } as const;
+  const response = await transport.send(request, { signal }).catch((error: unknown) => {
+    // A successful response that cannot be used may contain tokens, so its body is not shown.
+    throw error instanceof ResponseError ? new ResponseError({ ...error, body: undefined }) : error;
+  });
+  return readToken(response);
 }
 
-async function makeAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {
+/** Signs an assertion (RFC 7523, section 3) with RS256. @throws {RequestError} If the private key cannot sign. */
+async function signAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {
   const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience } = options;
   const claims = {
     iss: clientEmail,
@@ -32,14 +78,27 @@ async function makeAssertion(options: ServiceAccountOptions, iat: number): Promi
     iat,
     exp: iat + ASSERTION_SECONDS,
   };
+  const header = { alg: "RS256", typ: "JWT", ...(privateKeyId === undefined ? {} : { kid: privateKeyId }) };
   try {
-    return await signAssertion(claims, { pkcs8: findPkcs8(privateKey) ?? "", id: privateKeyId });
+    const key = await importPKCS8(findPkcs8(privateKey) ?? "", "RS256");
+    return await new SignJWT(claims).setProtectedHeader(header).sign(key);
   } catch {
     // No cause: the runtime's error message may contain parts of the key.
     const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
-    throw new RequestError({
-      operation: "serviceAccount",
-      issues: [{ path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE }],
-    });
+    const issues = [{ path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE }];
+    throw new RequestError({ operation: "serviceAccount", issues });
   }
+}
+
+function readToken({ status, request, body }: WireResponse): IssuedToken {
+  const isComposite = typeof body === "object" && body !== null;
+  const { access_token: token, expires_in: expiresIn } = Object(body) as Readonly<Record<string, unknown>>;
+  if (typeof token === "string" && token.trim() !== "") {
+    const lifetimeMs = Number(expiresIn ?? Number.NaN) * 1_000; // some endpoints send a string
+    return { token: token.trim(), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined };
+  }
+  const issue = isComposite
+    ? { path: "access_token", message: `must be a non-empty string, got ${kindOf(token)}`, rule: "token-response" }
+    : { path: "", message: "the body is not a JSON object", rule: "token-response" };
+  throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body: undefined });
 }

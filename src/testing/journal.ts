@@ -1,6 +1,6 @@
 import { CREDENTIALS } from "../core/http/call-options.js";
-import { isSecretName } from "../core/http/headers.js";
 import { MASK } from "../core/http/redact.js";
+import { isSecretName } from "../core/http/secrets.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {

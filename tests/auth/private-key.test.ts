@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findPkcs8, privateKeyProblem } from "../../src/auth/private-key.js";
+import { findPkcs8, privateKeyProblem } from "../../src/auth/service-account-options.js";
 
 const base64 = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString("base64"));
 const lineBreak = fc.constantFrom("\n", "\r\n", "\\n", "\\r\\n", " ");

@@ -4,6 +4,7 @@ import { isRecord } from "../is-object.js";
 import { classOf } from "../rules/describe.js";
 import { joinPath } from "../rules/issue-path.js";
 import { MASK, type Redactor } from "./redact.js";
+import { isSecretName } from "./secrets.js";
 
 /**
  * Merges headers, with lower-case names; later ones override earlier ones.
@@ -69,50 +70,4 @@ function shownUrls(value: string): string {
   return value
     .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
     .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
-}
-
-/** Matches the name of a header or query parameter that carries a credential. */
-const SECRET_NAME =
-  /(auth|token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|token|upload-?id|xsrf)([-_]|$)/i;
-
-/** Whether a header or query parameter carries a credential, by its name. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
-
-/** Secrets in headers: values with and without their scheme, decoded Basic credentials, and cookies. */
-export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (!isSecretName(name)) return [];
-    const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
-    if (name === "cookie") return [value, ...cookieValues(value)];
-    return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
-  });
-}
-
-/** Minimum length of the value of a cookie that counts as a credential. */
-const MIN_COOKIE_LENGTH = 8;
-
-function cookieValues(header: string): string[] {
-  const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
-  // Quotes are not part of the value (RFC 6265, 4.1.1).
-  const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
-  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= MIN_COOKIE_LENGTH);
-}
-
-function percentDecoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-/** User and password of Basic credentials, and the password alone. Its encoding is unknown: UTF-8 or Latin-1. */
-function basicParts(encoded: string): string[] {
-  try {
-    const latin = atob(encoded);
-    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (byte) => byte.charCodeAt(0)));
-    return [latin, utf8].flatMap((pair) => [pair, pair.slice(pair.indexOf(":") + 1)]);
-  } catch {
-    return [];
-  }
 }

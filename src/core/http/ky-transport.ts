@@ -10,11 +10,11 @@ import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "..
 import { clip, kindOf, shown } from "../rules/describe.js";
 import { VERSION } from "../version.js";
 import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
-import { CallSecrets } from "./call-secrets.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
+import { CallSecrets } from "./secrets.js";
 import {
   bounded,
   deadlineExceeded,
