@@ -18,7 +18,6 @@ export type {
 } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
-export { type AnyFourfoldError, isFourfoldError } from "./core/is-fourfold-error.js";
 export type { ListOptions } from "./core/list.js";
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";
 export {
@@ -38,6 +37,7 @@ export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "
 export { ApiError, type ApiErrorFacts } from "./errors/api-error.js";
 export type { ApiErrorCode, ErrorCode } from "./errors/error-code.js";
 export { FourfoldError } from "./errors/fourfold-error.js";
+export { type AnyFourfoldError, isFourfoldError } from "./errors/is-fourfold-error.js";
 export type { Issue } from "./errors/issue.js";
 export { NetworkError } from "./errors/network-error.js";
 export { PaginationError } from "./errors/pagination-error.js";

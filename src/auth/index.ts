@@ -1,10 +1,10 @@
 export type { Clock } from "../core/clock.js";
 export type { AccessToken, AccessTokenProvider, AccessTokenRequest, ApiKeyProvider, Auth } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";
-export { type AnyFourfoldError, isFourfoldError } from "../core/is-fourfold-error.js";
 export { ApiError, type ApiErrorFacts } from "../errors/api-error.js";
 export type { ApiErrorCode, ErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
+export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/issue.js";
 export { NetworkError } from "../errors/network-error.js";
 export { RequestError } from "../errors/request-error.js";

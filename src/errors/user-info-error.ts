@@ -1,16 +1,6 @@
-import type { UserInfoErrorCode } from "./error-code.js";
+import { USER_INFO_ERRORS, type UserInfoErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
 import type { Issue } from "./issue.js";
-
-const texts: Record<UserInfoErrorCode, string> = {
-  invalid_base64: "the value is not base64",
-  invalid_utf8: "the bytes are not UTF-8",
-  invalid_json: "the text is not JSON",
-  invalid_shape: "the value is not an object of claims",
-  too_large: 'the value is larger than "maxBytes"',
-  duplicate_header: "the header was sent twice",
-  invalid_claims: "the claims are invalid",
-};
 
 /**
  * The user-info header is invalid. The error contains no part of its value, unless the messages of a schema quote the
@@ -25,7 +15,7 @@ export class UserInfoError extends FourfoldError {
   constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {
     const { code, issues = [] } = facts;
     const found = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
-    super(`[${code}] ${texts[code]}${found === "" ? "" : `: ${found}`}`);
+    super(`[${code}] ${USER_INFO_ERRORS[code]}${found === "" ? "" : `: ${found}`}`);
     this.code = code;
     this.issues = issues;
   }

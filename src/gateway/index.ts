@@ -1,8 +1,8 @@
 export type { Clock } from "../core/clock.js";
-export { type AnyFourfoldError, isFourfoldError } from "../core/is-fourfold-error.js";
 export type { Rule, Severity } from "../core/rules/rules.js";
 export type { ErrorCode, TokenErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
+export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export { RequestError } from "../errors/request-error.js";
 export { TokenError } from "../errors/token-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";

@@ -20,9 +20,9 @@ import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { looksEarlier } from "./generation.js";
 import { assertHeaderSource, findHeader, type UserInfoSource } from "./user-info-header.js";
 
-export { isFourfoldError } from "../core/is-fourfold-error.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export type { UserInfoErrorCode } from "../errors/error-code.js";
+export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/issue.js";
 export { UserInfoError } from "../errors/user-info-error.js";
 export type { TokenClaims } from "./claims.js";

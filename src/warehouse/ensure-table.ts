@@ -1,8 +1,8 @@
 import type { CallContext } from "../core/call-context.js";
 import { provesNothingDone } from "../core/http/retry.js";
-import { isFourfoldError } from "../core/is-fourfold-error.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
+import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import type { AnyFourfoldError } from "../../src/core/is-fourfold-error.js";
-import { isFourfoldError } from "../../src/core/is-fourfold-error.js";
 import { ApiError } from "../../src/errors/api-error.js";
 import { FourfoldError } from "../../src/errors/fourfold-error.js";
+import type { AnyFourfoldError } from "../../src/errors/is-fourfold-error.js";
+import { isFourfoldError } from "../../src/errors/is-fourfold-error.js";
 import type { Issue } from "../../src/errors/issue.js";
 import { NetworkError } from "../../src/errors/network-error.js";
 import { PaginationError } from "../../src/errors/pagination-error.js";
@@ -160,7 +160,7 @@ test("errors of another copy of the package are recognized, too", async () => {
   expect(isFourfoldError(theirs)).toBe(true);
   expect(isFourfoldError(theirs, "conflict")).toBe(true);
   expect(isFourfoldError(theirs, "not_found")).toBe(false);
-  const { isFourfoldError: theirCheck } = await import("../../src/core/is-fourfold-error.js");
+  const { isFourfoldError: theirCheck } = await import("../../src/errors/is-fourfold-error.js");
   expect(theirCheck).not.toBe(isFourfoldError);
   expect(theirCheck(api, "not_found")).toBe(true);
 });

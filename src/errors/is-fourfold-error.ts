@@ -1,0 +1,70 @@
+import type { ApiError } from "./api-error.js";
+import type { ApplyError } from "./apply-error.js";
+import { type ErrorCode, errorCodes } from "./error-code.js";
+import { hasErrorBrand } from "./fourfold-error.js";
+import type { Issue } from "./issue.js";
+import type { NetworkError } from "./network-error.js";
+import type { OperationError } from "./operation-error.js";
+import type { PaginationError } from "./pagination-error.js";
+import { assertNoIssues, type RequestError } from "./request-error.js";
+import type { ResponseError } from "./response-error.js";
+import type { TimeoutError } from "./timeout-error.js";
+import type { TokenError } from "./token-error.js";
+import type { UserInfoError } from "./user-info-error.js";
+
+/** Any error of this package: a union with the discriminator `code`. */
+export type AnyFourfoldError =
+  | RequestError
+  | ApiError
+  | NetworkError
+  | TimeoutError
+  | ResponseError
+  | PaginationError
+  | OperationError
+  | ApplyError
+  | UserInfoError
+  | TokenError;
+
+type WithCode<E, C> = E extends { code: infer Own }
+  ? [Extract<Own, C>] extends [never]
+    ? never
+    : [Own] extends [C]
+      ? E
+      : E & { code: Extract<Own, C> }
+  : never;
+
+/**
+ * Checks whether a caught value is an error of any copy of this package and, if codes are given, has one of them.
+ *
+ * @param error - The caught value.
+ * @param codes - The codes to check for. Default: any code.
+ * @returns Whether it is such an error. Narrows the type to the classes with these codes.
+ * @throws {RequestError} If a code does not exist. TypeScript reports it, too.
+ *
+ * @example
+ * // "area" is one of the clients that createClient returns.
+ * try {
+ *   await area.tables.get(ref);
+ * } catch (error) {
+ *   if (isFourfoldError(error, "not_found")) return undefined; // error is an ApiError here
+ *   throw error;
+ * }
+ */
+export function isFourfoldError<C extends ErrorCode = ErrorCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is WithCode<AnyFourfoldError, C> {
+  const known = errorCodes();
+  const issues = codes.flatMap((code, index): Issue[] => {
+    if (known.includes(code)) return [];
+    const letters = (text: unknown) =>
+      String(text)
+        .toLowerCase()
+        .replace(/[^a-z]/g, "");
+    const similar = known.find((each) => letters(each) === letters(code));
+    const remedy = similar === undefined ? "" : `; did you mean "${similar}"?`;
+    return [{ path: `codes[${index}]`, message: `unknown code "${code}"${remedy}`, rule: "error-code" }];
+  });
+  assertNoIssues("isFourfoldError", issues);
+  return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+}
