@@ -16,10 +16,10 @@ export type {
   RetryEvent,
   WarningEvent,
 } from "./core/events.js";
+export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
 export type { ListOptions } from "./core/list.js";
-export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/log-events.js";
 export {
   defineMethod,
   type Method,
@@ -28,9 +28,9 @@ export {
   type MethodTypes,
 } from "./core/method.js";
 export type { MethodCaller } from "./core/method-caller.js";
+export type { Paging, PagingNames } from "./core/method-definition.js";
 export type { Pager } from "./core/pagination.js";
-export type { Paging, PagingNames } from "./core/paging-names.js";
-export type { PathParams, Verb } from "./core/path-template.js";
+export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/shape-of.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";

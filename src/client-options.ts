@@ -26,6 +26,7 @@ import {
 } from "./core/rules/options.js";
 import type { Rule, RuleSettings } from "./core/rules/rules.js";
 import { trimTrailingSlashes } from "./core/trim-slashes.js";
+import { valueAt } from "./core/value-at.js";
 import type { Issue } from "./errors/issue.js";
 import { assertNoIssues } from "./errors/request-error.js";
 import { googleNaming } from "./naming/google.js";
@@ -268,7 +269,7 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   const url = new URL(baseUrl);
   url.hostname = url.hostname.replace(/\.$/, ""); // a fully qualified name may end in a dot
   const { hostname, origin } = url;
-  const owner = Object.hasOwn(KNOWN_HOSTS, hostname) ? KNOWN_HOSTS[hostname] : undefined;
+  const owner = valueAt(KNOWN_HOSTS, [hostname]);
   const isOwn = Object.values(naming.addresses ?? {}).some((address) => new URL(address).origin === origin);
   if (owner === undefined || isOwn) return undefined;
   return `${hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: ${owner}?`;

@@ -5,10 +5,11 @@ import { deadlineOf } from "./http/time-limits.js";
 import type { CallOptions, WireResponse } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
-import { createPager, fieldOf, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
+import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, report } from "./read-response.js";
 import { checked, isInteger, must, type OptionChecks } from "./rules/options.js";
+import { valueAt } from "./value-at.js";
 
 /** Options of a list. */
 export interface ListOptions extends CallOptions {
@@ -83,7 +84,7 @@ export function list<T extends MethodTypes>(
     },
     itemsOf: ({ response }) => {
       // A page that does not match its schema does not end the list.
-      const items = fieldOf(response.body, paging.items);
+      const items = valueAt(response.body, [paging.items]);
       return Array.isArray(items) ? items : [];
     },
     responseOf: ({ response }) => response,

@@ -1,10 +1,9 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { definitionIssues } from "./definition-issues.js";
 import type { Query } from "./http/transport.js";
-import { type Paging, type PagingNames, pagingOf } from "./paging-names.js";
-import type { HttpProblem, PathParams, Verb } from "./path-template.js";
+import { definitionIssues, type Paging, type PagingNames, pagingOf } from "./method-definition.js";
+import type { HttpProblem, PathParams, Verb } from "./path.js";
 import type { RenamedPlaces } from "./rename.js";
 import { kindOf } from "./rules/describe.js";
 import { prefixPath } from "./rules/issue-path.js";

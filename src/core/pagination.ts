@@ -5,6 +5,7 @@ import type { Clock } from "./clock.js";
 import { deadlineOf, onAbort } from "./http/time-limits.js";
 import type { SendOptions, WireResponse } from "./http/transport.js";
 import { kindOf, shown } from "./rules/describe.js";
+import { valueAt } from "./value-at.js";
 
 /**
  * An async iterable of items whose pages are fetched as you iterate.
@@ -150,15 +151,10 @@ function tokenIn(
   { status, request, redact, body }: ReturnType<PagerSource<unknown, unknown>["responseOf"]>,
   field: string,
 ): string | undefined {
-  const token = fieldOf(body, field) ?? ""; // null counts as absent
+  const token = valueAt(body, [field]) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
   const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
   throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
-}
-
-/** Returns the value of a field of parsed JSON. */
-export function fieldOf(json: unknown, name: string): unknown {
-  return Object.hasOwn(Object(json), name) ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** Iterates over the pages of a list, and prefetches some of them. */

@@ -1,6 +1,91 @@
 import type { Issue } from "../errors/issue.js";
 import { clip, kindOf } from "./rules/describe.js";
 import { joinPath } from "./rules/issue-path.js";
+import { must, type OptionProblem } from "./rules/options.js";
+
+/** HTTP methods of API methods. */
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Literal<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${Literal<After>}`
+  : Path;
+type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
+type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
+
+/** The path parameters of a template. */
+export type PathParams<Http extends string> = {
+  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: string;
+};
+
+type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
+type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
+type IsName<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? Lowercase<First> extends NameChar
+    ? Rest extends ""
+      ? true
+      : IsName<Rest>
+    : false
+  : false;
+type NameProblem<Name extends string> =
+  Bare<Name> extends "body" | "query" | "ifMatch"
+    ? `a path parameter must not be named "${Bare<Name>}"`
+    : Name extends "+servicePath" | `${number}${string}`
+      ? UnknownPlaceholder<Name>
+      : IsName<Bare<Name>> extends true
+        ? never
+        : UnknownPlaceholder<Name>;
+type UnknownPlaceholder<Name extends string> =
+  `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`;
+/** Error message for an invalid HTTP method and path template; `never` if it is valid. */
+export type HttpProblem<Http extends string> =
+  | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
+  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " " | "\\" | "/../"}${string}` | `${string}/..`
+      ? "the path must have no query, fragment, space, backslash or dot segment"
+      : never);
+
+const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const RESERVED: readonly string[] = ["body", "query", "ifMatch"];
+
+/** The placeholders of a path template, in order, without `servicePath`. */
+export function placeholdersOf(path: string): { readonly name: string; readonly isMultiple: boolean }[] {
+  return [...path.matchAll(PLACEHOLDER)].flatMap(([, text = ""]) => {
+    const name = text.replace(/^\+/, "");
+    return name === "servicePath" ? [] : [{ name, isMultiple: text.startsWith("+") }];
+  });
+}
+
+const NOT_A_PATH = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
+
+/** Whether the URL parser keeps a path unchanged, and also one that is appended to it. */
+function isPath(path: string): boolean {
+  return new URL(`http://host${path}`).pathname === path && !/%(?![\da-f]{2})/i.test(path);
+}
+
+/** Returns the problems of an HTTP method and path template. */
+export function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
+  const template = typeof http === "string" ? HTTP.exec(http)?.[2] : undefined;
+  if (template === undefined) {
+    const form = 'a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
+    return must(() => false, form)(http, path);
+  }
+  const problem = (message: string): OptionProblem => ({ path, message });
+  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  const bare = names.map((name) => name.replace(/^\+/, ""));
+  return [
+    ...names
+      .filter((name) => !/^\+?[A-Za-z_]\w*$/.test(name) || name === "+servicePath")
+      .map((name) => problem(`unknown placeholder {${name}}; write {name} for one segment, {+name} for several`)),
+    ...bare
+      .filter((name) => RESERVED.includes(name))
+      .map((name) => problem(`a path parameter must not be named "${name}"`)),
+    ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
+      problem(`names {${name}} twice`),
+    ),
+    ...(isPath(template.replace(PLACEHOLDER, "x")) ? [] : [problem(NOT_A_PATH)]),
+  ];
+}
 
 /** Path parameters by name. */
 export type PathIds = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { assertCallOptions } from "./http/call-options.js";
+import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
 import { isObject } from "./is-object.js";
 import {
@@ -12,14 +12,12 @@ import {
   methodIssues,
   type RawInput,
 } from "./method.js";
-import { buildPath, pathIssues } from "./path.js";
-import { placeholdersOf } from "./path-template.js";
-import { methodIssue, queryIssues, undeclaredParameters } from "./query-issues.js";
-import { kindOf } from "./rules/describe.js";
+import { buildPath, pathIssues, placeholdersOf } from "./path.js";
+import { kindOf, shown } from "./rules/describe.js";
 import { formatPath, issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
 import type { OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
-import { type StandardSchema, validate } from "./schema/standard-schema.js";
+import { declaredNames, type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -67,7 +65,10 @@ export function prepareRequest<T extends MethodTypes>(
       ...errors,
       ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
       ...inputIssues(method, input, Object.keys(ids), context),
-      ...queryIssues(method, input, query, { context, options, token: details.token, known: errors }),
+      ...unknownParameters(method, input, context, errors),
+      ...issuesBeside(valueIssues(query), errors),
+      ...extraQueryIssues(method, query, options),
+      ...fieldsIssues({ ...query, ...options.query }, details.token),
     ];
     assertNoIssues(operation, issues);
     const { ifMatch } = input;
@@ -185,4 +186,90 @@ function validated(
     return checksRequests ? { value: undefined, issues } : { value, issues: [] };
   };
   return result instanceof Promise ? result.then(finish) : finish(result);
+}
+
+/** Creates an issue of the input of a call. */
+const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
+
+/** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
+function unknownParameters(
+  method: Method,
+  { query }: RawInput,
+  { checksRequests }: CallContext,
+  errors: readonly Issue[],
+): Issue[] {
+  if (method.shipped === undefined || !checksRequests) return [];
+  const own = parametersOf(method);
+  const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
+  const unknown = givenNames(query)
+    .filter((name) => !own.includes(name))
+    .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
+  // The method's own checks report paths without "query".
+  return issuesBeside(unknown, errors).map((issue) => ({ ...issue, path: prefixPath("query", issue.path) }));
+}
+
+function givenNames(query: unknown): string[] {
+  const entries: [string, unknown][] = Object.entries(Object(query));
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** Names of the query parameters of a method, as far as they are known. */
+function parametersOf({ query, paging, shipped }: Method): readonly string[] {
+  const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
+  return [...((query && declaredNames(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
+}
+
+/** Issues of `options.query`: parameters of the method itself must be passed as input. */
+function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
+  const own = [...Object.keys(query), ...parametersOf(method)];
+  const conflicting = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
+  const message = `is a parameter of ${method.name}; pass it as an argument of the call`;
+  return conflicting.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
+}
+
+/** Issue of `fields` without the page token: the list would end after the first page. */
+function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
+  if (fields === undefined || token === undefined) return [];
+  let names = "";
+  let depth = 0;
+  for (const character of String(fields)) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0) names += character;
+  }
+  if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
+  const message = `must include "${token}", or the list would end after its first page`;
+  return [methodIssue("query.fields", message, "call-option")];
+}
+
+/** Issues of query parameters in wire form. */
+function valueIssues(query: unknown): Issue[] {
+  if (!isObject(query)) {
+    return [methodIssue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
+  }
+  return Object.entries(query).flatMap(([name, value]) => {
+    const path = joinPath("query", name);
+    if (CREDENTIALS.includes(name)) {
+      return [methodIssue(path, 'must not contain a credential; use the client option "auth"')];
+    }
+    // Array.from also visits holes.
+    const isValid =
+      value === undefined || isScalar(value) || (Array.isArray(value) && Array.from(value).every(isScalar));
+    return isValid
+      ? []
+      : [methodIssue(path, `must be a string, a finite number, a boolean or a list of them, got ${shown(value)}`)];
+  });
+}
+
+/** Issues of query parameters that the schema dropped because it does not declare them. */
+function undeclaredParameters(
+  schema: StandardSchema | undefined,
+  given: unknown,
+  { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
+): Issue[] {
+  if (schema === undefined || issues.length > 0) return [];
+  const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
+  return givenNames(given)
+    .filter((name) => !declared.includes(name))
+    .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }

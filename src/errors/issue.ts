@@ -12,13 +12,14 @@ const SHOWN_ISSUES = 20;
 
 /** Formats issues for an error message. */
 export function describeIssues(issues: readonly Issue[]): string {
-  const lines = issues.slice(0, SHOWN_ISSUES).map(describeIssue);
+  const lines = issues.slice(0, SHOWN_ISSUES).map((issue) => `${locatedMessage(issue)} (${issue.rule})`);
   const [only] = lines;
   if (issues.length === 1 && only !== undefined) return only;
   const more = issues.length > SHOWN_ISSUES ? [`… and ${issues.length - SHOWN_ISSUES} more`] : [];
   return [`${issues.length} problems`, ...lines, ...more].join("\n  ");
 }
 
-function describeIssue({ path, message, rule }: Issue): string {
-  return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
+/** Formats the path and the message of an issue. */
+export function locatedMessage({ path, message }: Pick<Issue, "path" | "message">): string {
+  return path === "" ? message : `${path}: ${message}`;
 }

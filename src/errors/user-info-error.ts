@@ -1,6 +1,6 @@
 import { USER_INFO_ERRORS, type UserInfoErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
-import type { Issue } from "./issue.js";
+import { type Issue, locatedMessage } from "./issue.js";
 
 /**
  * The user-info header is invalid. The error contains no part of its value, unless the messages of a schema quote the
@@ -14,7 +14,7 @@ export class UserInfoError extends FourfoldError {
 
   constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {
     const { code, issues = [] } = facts;
-    const found = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+    const found = issues.map(locatedMessage).join("; ");
     super(`[${code}] ${USER_INFO_ERRORS[code]}${found === "" ? "" : `: ${found}`}`);
     this.code = code;
     this.issues = issues;

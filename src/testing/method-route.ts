@@ -1,5 +1,5 @@
 import { type Method, type MethodTypes, methodIssues } from "../core/method.js";
-import type { Paging } from "../core/paging-names.js";
+import type { Paging } from "../core/method-definition.js";
 import { kindOf } from "../core/rules/describe.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Route, RouteResult } from "./fake-service.js";
