@@ -3,7 +3,6 @@ import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-optio
 import type { KyInstance, RetryOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import {
-  assertOptions,
   checked,
   clockOption,
   functionOption,
@@ -13,6 +12,7 @@ import {
   type OptionChecks,
   optionsOf,
   required,
+  strictOptions,
   withRule,
 } from "../core/rules/options.js";
 
@@ -66,7 +66,7 @@ export function assertServiceAccountOptions(options: unknown): void {
     timeoutMs: withRule(CALL_OPTION_RULE, limitChecks.timeoutMs),
     retry: withRule(CALL_OPTION_RULE, limitChecks.retry),
   };
-  assertOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
+  strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
 }
 
 function isScopes(value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors/error-code.js";
 import { type Issue, locatedMessage } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { kindOf, oneLine } from "./rules/describe.js";
-import { isFunction, must, oneOf, optionIssues, optionsOf, required } from "./rules/options.js";
+import { isFunction, must, oneOf, optionIssues, required } from "./rules/options.js";
 
 /** Properties of every event. */
 interface EventFacts {
@@ -166,11 +166,10 @@ const MAX_LINE = 8_192;
  * const client = createClient({ baseUrl, onEvent: logEvents(console, { level: "debug" }) });
  */
 export function logEvents(logger: EventLogger, options: LogEventsOptions = {}): (event: ClientEvent) => void {
-  const issues = [
+  assertNoIssues("logEvents", [
     ...optionIssues(loggerCheck, logger, "option", "logger"),
-    ...optionIssues(optionsCheck, options, "option"),
-  ];
-  assertNoIssues("logEvents", issues);
+    ...optionIssues(LOG_OPTIONS, options, "option"),
+  ]);
   const lowest = LEVELS.indexOf(options.level ?? "info");
   return (event) => {
     const level = LEVEL_OF[event.type];
@@ -186,7 +185,7 @@ const loggerCheck = /* @__PURE__ */ required(
     kindOf,
   ),
 );
-const optionsCheck = /* @__PURE__ */ optionsOf({ level: /* @__PURE__ */ oneOf(...LEVELS) });
+const LOG_OPTIONS = { level: /* @__PURE__ */ oneOf(...LEVELS) };
 
 /** One line, such as `[k3x-1] tables.get response 1: 200 in 34 ms, 512 bytes`. */
 function formatEvent(event: ClientEvent): string {

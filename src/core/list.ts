@@ -55,7 +55,6 @@ export function list<T extends MethodTypes>(
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
     throw new RequestError({ operation: method.name, issues: [{ path: "method", message, rule: "method-input" }] });
   }
-  const { maxResults } = options;
   const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
   const prepared = prepareRequest(context, method, input, options, {
     ...details,
@@ -64,6 +63,7 @@ export function list<T extends MethodTypes>(
   });
   // Reported when the first page is requested.
   if (prepared instanceof Promise) prepared.catch(() => undefined);
+  const { maxResults } = options;
   return createPager<unknown, CallOutcome, unknown>({
     options,
     deadlineMs: context.deadlineMs,

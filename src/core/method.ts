@@ -190,8 +190,7 @@ export function defineMethod<
   item: ItemOf<InputOf<R>, I>;
 }> {
   issuesOfCopy = definitionIssues;
-  const issues = definitionIssues(definition);
-  assertNoIssues("defineMethod", issues);
+  assertNoIssues("defineMethod", definitionIssues(definition));
   return methodOf(definition as LooseDefinition); // checked above
 }
 

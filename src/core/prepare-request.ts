@@ -61,7 +61,7 @@ export function prepareRequest<T extends MethodTypes>(
   const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
   const finish = (encoded: EncodedInput): PreparedRequest => {
     const { body, query = {}, errors = [], warnings = [] } = encoded;
-    const issues = [
+    assertNoIssues(operation, [
       ...errors,
       ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
       ...inputIssues(method, input, Object.keys(ids), context),
@@ -69,8 +69,7 @@ export function prepareRequest<T extends MethodTypes>(
       ...issuesBeside(valueIssues(query), errors),
       ...extraQueryIssues(method, query, options),
       ...fieldsIssues({ ...query, ...options.query }, details.token),
-    ];
-    assertNoIssues(operation, issues);
+    ]);
     const { ifMatch } = input;
     const { idempotent } = method;
     const wire: WireRequest = {
@@ -104,8 +103,7 @@ function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
 
 /** @throws {RequestError} If a value is not a method, with all issues. */
 export function assertMethod(operation: string, method: unknown): void {
-  const issues = methodIssues(method);
-  assertNoIssues(operation, issues);
+  assertNoIssues(operation, methodIssues(method));
 }
 
 function assertInput(operation: string, input: unknown): RawInput {

@@ -90,8 +90,7 @@ export function entitiesOver(context: AreaContext): Entities {
     ...methodCaller(context),
     search,
     suggest: (given = {}) => {
-      const issues = suggestIssues(given, context);
-      assertNoIssues("entities.suggest", issues);
+      assertNoIssues("entities.suggest", suggestIssues(given, context));
       const { debounceMs, ...constraints } = given;
       const fixed = { ...constraints, prefix: true };
       return createSuggest((query, options) => search({ ...fixed, query }, options), context, debounceMs);

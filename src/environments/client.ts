@@ -135,8 +135,7 @@ export function environmentsOver(context: AreaContext): Environments {
     apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
-      const issues = updateIssues(context, updates);
-      assertNoIssues(operation, issues);
+      assertNoIssues(operation, updateIssues(context, updates));
       return applyUpdates(context, updates, options, {
         get: (sendOptions) => get(operation, name, sendOptions),
         patch: (update, sendOptions) => patch(operation, name, update, sendOptions),

@@ -87,8 +87,7 @@ export function parseName(operation: string, resource: "environment" | "operatio
 
 function format<Ids extends object>(operation: string, form: NameForm<Ids>, ids: Ids): string {
   const given: Partial<Record<string, unknown>> = { ...ids };
-  const issues = pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]])));
-  assertNoIssues(operation, issues);
+  assertNoIssues(operation, pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]]))));
   return form.map(([collection, id]) => `${collection}/${given[id]}`).join("/");
 }
 

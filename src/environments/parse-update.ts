@@ -1,13 +1,11 @@
 import { isPlainObject } from "../core/is-object.js";
 import { classOf, kindOf } from "../core/rules/describe.js";
 import {
-  assertOptions,
   booleanOption,
-  type OptionCheck,
   type OptionChecks,
-  optionsOf,
   plainObjectOption,
   ruleSettings,
+  strictOptions,
 } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
@@ -41,12 +39,12 @@ export interface ParseEnvironmentUpdateOptions {
   rules?: EnvironmentRuleSettings | undefined;
 }
 
-const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
+const parseChecks: OptionChecks = {
   unlisted: booleanOption,
   current: plainObjectOption,
   naming: namingOption,
   rules: ruleSettings,
-} satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>);
+} satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>;
 
 /**
  * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON
@@ -62,7 +60,7 @@ const parseChecks: OptionCheck = /* @__PURE__ */ optionsOf({
  */
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";
-  assertOptions(operation, options, parseChecks);
+  strictOptions(operation, options, parseChecks);
   const { unlisted, current, naming, rules: settings } = options;
   const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
     unlisted: unlisted || (takesUnlisted(naming ?? googleNaming) && "known"),

@@ -1,6 +1,6 @@
 import { bothNames, fromWire } from "../core/rename.js";
 import { plainObjectProblem } from "../core/rules/describe.js";
-import { assertOptions, type OptionCheck, type OptionChecks, optionsOf } from "../core/rules/options.js";
+import { type OptionChecks, strictOptions } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
@@ -59,9 +59,9 @@ export interface PlanEnvironmentUpdatesOptions {
   naming?: Naming | undefined;
 }
 
-const planChecks: OptionCheck = /* @__PURE__ */ optionsOf({
+const planChecks: OptionChecks = {
   naming: namingOption,
-} satisfies OptionChecks<keyof PlanEnvironmentUpdatesOptions>);
+} satisfies OptionChecks<keyof PlanEnvironmentUpdatesOptions>;
 
 /**
  * Plans the smallest number of valid updates that change one Cloud Composer environment to another, in a safe order: the
@@ -89,7 +89,7 @@ export function planEnvironmentUpdates(
   options: PlanEnvironmentUpdatesOptions = {},
 ): EnvironmentUpdate[] {
   const operation = "planEnvironmentUpdates";
-  assertOptions(operation, options, planChecks);
+  strictOptions(operation, options, planChecks);
   const { naming } = options;
   const names = naming ?? googleNaming;
   const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {

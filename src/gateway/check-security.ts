@@ -1,4 +1,4 @@
-import { assertOptions, optionsOf } from "../core/rules/options.js";
+import { strictOptions } from "../core/rules/options.js";
 import { runRules } from "../core/rules/rules.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
@@ -36,7 +36,7 @@ export function checkSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): SecurityFinding[] {
-  assertOptions("checkSecurity", options, optionsOf({ naming: gatewayNamingOption }));
+  strictOptions("checkSecurity", options, { naming: gatewayNamingOption });
   const view = viewDocument(document, "checkSecurity");
   const { naming = googleNaming } = options;
   const { errors, warnings } = runRules(securityRules, securitySubject(document, view, naming), undefined);

@@ -1,4 +1,4 @@
-import { assertOptions, optionsOf, required } from "../core/rules/options.js";
+import { optionsOf, required, strictOptions } from "../core/rules/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
@@ -41,7 +41,7 @@ export interface JwtSecurity<Name extends string = string> {
  */
 export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Name>): JwtSecurity<Name> {
   const checks = { definitions: definitionsCheck(options?.naming), naming: gatewayNamingOption };
-  assertOptions("jwtSecurity", options, required(optionsOf(checks)));
+  strictOptions("jwtSecurity", options, required(optionsOf(checks)));
   const { definitions, naming = googleNaming } = options;
   const complete = Object.entries(completeDefinitions(definitions, naming));
   return {

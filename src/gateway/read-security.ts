@@ -1,4 +1,4 @@
-import { assertOptions, isString, must, optionsOf, required } from "../core/rules/options.js";
+import { isString, must, required, strictOptions } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
@@ -31,7 +31,7 @@ export function readSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): DocumentSecurity {
-  assertOptions("readSecurity", options, optionsOf({ naming: gatewayNamingOption }));
+  strictOptions("readSecurity", options, { naming: gatewayNamingOption });
   const { naming = googleNaming } = options;
   const view = viewDocument(document, "readSecurity");
   const problem = namingProblem(view, naming);
@@ -65,13 +65,13 @@ export function readSecurity(
  * @see Spec: gateway, "Authentication", rules 2 and 3
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
-  assertOptions("effectiveSecurity", { method, path }, OPERATION_NAME);
+  strictOptions("effectiveSecurity", { method, path }, OPERATION_NAME);
   const view = viewDocument(document, "effectiveSecurity");
   return namesOf(findOperation(view, method, path)?.security ?? view.security);
 }
 
 const text = /* @__PURE__ */ required(/* @__PURE__ */ must(isString, "a string"));
-const OPERATION_NAME = /* @__PURE__ */ optionsOf({ method: text, path: text });
+const OPERATION_NAME = { method: text, path: text };
 
 /** The gateway's definitions of a document, by name. */
 export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {

@@ -2,7 +2,7 @@ import { TOO_DEEP } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { anyValue, assertOptions, booleanOption, mapOf, optionsOf } from "../core/rules/options.js";
+import { anyValue, booleanOption, mapOf, strictOptions } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
@@ -113,7 +113,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
   options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api, OperationOf<NoInfer<D>>> = {},
 ): SecuredDocument<D, Api> {
   const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
-  assertOptions("secureDocument", options, optionsOf(checks));
+  strictOptions("secureDocument", options, checks);
   const view = viewDocument(document, "secureDocument");
   if (!isSecurity(security)) {
     const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
@@ -139,13 +139,12 @@ export function secureDocument<const Name extends string, D extends object, Api 
     { alternatives: added, path: ["security"] },
     ...Array.from(changes, ([key, alternatives]) => ({ alternatives, path: ["operations", key] })),
   ];
-  const issues = [
+  assertNoIssues("secureDocument", [
     ...(mixed.length > 0 ? mixed : definitionIssues(view, security, definitions, issuerKey)),
     ...requirementIssues(view, added, definitions, issuerKey),
     ...operationIssues(view, operations, definitions),
     ...conjunctionIssues(sections, isIssuer, naming),
-  ];
-  assertNoIssues("secureDocument", issues);
+  ]);
 
   const source = document as D & Json; // validated above
   const result: Json = {

@@ -1,14 +1,13 @@
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import {
-  assertOptions,
   isHeaderName,
   isString,
   must,
   oneOf,
   optionIssues,
-  optionsOf,
   required,
+  strictOptions,
   withRule,
 } from "../core/rules/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
@@ -77,12 +76,11 @@ const REQUEST = /* @__PURE__ */ required(
  * const response = await fetch(withAccessToken(new Request("https://api.example/echo"), token));
  */
 export function withAccessToken(request: Request, token: string, options: WithAccessTokenOptions = {}): Request {
-  const issues = [
+  assertNoIssues("withAccessToken", [
     ...optionIssues(REQUEST, request, "token-bearer", "request"),
     ...optionIssues(required(TOKEN), token, "token-form", "token"),
-    ...optionIssues(optionsOf({ in: oneOf("header", "query") }), options, "option"),
-  ];
-  assertNoIssues("withAccessToken", issues);
+    ...optionIssues({ in: oneOf("header", "query") }, options, "option"),
+  ]);
   if (options.in === "query") {
     const url = new URL(request.url);
     url.searchParams.set(PARAMETER, token);
@@ -103,17 +101,17 @@ export function withAccessToken(request: Request, token: string, options: WithAc
  * @see Spec: gateway, "Authentication", rules 5 and 6
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
-  assertOptions("findAccessToken", options, FIND_OPTIONS);
+  strictOptions("findAccessToken", options, FIND_OPTIONS);
   assertHeaderSource("findAccessToken", request);
   return createTokenFinder(request)(options.locations)[0];
 }
 
-const FIND_OPTIONS = /* @__PURE__ */ optionsOf({
+const FIND_OPTIONS = {
   locations: /* @__PURE__ */ withRule(
     "location-form",
     /* @__PURE__ */ must(areLocations, "a list of { header, valuePrefix } or { query }"),
   ),
-});
+};
 
 /** Whether a value is a list of token locations. */
 export function areLocations(value: unknown): value is readonly TokenLocation[] {

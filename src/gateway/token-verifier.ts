@@ -2,7 +2,6 @@ import { type Clock, systemClock } from "../core/clock.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
-  assertOptions,
   checked,
   clockOption,
   functionOption,
@@ -14,6 +13,7 @@ import {
   oneOf,
   optionsOf,
   required,
+  strictOptions,
   withRule,
 } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
@@ -106,7 +106,7 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const operation = "createTokenVerifier";
-  assertOptions(operation, options, optionsCheck(options ?? {}));
+  strictOptions(operation, options, optionsCheck(options ?? {}));
   const verifier = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken) {

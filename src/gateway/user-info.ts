@@ -1,7 +1,6 @@
 import { isObject, isRecord } from "../core/is-object.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import {
-  assertOptions,
   isHeaderName,
   isNonNegative,
   must,
@@ -10,6 +9,7 @@ import {
   oneOf,
   optionsOf,
   schemaOption,
+  strictOptions,
 } from "../core/rules/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
@@ -162,7 +162,7 @@ export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
-  assertOptions("readUserInfo", options, readCheck);
+  strictOptions("readUserInfo", options, readCheck);
   assertHeaderSource("readUserInfo", source);
   const value = findHeader(source, options.header ?? options.naming.userInfoHeader, options.maxBytes ?? MAX_BYTES);
   return value === undefined ? null : decode(value, options);
@@ -201,7 +201,7 @@ export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
-  assertOptions("decodeUserInfo", options, optionsOf(decodeChecks()));
+  strictOptions("decodeUserInfo", options, decodeChecks());
   return decode(value, options);
 }
 
@@ -249,7 +249,7 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
  * @throws {RequestError} If an option is invalid or unknown.
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
-  assertOptions("encodeUserInfo", options, optionsOf({ generation: oneOf("current", "earlier") }));
+  strictOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
   if (!isRecord(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
   if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
   const { iss, sub, email, aud } = claims;

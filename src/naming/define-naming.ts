@@ -1,4 +1,4 @@
-import { assertOptions } from "../core/rules/options.js";
+import { strictOptions } from "../core/rules/options.js";
 import type { RuleSettings } from "../core/rules/rules.js";
 import type { GatewayExtensions, Naming } from "./naming.js";
 import { namingCheck } from "./naming-check.js";
@@ -35,7 +35,7 @@ export type NamingDefinition = {
  * const proxied = defineNaming({ ...googleNaming, name: "proxied", userInfoHeader: "X-Proxy-UserInfo" });
  */
 export function defineNaming(definition: NamingDefinition): Naming {
-  assertOptions("defineNaming", definition, namingCheck, "naming");
+  strictOptions("defineNaming", definition, namingCheck, "naming");
   const { extensions, ...members } = definition;
   return {
     ...vendorNaming,

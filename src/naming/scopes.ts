@@ -1,4 +1,4 @@
-import { assertOptions, nonEmptyString, optionsOf } from "../core/rules/options.js";
+import { nonEmptyString, strictOptions } from "../core/rules/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "./google.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
@@ -36,7 +36,7 @@ export interface Scopes {
  * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
 export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scopes {
-  assertOptions("scopes", { naming, scopeBase }, SCOPES_INPUT);
+  strictOptions("scopes", { naming, scopeBase }, SCOPES_INPUT);
   const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
@@ -59,11 +59,11 @@ export interface Permissions {
  * permissions().environments.patch; // ["composer.environments.update"]
  */
 export function permissions(naming: Naming = googleNaming): Permissions {
-  assertOptions("permissions", { naming }, SCOPES_INPUT);
+  strictOptions("permissions", { naming }, SCOPES_INPUT);
   return resolve(METHOD_PERMISSIONS, (name) => name.replace("{product}", naming.product ?? "<product>"));
 }
 
-const SCOPES_INPUT = /* @__PURE__ */ optionsOf({ naming: namingOption, scopeBase: nonEmptyString });
+const SCOPES_INPUT = { naming: namingOption, scopeBase: nonEmptyString };
 
 /** Copies a tree of lists and replaces every string. */
 function resolve<T extends object>(tree: T, replace: (name: string) => string): Resolved<T> {

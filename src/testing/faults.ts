@@ -1,4 +1,4 @@
-import { assertOptions } from "../core/rules/options.js";
+import { strictOptions } from "../core/rules/options.js";
 import { faultCheck } from "./check-fault.js";
 import type { Fault } from "./fault.js";
 
@@ -38,7 +38,7 @@ export function createFaultQueue(): FaultQueue {
   let queue: { readonly fault: Fault; left: number }[] = [];
   return {
     next(fault) {
-      assertOptions("sandbox.faults.next", fault, faultCheck, "fault");
+      strictOptions("sandbox.faults.next", fault, faultCheck, "fault");
       const match = fault.match === undefined ? {} : { match: { ...fault.match } };
       queue.push({ fault: { ...fault, ...match }, left: fault.times ?? 1 });
     },

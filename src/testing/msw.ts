@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
-import { assertOptions, isFunction, must, required } from "../core/rules/options.js";
+import { isFunction, must, required, strictOptions } from "../core/rules/options.js";
 import { isConnectionLost } from "./connection-lost.js";
 import type { Sandbox } from "./sandbox.js";
 
@@ -18,7 +18,7 @@ import type { Sandbox } from "./sandbox.js";
  * const server = setupServer(...mswHandlers(sandbox));
  */
 export function mswHandlers(sandbox: Pick<Sandbox, "baseUrl" | "fetch" | "clientOptions">): HttpHandler[] {
-  assertOptions("mswHandlers", sandbox, check, "sandbox");
+  strictOptions("mswHandlers", sandbox, check, "sandbox");
   const known = Object.values(sandbox.clientOptions.naming.addresses ?? {});
   const origins = new Set([sandbox.baseUrl, ...known].map((address) => new URL(address).origin));
   return [...origins].map((origin) =>

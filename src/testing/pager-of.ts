@@ -1,6 +1,6 @@
 import { systemClock } from "../core/clock.js";
 import { createPager, type Pager } from "../core/pagination.js";
-import { anyValue, assertOptions, listOf, optionsOf, required } from "../core/rules/options.js";
+import { anyValue, listOf, required, strictOptions } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**
@@ -27,7 +27,7 @@ export function pagerOf<Item>(items: readonly Item[]): Pager<Item, never>;
  */
 export function pagerOf<Item, Page>(items: readonly Item[], page: (items: Item[]) => Page): Pager<Item, Page>;
 export function pagerOf<Item, Page>(items: readonly Item[], page: (items: Item[]) => Page = noPage): Pager<Item, Page> {
-  assertOptions("pagerOf", { items }, optionsOf({ items: required(listOf(anyValue, "a list of items")) }));
+  strictOptions("pagerOf", { items }, { items: required(listOf(anyValue, "a list of items")) });
   return createPager<Item, readonly Item[], Page>({
     fetchPage: async () => items,
     itemsOf: (all) => all,

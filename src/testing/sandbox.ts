@@ -5,7 +5,6 @@ import type { Method, MethodTypes } from "../core/method.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import {
   anyValue,
-  assertOptions,
   booleanOption,
   clockOption,
   isNonNegative,
@@ -14,6 +13,7 @@ import {
   oneOf,
   optionIssues,
   optionsOf,
+  strictOptions,
 } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { RequestError } from "../errors/request-error.js";
@@ -178,7 +178,7 @@ export interface Sandbox {
  * const client = createClient(sandbox.clientOptions);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  assertOptions("createSandbox", options, optionsOf(CHECKS), "sandbox");
+  strictOptions("createSandbox", options, CHECKS, "sandbox");
   const {
     naming = googleNaming,
     clock = systemClock,

@@ -1,5 +1,5 @@
 import { kindOf } from "../core/rules/describe.js";
-import { assertOptions, optionsOf } from "../core/rules/options.js";
+import { strictOptions } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
@@ -59,7 +59,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
   fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
   options: DefineSchemaOptions = {},
 ): DefinedSchema<F> {
-  assertOptions("defineSchema", options, optionsOf({ naming: namingOption }));
+  strictOptions("defineSchema", options, { naming: namingOption });
   const { naming = googleNaming } = options;
   const isList: boolean = Array.isArray(fields);
   if (!isList) {

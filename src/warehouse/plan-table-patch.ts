@@ -4,7 +4,7 @@ import { pathIssues } from "../core/path.js";
 import { fromWire, type Names, type ServiceNames } from "../core/rename.js";
 import { kindOf, shown } from "../core/rules/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
-import { assertOptions, oneOf, optionsOf } from "../core/rules/options.js";
+import { oneOf, strictOptions } from "../core/rules/options.js";
 import type { RuleSettings } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
@@ -71,7 +71,7 @@ export function planTablePatch(
   desired: DesiredTable,
   options: PlanTableOptions = {},
 ): TablePatch | undefined {
-  assertOptions(OPERATION, options, optionsOf({ extraColumns: extraColumnsOption, naming: namingOption }));
+  strictOptions(OPERATION, options, { extraColumns: extraColumnsOption, naming: namingOption });
   const { extraColumns, naming = googleNaming } = options;
   const wanted = readDesired(desired, naming);
   assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);

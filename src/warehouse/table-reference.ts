@@ -1,6 +1,5 @@
 import { pathIssues } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
-import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-reference.js";
 
@@ -26,8 +25,7 @@ export function parseTableReference(text: string): TableReference {
   }
   const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };
-  const issues = pathIssues(reference);
-  assertNoIssues("parseTableReference", issues);
+  assertNoIssues("parseTableReference", pathIssues(reference));
   return reference;
 }
 
@@ -42,10 +40,9 @@ export function parseTableReference(text: string): TableReference {
 export function formatTableReference(reference: TableReference): string {
   const { projectId, datasetId, tableId } = reference;
   const dotted = Object.entries({ datasetId, tableId }).filter(([, id]) => typeof id === "string" && id.includes("."));
-  const issues: Issue[] = [
+  assertNoIssues("formatTableReference", [
     ...pathIssues({ projectId, datasetId, tableId }),
     ...dotted.map(([path]) => ({ path, message: "must not contain a dot", rule: "table-reference" })),
-  ];
-  assertNoIssues("formatTableReference", issues);
+  ]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

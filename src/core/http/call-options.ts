@@ -118,12 +118,14 @@ const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisf
  */
 export function assertCallOptions(operation: string, options: unknown, own: OptionChecks = {}): void {
   const check: OptionCheck = optionsOf({ ...callChecks(), ...own }, "an object of options");
-  const issues = optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path));
-  assertNoIssues(operation, issues);
+  assertNoIssues(
+    operation,
+    optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path)),
+  );
 }
 
 /** Returns the issues of time limits and retries; other options are not checked. */
 export function limitIssues(options: { readonly [N in keyof typeof limitChecks]?: unknown }): Issue[] {
   const { timeoutMs, deadlineMs, retry } = options;
-  return optionIssues(optionsOf(limitChecks), { timeoutMs, deadlineMs, retry }, CALL_OPTION_RULE);
+  return optionIssues(limitChecks, { timeoutMs, deadlineMs, retry }, CALL_OPTION_RULE);
 }

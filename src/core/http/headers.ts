@@ -14,8 +14,7 @@ import { isSecretName } from "./secrets.js";
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
-  const issues = layers.flatMap(headerProblems);
-  assertNoIssues("headers", issues);
+  assertNoIssues("headers", layers.flatMap(headerProblems));
   const merged = new Map<string, string>();
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {

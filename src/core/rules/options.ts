@@ -96,15 +96,24 @@ export function listOf(check: OptionCheck, form: string): OptionCheck {
   };
 }
 
-/** Returns the issues that a check finds in a value. `rule` is the id of problems without one. */
-export function optionIssues(check: OptionCheck, value: unknown, rule: string, path = ""): Issue[] {
+/** Returns the issues of a value, or of options without unknown names. `rule` is the id of problems without one. */
+export function optionIssues(checks: OptionCheck | OptionChecks, value: unknown, rule: string, path = ""): Issue[] {
+  const check = typeof checks === "function" ? checks : optionsOf(checks);
   return check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
-/** @throws {RequestError} If options are invalid or unknown, with all issues. */
-export function assertOptions(operation: string, options: unknown, check: OptionCheck, rule = "option"): void {
-  const issues = optionIssues(check, options, rule);
-  assertNoIssues(operation, issues);
+/**
+ * Checks the options of a function. `rule` is the id of problems without one.
+ *
+ * @throws {RequestError} If options are invalid or unknown, with all issues.
+ */
+export function strictOptions(
+  operation: string,
+  options: unknown,
+  checks: OptionCheck | OptionChecks,
+  rule = "option",
+): void {
+  assertNoIssues(operation, optionIssues(checks, options, rule));
 }
 
 /** Whether a value is a number of at least 0. */

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { RequestError } from "../../errors/request-error.js";
 import { kindOf, shown } from "../rules/describe.js";
-import { assertOptions, booleanOption, optionsOf } from "../rules/options.js";
+import { booleanOption, strictOptions } from "../rules/options.js";
 
 /**
  * A 64-bit integer in JSON: a decimal string. `BigInt(value)` converts it exactly; `Number(value)` may round.
@@ -35,11 +35,11 @@ export interface Int64Options {
  * int64("18446744073709551615", { unsigned: true });
  */
 export function int64(value: string | number | bigint, options: Int64Options = {}): Int64 {
-  assertOptions("int64", options, INT64_OPTIONS);
+  strictOptions("int64", options, INT64_OPTIONS);
   return readInt64("int64", value, options.unsigned ?? false);
 }
 
-const INT64_OPTIONS = /* @__PURE__ */ optionsOf({ unsigned: booleanOption });
+const INT64_OPTIONS = { unsigned: booleanOption };
 
 function readInt64(operation: string, value: string | number | bigint, unsigned: boolean): Int64 {
   const problem = int64Problem(value, unsigned);

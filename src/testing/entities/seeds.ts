@@ -32,8 +32,7 @@ export function createEntitySeeds(store: EntityStore, apiKey: string): EntitySee
   return {
     apiKey,
     add(seed) {
-      const issues = seedIssues(seed);
-      assertNoIssues("sandbox.entities.add", issues);
+      assertNoIssues("sandbox.entities.add", seedIssues(seed));
       store.add(seed);
     },
   };

@@ -110,8 +110,10 @@ export function createEnvironmentsService(options: {
     seeds: {
       add: (given) => {
         const seed = fromWire(given, environmentPlaces, naming);
-        const issues = [...bothNames(given, environmentPlaces, naming), ...seedIssues(seed)];
-        assertNoIssues("sandbox.environments.add", issues);
+        assertNoIssues("sandbox.environments.add", [
+          ...bothNames(given, environmentPlaces, naming),
+          ...seedIssues(seed),
+        ]);
         if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
         return structuredClone(store.add(seed.name, seed));
       },

@@ -12,7 +12,6 @@ import {
   type OptionChecks,
   oneOf,
   optionIssues,
-  optionsOf,
   required,
   withRule,
 } from "../../core/rules/options.js";
@@ -100,14 +99,13 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
   const sections = securitySections(view).map((each) => ({ ...each, path: ["document", ...each.path] }));
   const required = requiredDefinitions(sections);
-  const issues = [
-    ...optionIssues(optionsOf(gatewayChecks(issuers)), options, "option"),
+  assertNoIssues("sandbox.gateway", [
+    ...optionIssues(gatewayChecks(issuers), options, "option"),
     ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required, naming) : []),
     ...scopeIssues(required, issuers),
     ...documentIssues(view, naming, " to createSandbox"),
     ...conjunctionIssues(sections, isGateways, naming),
-  ];
-  assertNoIssues("sandbox.gateway", issues);
+  ]);
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;

@@ -1,4 +1,4 @@
-import { anyValue, assertOptions, mapOf, type OptionChecks, oneOf, optionsOf } from "../../core/rules/options.js";
+import { anyValue, mapOf, type OptionChecks, oneOf, optionsOf, strictOptions } from "../../core/rules/options.js";
 import { RequestError } from "../../errors/request-error.js";
 import { toBase64Url } from "./base64.js";
 import { toPem } from "./certificate.js";
@@ -82,14 +82,14 @@ function encode(part: object): string {
 
 /** @throws {RequestError} If claims or options are invalid or unknown, with all issues. */
 export function assertIssuedToken(claims: unknown, options: unknown): void {
-  assertOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
+  strictOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
 }
 
-const TOKEN = optionsOf({
+const TOKEN = {
   claims: mapOf(anyValue),
   options: optionsOf({
     algorithm: oneOf(...SIGNING_ALGORITHMS),
     wrong: oneOf(...WRONG),
     header: mapOf(anyValue),
   } satisfies OptionChecks<keyof IssuedTokenOptions>),
-});
+};

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.js";
-import { assertOptions, booleanOption, checked, isInteger, optionsOf } from "../../core/rules/options.js";
+import { booleanOption, checked, isInteger, strictOptions } from "../../core/rules/options.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
 import { listedErrorBody } from "../service-error.js";
@@ -84,7 +84,7 @@ export function createIssuerService({
         return issueToken(ring, { ...base, ...claims, ...mistakes(options.wrong, base) }, options);
       },
       rotate(options = {}) {
-        assertOptions("sandbox.issuer.rotate", options, optionsOf({ keepOld: booleanOption }));
+        strictOptions("sandbox.issuer.rotate", options, { keepOld: booleanOption });
         ring.rotate({ keepOld: options.keepOld ?? false });
       },
     },

@@ -91,8 +91,10 @@ export async function listen(
   target: FetchHandler | { readonly fetch: FetchHandler },
   options: ListenOptions = {},
 ): Promise<LocalServer> {
-  const issues = [...optionIssues(targetCheck, target, "listen", "target"), ...optionIssues(CHECK, options, "listen")];
-  assertNoIssues("listen", issues);
+  assertNoIssues("listen", [
+    ...optionIssues(targetCheck, target, "listen", "target"),
+    ...optionIssues(CHECK, options, "listen"),
+  ]);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], maxBodyBytes = MAX_BODY_BYTES, cors = false } = options;
   const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
   const sockets = new Set<Socket>();

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { kindOf } from "../../../src/core/rules/describe.js";
 import {
   anyValue,
-  assertOptions,
   checked,
   clockOption,
   functionOption,
@@ -16,6 +15,7 @@ import {
   optionIssues,
   optionsOf,
   required,
+  strictOptions,
   withRule,
 } from "../../../src/core/rules/options.js";
 import { thrown } from "../../support/rejection.js";
@@ -82,7 +82,7 @@ test("reports nested issues by path, all of them at once", () => {
 });
 
 test("throws a RequestError that names the operation", () => {
-  expect(thrown(() => assertOptions("createThing", { a: 1 }, optionsOf({ a: string })))).toMatchObject({
+  expect(thrown(() => strictOptions("createThing", { a: 1 }, { a: string }))).toMatchObject({
     code: "invalid_request",
     message: "[invalid_request] createThing: a: must be a string, got 1 (option)",
   });
