@@ -7,6 +7,7 @@ export type {
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";
+export type { ListOptions, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
 export type {
   ClientEvent,
@@ -19,7 +20,6 @@ export type {
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
-export type { ListOptions } from "./core/list.js";
 export {
   defineMethod,
   type Method,
@@ -27,7 +27,6 @@ export {
   type MethodInput,
   type MethodTypes,
 } from "./core/method.js";
-export type { MethodCaller } from "./core/method-caller.js";
 export type { Paging, PagingNames } from "./core/method-definition.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";

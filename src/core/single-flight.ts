@@ -1,4 +1,4 @@
-import { onAbort } from "./http/time-limits.js";
+import { bounded } from "./http/time-limits.js";
 
 /** Time after which later callers do not join a pending run, because it may never settle; in milliseconds. */
 const MAX_JOIN_MS = 30_000;
@@ -40,17 +40,12 @@ export function singleFlight<T>(work: (signal: AbortSignal) => T | Promise<T>): 
     const flight = current !== undefined && isJoinable(current) ? current : start();
     current = flight;
     flight.waiting += 1;
-    let unlink: (() => void) | undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      if (signal !== undefined) unlink = onAbort(signal, () => reject(signal.reason));
-    });
     try {
-      return await Promise.race([flight.result, aborted]);
+      return await bounded(() => flight.result, { signal });
     } catch (error) {
       if (error instanceof Error && error.name === "TimeoutError") drop(flight);
       throw error;
     } finally {
-      unlink?.();
       flight.waiting -= 1;
       if (flight.waiting === 0 && !flight.isSettled) {
         drop(flight);

@@ -1,7 +1,6 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { call } from "../core/call.js";
+import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { type MethodCaller, methodCaller } from "../core/method-caller.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";

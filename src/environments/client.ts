@@ -1,7 +1,6 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { call } from "../core/call.js";
+import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { type MethodCaller, methodCaller } from "../core/method-caller.js";
 import { classOf } from "../core/rules/describe.js";
 import { prefixPath } from "../core/rules/issue-path.js";
 import { plainObjectOption } from "../core/rules/options.js";

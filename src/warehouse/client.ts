@@ -1,5 +1,5 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { type MethodCaller, methodCaller } from "../core/method-caller.js";
+import { type MethodCaller, methodCaller } from "../core/call.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
 import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";

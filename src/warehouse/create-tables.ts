@@ -1,7 +1,6 @@
 import type { AreaContext } from "../client-options.js";
-import { call } from "../core/call.js";
+import { call, list } from "../core/call.js";
 import type { SendOptions } from "../core/http/transport.js";
-import { list } from "../core/list.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { kindOf } from "../core/rules/describe.js";
 import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/rules/options.js";

@@ -1,5 +1,5 @@
 import type { AreaContext } from "../client-options.js";
-import { type ListOptions, list } from "../core/list.js";
+import { type ListOptions, list } from "../core/call.js";
 import type { Pager } from "../core/pagination.js";
 import { warehouseMethods } from "./methods.js";
 import type { Project, ProjectList } from "./schemas/project.js";

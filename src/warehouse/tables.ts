@@ -1,5 +1,5 @@
+import type { ListOptions } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
-import type { ListOptions } from "../core/list.js";
 import type { Pager } from "../core/pagination.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { DatasetReference } from "./methods.js";
