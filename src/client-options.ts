@@ -8,6 +8,7 @@ import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { KyInstance, RetryOptions } from "./core/http/transport.js";
 import { isObject } from "./core/is-object.js";
+import { withoutUndefined } from "./core/merge-patch.js";
 import { kindOf, kindOfUrl, shown } from "./core/rules/describe.js";
 import { nearest } from "./core/rules/nearest.js";
 import {
@@ -144,7 +145,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
     clock,
     emit,
-    rules: { ...naming.rules, ...withoutUndefined(options.rules) },
+    rules: { ...naming.rules, ...withoutUndefined(options.rules ?? {}) },
     strict: options.validation?.responses === "strict",
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
@@ -237,11 +238,6 @@ function providerIssues(value: unknown, path: string): readonly OptionProblem[] 
 
 function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {
   return isProvider(auth) ? auth : auth?.[area];
-}
-
-/** Removes severities that are undefined, so that those of the profile apply. */
-function withoutUndefined(rules: RuleSettings = {}): RuleSettings {
-  return Object.fromEntries(Object.entries(rules).filter(([, severity]) => severity !== undefined));
 }
 
 function addressOf(area: Area, { baseUrl, naming }: ClientOptions): unknown {

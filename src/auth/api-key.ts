@@ -1,5 +1,5 @@
 import type { ApiKeyProvider } from "../core/http/auth.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 
 /**
  * Creates a provider that sends an API key as the `key` query parameter. The key never appears in an error, event or
@@ -15,7 +15,7 @@ import { RequestError } from "../errors/request-error.js";
 export function apiKey(key: string): ApiKeyProvider {
   if (typeof key !== "string" || key === "") {
     const issue = { path: "key", message: "must be a string that is not empty", rule: "api-key" };
-    throw new RequestError({ operation: "apiKey", issues: [issue] });
+    throwIssue("apiKey", issue);
   }
   return { getApiKey: () => key };
 }

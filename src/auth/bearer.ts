@@ -1,6 +1,6 @@
 import { type AccessToken, type AccessTokenProvider, BEARER, takesRequest } from "../core/http/auth.js";
 import { singleFlight } from "../core/single-flight.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 
 /**
  * Creates a provider that sends an access token as `Authorization: Bearer …`.
@@ -27,5 +27,5 @@ function fixedToken(token: string): AccessTokenProvider {
   if (typeof token === "string" && token.trim() !== "" && !BEARER.test(token)) return { getAccessToken: () => token };
   const message =
     'must be the token alone (a string that is not empty, without "Bearer ") or a function that returns it';
-  throw new RequestError({ operation: "bearer", issues: [{ path: "token", message, rule: "bearer" }] });
+  throwIssue("bearer", { path: "token", message, rule: "bearer" });
 }

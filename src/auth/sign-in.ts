@@ -4,7 +4,7 @@ import { createKyTransport } from "../core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
 import type { WireResponse } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
 
@@ -85,8 +85,7 @@ async function signAssertion(options: ServiceAccountOptions, iat: number): Promi
   } catch {
     // No cause: the runtime's error message may contain parts of the key.
     const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
-    const issues = [{ path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE }];
-    throw new RequestError({ operation: "serviceAccount", issues });
+    throwIssue("serviceAccount", { path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE });
   }
 }
 

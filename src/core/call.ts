@@ -1,8 +1,9 @@
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js";
 import { isObject } from "./is-object.js";
+import { withoutUndefined } from "./merge-patch.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
@@ -128,7 +129,7 @@ export function list<T extends MethodTypes>(
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
-    throw new RequestError({ operation: method.name, issues: [{ path: "method", message, rule: "method-input" }] });
+    throwIssue(method.name, { path: "method", message, rule: "method-input" });
   }
   const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
   const prepared = prepareRequest(context, method, input, options, {
@@ -149,10 +150,7 @@ export function list<T extends MethodTypes>(
       const { wire, warnings } =
         prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
       const page = { [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token };
-      const query = {
-        ...wire.query,
-        ...Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)),
-      };
+      const query = { ...wire.query, ...withoutUndefined(page) };
       const outcome = await send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
       reportUnreadTokens(outcome.response, method, paging.token, context);
       return outcome;

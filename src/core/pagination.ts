@@ -1,5 +1,5 @@
 import { PaginationError } from "../errors/pagination-error.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { Clock } from "./clock.js";
 import { deadlineOf, onAbort } from "./http/time-limits.js";
@@ -108,7 +108,7 @@ function assertLimit(options: unknown): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
   const got = shown(isObject ? limit : options);
   const message = `must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got ${got}`;
-  throw new RequestError({ operation: "toArray", issues: [{ path: "limit", message, rule: "pager-limit" }] });
+  throwIssue("toArray", { path: "limit", message, rule: "pager-limit" });
 }
 
 /** Fetches the pages of a list one after the other, until a page has no token for the next. */

@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/issue.js";
-import { assertNoIssues, RequestError } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
@@ -109,7 +109,7 @@ export function assertMethod(operation: string, method: unknown): void {
 function assertInput(operation: string, input: unknown): RawInput {
   if (isObject(input)) return input;
   const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
-  throw new RequestError({ operation, issues: [{ path: "input", message, rule: "method-input" }] });
+  throwIssue(operation, { path: "input", message, rule: "method-input" });
 }
 
 /** Returns the issues that neither the path check nor a schema reports. */

@@ -1,7 +1,8 @@
 import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { throwIssue } from "../errors/request-error.js";
 import { nest } from "./field-mask.js";
-import { makeUpdate, throwIssue } from "./make-update.js";
+import { makeUpdate } from "./make-update.js";
 import type { MaskBody, MaskPath, MaskProblem, Unless, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";

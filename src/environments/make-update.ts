@@ -1,5 +1,4 @@
-import type { Issue } from "../errors/issue.js";
-import { assertNoIssues, RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -28,9 +27,4 @@ export function freezeUpdate(updateMask: string, environment: object): Environme
 function deepFreeze(value: object): object {
   for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
   return Object.freeze(value);
-}
-
-/** @throws {RequestError} With one issue. */
-export function throwIssue(operation: string, issue: Issue): never {
-  throw new RequestError({ operation, issues: [issue] });
 }

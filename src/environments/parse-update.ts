@@ -9,13 +9,13 @@ import {
 } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
 import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
 import { splitMask } from "./field-mask.js";
-import { freezeUpdate, throwIssue } from "./make-update.js";
+import { freezeUpdate } from "./make-update.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import { takesUnlisted } from "./updatable-paths.js";

@@ -26,3 +26,8 @@ export class RequestError extends FourfoldError {
 export function assertNoIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw new RequestError({ operation, issues });
 }
+
+/** @throws {RequestError} With one issue. */
+export function throwIssue(operation: string, issue: Issue): never {
+  throw new RequestError({ operation, issues: [issue] });
+}

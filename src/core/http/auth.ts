@@ -1,4 +1,4 @@
-import { RequestError } from "../../errors/request-error.js";
+import { throwIssue } from "../../errors/request-error.js";
 import { kindOf } from "../rules/describe.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
@@ -64,7 +64,7 @@ export async function accessTokenOf(
   if (token == null) return undefined;
   if (typeof token !== "string" || BEARER.test(token)) {
     const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;
-    throw new RequestError({ operation: "getAccessToken", issues: [{ path: "auth", message, rule: "auth" }] });
+    throwIssue("getAccessToken", { path: "auth", message, rule: "auth" });
   }
   // A token from a file often ends in a line break, which a header cannot contain.
   return token.trim() || undefined;

@@ -6,6 +6,7 @@ import { joinPath } from "../rules/issue-path.js";
 import {
   functionOption,
   isInteger,
+  isNonNegative,
   isPositive,
   must,
   type OptionCheck,
@@ -18,10 +19,7 @@ import { headerProblems } from "./headers.js";
 import type { CallOptions, KyInstance, RetryOptions, SendOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
-const delay = /* @__PURE__ */ must(
-  (value) => typeof value === "number" && value >= 0,
-  "a non-negative number of milliseconds",
-);
+const delay = /* @__PURE__ */ must(isNonNegative, "a non-negative number of milliseconds");
 const retryChecks: OptionChecks<keyof RetryOptions> = {
   limit: /* @__PURE__ */ must(
     (value) => value === Number.POSITIVE_INFINITY || isInteger(value, 0),

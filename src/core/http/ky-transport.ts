@@ -1,7 +1,7 @@
 import ky from "ky";
 import { ApiError } from "../../errors/api-error.js";
 import type { ErrorCode } from "../../errors/error-code.js";
-import { RequestError } from "../../errors/request-error.js";
+import { RequestError, throwIssue } from "../../errors/request-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
@@ -471,7 +471,7 @@ function assertTarget(url: string, origin: string, path: string, wire: WireReque
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.origin === origin && target.pathname === path) return;
   const message = `must be a path below the base address, got ${shown(wire.path)}`;
-  throw new RequestError({ operation: wire.name, issues: [{ path: "path", message, rule: "path" }] });
+  throwIssue(wire.name, { path: "path", message, rule: "path" });
 }
 
 /** @throws {RequestError} If a `fetch` function returned something that is not a response. */
@@ -481,12 +481,12 @@ function assertResponse(response: unknown): void {
   const isBody = body === null || typeof body?.getReader === "function";
   if (typeof status === "number" && typeof headers?.get === "function" && isBody) return;
   const message = `must return a Response, got ${kindOf(response)}`;
-  throw new RequestError({ operation: "fetch", issues: [{ path: "fetch", message, rule: "fetch-response" }] });
+  throwIssue("fetch", { path: "fetch", message, rule: "fetch-response" });
 }
 
 /** @throws {RequestError} If a hook returned a response whose body it had read. */
 function assertUnread(response: Response): void {
   if (!response.bodyUsed) return;
   const message = "a hook returned a response whose body was already read; return response.clone() or nothing";
-  throw new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-response" }] });
+  throwIssue("ky", { path: "ky", message, rule: "ky-response" });
 }

@@ -3,6 +3,7 @@ import { NetworkError } from "../../errors/network-error.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
+import { withoutUndefined } from "../merge-patch.js";
 import type { AttemptError, RetryOptions } from "./transport.js";
 
 /** {@link RetryOptions} with every setting filled in. */
@@ -26,13 +27,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
 export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undefined): RetryPolicy {
   if (over === undefined) return base;
   if (over === false) return { ...base, limit: 0 };
-  return {
-    limit: over.limit ?? base.limit,
-    minDelayMs: over.minDelayMs ?? base.minDelayMs,
-    maxDelayMs: over.maxDelayMs ?? base.maxDelayMs,
-    maxRetryAfterMs: over.maxRetryAfterMs ?? base.maxRetryAfterMs,
-    when: over.when ?? base.when,
-  };
+  return { ...base, ...(withoutUndefined(over) as Partial<RetryPolicy>) };
 }
 
 /** Statuses after which idempotent calls are retried. */

@@ -1,5 +1,5 @@
 import type { Issue } from "../../errors/issue.js";
-import { RequestError } from "../../errors/request-error.js";
+import { throwIssue } from "../../errors/request-error.js";
 import { kindOf, shown } from "../rules/describe.js";
 import { booleanOption, strictOptions } from "../rules/options.js";
 
@@ -45,7 +45,7 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
   const problem = int64Problem(value, unsigned);
   if (problem !== undefined) {
     const issue: Issue = { path: "value", message: problem, rule: "int64" };
-    throw new RequestError({ operation, issues: [issue] });
+    throwIssue(operation, issue);
   }
   return String(BigInt(value)) as Int64; // BigInt's own decimal form
 }
@@ -105,7 +105,7 @@ export function toDate(epochMs: string | number | bigint | undefined): Date | un
   const date = new Date(Number(readInt64("toDate", epochMs, false)));
   if (Number.isNaN(date.getTime())) {
     const issue: Issue = { path: "value", message: `${epochMs} ms is outside the range of Date`, rule: "date-range" };
-    throw new RequestError({ operation: "toDate", issues: [issue] });
+    throwIssue("toDate", issue);
   }
   return date;
 }
