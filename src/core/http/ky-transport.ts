@@ -60,7 +60,7 @@ export interface TransportSettings {
 
 /** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  const { http, defaults } = extendKy(settings.ky ?? ky);
+  const { http, defaults } = adaptKy(settings.ky ?? ky);
   const { origin, pathname } = new URL(settings.baseUrl);
   const own = headerRecord(new Headers(defaults.headers));
   const client: HttpClient = {
@@ -90,6 +90,7 @@ interface KyDefaults {
   readonly headers?: HeadersInit;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
+  readonly hooks?: object;
 }
 
 /** Options of one attempt. */
@@ -101,7 +102,7 @@ interface Attempt {
   fetch(request: Request, init: RequestInit): Promise<Response>;
 }
 
-/** An extended instance. */
+/** The function of an adapted instance. */
 type Http = (url: URL, options: object) => PromiseLike<Response>;
 
 /** Settings of a transport as its calls use them. */
@@ -121,14 +122,17 @@ const FIXED = {
   ...{ json: undefined, searchParams: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
 };
 
-/** Extends an instance, whose hooks, headers, context and fetch options then apply by themselves. */
-function extendKy(instance: KyInstance): { readonly http: Http; readonly defaults: KyDefaults } {
+/** Adapts an instance, whose hooks, headers, context and fetch options then apply by themselves. */
+function adaptKy(instance: KyInstance): { readonly http: Http; readonly defaults: KyDefaults } {
   let defaults: KyDefaults = {};
-  // ky passes the options of an instance only to this callback. An undefined entry removes hooks.
-  const http = instance.extend((given: KyDefaults) => {
+  // ky passes the options of an instance only to this callback.
+  instance.extend((given: KyDefaults) => {
     defaults = given;
-    return { ...FIXED, hooks: { beforeRetry: undefined, beforeError: undefined } };
+    return {};
   });
+  // ky itself would join the signal with `AbortSignal.any`, which leaks on Node 20.
+  const hooks = { ...defaults.hooks, beforeRetry: undefined, beforeError: undefined };
+  const http = instance.create({ ...defaults, ...FIXED, signal: undefined, hooks });
   return { http: http as unknown as Http, defaults }; // the type of instances is only what users need
 }
 
