@@ -134,7 +134,9 @@ function documentOf(
     }
     const properties: Record<string, JsonSchema> = {};
     const required: string[] = [];
-    for (const [name, symbol] of symbols) {
+    const names = Object.keys(shape);
+    const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+    for (const [name, symbol] of [...symbols].sort(([a], [b]) => rank(a) - rank(b))) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
       const isOutputOnly = field !== undefined && markOf(field).outputOnly === true;
       if (isInput && isOutputOnly) continue;
@@ -194,10 +196,10 @@ function documentOf(
   /** The interface that declares an object type, or the properties of a mapped type. */
   const interfaceOf = (type: ts.Type): ts.Symbol => {
     if (type.symbol.flags & ts.SymbolFlags.Interface) return type.symbol;
-    const declaration = checker.getPropertiesOfType(type)[0]?.declarations?.[0];
-    return (
-      (declaration && checker.getSymbolAtLocation((declaration.parent as ts.InterfaceDeclaration).name)) ?? type.symbol
-    );
+    // A field of a mapped type is declared in an interface, or in the shape of one.
+    const holder = checker.getPropertiesOfType(type)[0]?.declarations?.[0]?.parent;
+    const name = holder && (ts.isObjectLiteralExpression(holder) ? interfaceOfShape(holder) : nameOf(holder));
+    return (name && checker.getSymbolAtLocation(name)) ?? type.symbol;
   };
 
   /** Whether a property exists in types only. */
@@ -213,6 +215,17 @@ function documentOf(
 
   const document = { ...describe(root), ...objectOf(rootType, rootSchema) };
   return Object.keys(definitions).length > 0 ? { ...document, $defs: definitions } : document;
+}
+
+const nameOf = (node: ts.Node) => (ts.isInterfaceDeclaration(node) ? node.name : undefined);
+
+/** The name of the interface that has the fields of a shape: `interface X extends Fields<typeof xShape>`. */
+function interfaceOfShape(shape: ts.ObjectLiteralExpression): ts.Identifier | undefined {
+  const heritage = `extends Fields<typeof ${(shape.parent as ts.VariableDeclaration).name.getText()}>`;
+  const isOfShape = (node: ts.Statement) =>
+    ts.isInterfaceDeclaration(node) && node.heritageClauses?.some((clause) => clause.getText() === heritage);
+  const found = shape.getSourceFile().statements.find(isOfShape);
+  return found && nameOf(found);
 }
 
 /** The comment of a schema with the same name as a type, which TypeScript appends to that of the type. */

@@ -31,7 +31,7 @@ export type { Paging, PagingNames } from "./core/method-definition.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
-export type { ParseError, SafeParseResult } from "./core/schema/shape-of.js";
+export type { ParseError, SafeParseResult } from "./core/schema/fields.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
 export { ApiError, type ApiErrorFacts } from "./errors/api-error.js";
 export type { ApiErrorCode, ErrorCode } from "./errors/error-code.js";

@@ -1,6 +1,6 @@
 export * from "../area-surface.js";
+export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
-export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf, ShapeOf } from "../core/schema/shape-of.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export {
   type DecimalRange,

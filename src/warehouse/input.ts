@@ -1,5 +1,5 @@
+import type { OutputOnly } from "../core/schema/fields.js";
 import type { Int64 } from "../core/schema/scalars.js";
-import type { OutputOnly } from "../core/schema/shape-of.js";
 import type { SourceFormat } from "./schemas/enums.js";
 import type { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
 import type { Table } from "./schemas/table.js";
@@ -8,7 +8,7 @@ import type { VendorSheetsOptions } from "./schemas/text-options.js";
 import type { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
 import type { VendorTableOptions } from "./schemas/vendor-table-options.js";
 
-export type { OutputOnly } from "../core/schema/shape-of.js";
+export type { OutputOnly } from "../core/schema/fields.js";
 
 /** Shown in compile errors about fields that an input type does not have. */
 type NoOutputOnly = "no fields that are output only";

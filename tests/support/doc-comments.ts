@@ -115,6 +115,21 @@ class Reader {
     this.#seen.add(node);
     this.add(name, node);
     this.members(name, [...node.members]);
+    const own = new Set(node.members.map((member) => member.name?.getText()));
+    for (const field of this.#shapeOf(node)) {
+      const text = field.name?.getText();
+      if (!own.has(text)) this.add(`${name}.${text}`, field, { values: this.#valuesOf(firstTypeArgument(field)) });
+    }
+  }
+
+  /** The fields of a resource: `interface X extends Fields<typeof xShape>`. */
+  #shapeOf({ heritageClauses }: ts.InterfaceDeclaration): readonly ts.ObjectLiteralElementLike[] {
+    const [fields] = heritageClauses?.flatMap(({ types }) => types) ?? [];
+    const [query] = fields?.expression.getText() === "Fields" ? (fields.typeArguments ?? []) : [];
+    if (query === undefined) return [];
+    const shape = ts.isTypeQueryNode(query) ? this.checker.getSymbolAtLocation(query.exprName) : undefined;
+    const declaration = shape?.valueDeclaration as ts.VariableDeclaration | undefined; // of a constant
+    return (declaration?.initializer as ts.ObjectLiteralExpression | undefined)?.properties ?? missing(query.getText());
   }
 
   /** Members of object types within a type. */
@@ -239,6 +254,12 @@ function bodyOf(symbol: ts.Symbol): ts.SignatureDeclaration | undefined {
     if (ts.isVariableDeclaration(node) && node.initializer && isFunctionLike(node.initializer)) return node.initializer;
   }
   return undefined;
+}
+
+/** The type in `opt(openEnum<TableType>())`. */
+function firstTypeArgument(node: ts.Node): ts.TypeNode | undefined {
+  if (ts.isCallExpression(node) && node.typeArguments) return node.typeArguments[0];
+  return ts.forEachChild(node, firstTypeArgument);
 }
 
 const isOurs = (node: ts.Node) => node.getSourceFile().fileName.startsWith(src);

@@ -3,6 +3,14 @@ import { ZodMiniObject } from "zod/mini";
 import { $constructor } from "zod/v4/core";
 import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
 import { isObject, isPlainObject } from "../is-object.js";
+import type {
+  Fields,
+  OptionalFieldSchema,
+  OutputOnlySchema,
+  RequiredFieldSchema,
+  SchemaOf,
+  ValueOf,
+} from "./fields.js";
 import { convertAs, custom, readAs } from "./read-as.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
@@ -40,22 +48,19 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
 }
 
 /** An optional field. `null` is accepted as absent, and kept. */
-export function opt<T>(schema: z.ZodMiniType<T>): z.ZodMiniOptional<z.ZodMiniType<T>> {
+export function opt<S extends z.ZodMiniType>(schema: S): OptionalFieldSchema<ValueOf<S>> {
   // A null is kept at run time, but its type is that of an absent field.
-  return z.optional(z.nullable(schema)) as unknown as z.ZodMiniOptional<z.ZodMiniType<T>>;
+  return z.optional(z.nullable(schema)) as z.ZodMiniType as OptionalFieldSchema<ValueOf<S>>;
 }
 
 /** A field that requests must have and some services omit in responses: typed as present, valid when absent. */
-export function expected<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
-  return opt(schema) as unknown as z.ZodMiniType<T>; // typed as present
+export function expected<S extends z.ZodMiniType>(schema: S): RequiredFieldSchema<ValueOf<S>> {
+  return opt(schema) as z.ZodMiniType as RequiredFieldSchema<ValueOf<S>>; // typed as present
 }
 
-/** Schema that {@link outputOnly} creates. Its type property does not exist at run time. */
-export type OutputOnlySchema<T> = z.ZodMiniOptional<z.ZodMiniType<T>> & { readonly "~outputOnly": true };
-
-/** A field that the service sets and requests omit. `ShapeOf` requires it for `readonly` fields of the interface. */
-export function outputOnly<T>(schema: z.ZodMiniType<T>): OutputOnlySchema<T> {
-  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<T>; // the property exists in types only
+/** A field that the service sets and requests omit: a `readonly` field of the interface. */
+export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema<ValueOf<S>> {
+  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }
 
 /** The number of objects around the one that is validated. */
@@ -89,9 +94,9 @@ const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObje
 });
 
 /** An object that keeps unknown fields, including an own `__proto__`. */
-export function openObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodMiniObject<S, z.core.$loose> {
+export function openObject<S extends z.core.$ZodLooseShape>(shape: S): SchemaOf<Fields<S>> {
   const { def } = z.looseObject(shape);
-  return new OpenObject(def) as z.ZodMiniObject as z.ZodMiniObject<S, z.core.$loose>;
+  return new OpenObject(def) as z.ZodMiniType as SchemaOf<Fields<S>>; // the fields, and unknown ones
 }
 
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
@@ -124,12 +129,12 @@ export function integer(): z.ZodMiniType<number> {
 }
 
 /** An open enumeration: any string is valid, because the service may add values. */
-export function openEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
-  return z.string() as z.ZodMiniType<T | (string & {})>; // every string is valid
+export function openEnum<T extends string>(): z.ZodMiniType<T> {
+  return z.string() as z.ZodMiniType as z.ZodMiniType<T>; // T includes every string
 }
 
 /** An open enumeration whose values requests may write in any case. */
-export function upperCaseEnum<T extends string>(): z.ZodMiniType<T | (string & {})> {
+export function upperCaseEnum<T extends string>(): z.ZodMiniType<T> {
   return mark(openEnum<T>(), { upperCase: true });
 }
 

@@ -1,71 +1,65 @@
 import * as z from "zod/mini";
 import { isValid } from "../../core/schema/compile.js";
+import type { Fields, SchemaOf, ValueOf } from "../../core/schema/fields.js";
 import { convertAs, readAs } from "../../core/schema/read-as.js";
 import { openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * A text with its language. `localized` picks one from a list.
  *
  * @see Spec: entities, "(A) Search response" (the form is JSON-LD's)
  */
-export interface LanguageTagged {
+export interface LanguageTagged extends Fields<typeof languageTaggedShape> {}
+
+const languageTaggedShape = {
   /** Language of the text, such as `de` or `zh-Hant`. */
-  "@language"?: string | undefined;
+  "@language": opt(z.string()),
   /** The text. */
-  "@value"?: string | undefined;
-}
+  "@value": opt(z.string()),
+};
 
 /** Schema of `LanguageTagged`, with `parse` and `safeParse`. */
-export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject({
-  "@language": opt(z.string()),
-  "@value": opt(z.string()),
-} satisfies ShapeOf<LanguageTagged>);
+export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject(languageTaggedShape);
 
 /**
  * An image of an entity.
  *
  * @see Spec: entities, "(A) Search response", `image`
  */
-export interface EntityImage {
+export interface EntityImage extends Fields<typeof entityImageShape> {}
+
+const entityImageShape = {
   /** Address of the image file. */
-  contentUrl?: string | undefined;
+  contentUrl: opt(z.string()),
   /** Address of the page that contains the image. */
-  url?: string | undefined;
+  url: opt(z.string()),
   /** Address of the license of the image. */
-  license?: string | undefined;
-}
+  license: opt(z.string()),
+};
 
 /** Schema of `EntityImage`, with `parse` and `safeParse`. */
-export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject({
-  contentUrl: opt(z.string()),
-  url: opt(z.string()),
-  license: opt(z.string()),
-} satisfies ShapeOf<EntityImage>);
+export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject(entityImageShape);
 
 /**
  * A longer text about an entity, with its source.
  *
  * @see Spec: entities, "(A) Search response", `detailedDescription`
  */
-export interface DetailedDescription {
+export interface DetailedDescription extends Fields<typeof detailedDescriptionShape> {}
+
+const detailedDescriptionShape = {
   /** The text: a few sentences. */
-  articleBody?: string | undefined;
+  articleBody: opt(z.string()),
   /** Address of the source article. */
-  url?: string | undefined;
+  url: opt(z.string()),
   /** Address of the license of the text. */
-  license?: string | undefined;
+  license: opt(z.string()),
   /** Language of the text, if the search requested several languages. */
-  inLanguage?: string | undefined;
-}
+  inLanguage: opt(z.string()),
+};
 
 /** Schema of `DetailedDescription`, with `parse` and `safeParse`. */
-export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ openObject({
-  articleBody: opt(z.string()),
-  url: opt(z.string()),
-  license: opt(z.string()),
-  inLanguage: opt(z.string()),
-} satisfies ShapeOf<DetailedDescription>);
+export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ openObject(detailedDescriptionShape);
 
 /**
  * An entity of the Knowledge Graph: a person, place, work or other thing. Output only; every property can be absent.
@@ -75,32 +69,38 @@ export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ *
  *
  * @see Spec: entities, "(A) Search response"
  */
-export interface Entity {
+export interface Entity extends Fields<typeof entityShape> {}
+
+const entityShape = {
   /** Canonical id of the entity, such as `kg:/m/0x`. `entityId` removes the prefix. */
-  "@id"?: string | undefined;
+  "@id": opt(z.string()),
   /** Name of the entity. */
-  name?: string | LanguageTagged[] | undefined;
+  name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
   /**
    * Names of its schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
    * string in a response is converted to a list.
    */
-  "@type"?: string[] | undefined;
+  "@type": opt(typeNames()),
   /** Short description, a few words long. */
-  description?: string | LanguageTagged[] | undefined;
+  description: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
   /** Image of the entity. */
-  image?: EntityImage | undefined;
+  image: opt(EntityImage),
   /** A longer text about the entity. */
-  detailedDescription?: DetailedDescription | DetailedDescription[] | undefined;
+  detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
   /** Address of the official website; absent if there is none. */
-  url?: string | undefined;
+  url: opt(z.string()),
   /** Score of the match; higher is better. Comparable only within one response. */
-  resultScore?: number | undefined;
-}
+  resultScore: opt(z.number()),
+};
 
 /** One value, or a list of values. */
-function oneOrList<T, E>(one: z.ZodMiniType<T>, element: z.ZodMiniType<E>, expected: string): z.ZodMiniType<T | E[]> {
-  const isOne = (value: unknown): value is T => isValid(one, value);
-  const isList = (value: unknown): value is E[] =>
+function oneOrList<T extends z.ZodMiniType, E extends z.ZodMiniType>(
+  one: T,
+  element: E,
+  expected: string,
+): z.ZodMiniType<ValueOf<T> | ValueOf<E>[]> {
+  const isOne = (value: unknown): value is ValueOf<T> => isValid(one, value);
+  const isList = (value: unknown): value is ValueOf<E>[] =>
     Array.isArray(value) && value.every((each) => isValid(element, each));
   return readAs(expected, { type: "union", options: [one, z.array(element)] }, (value) =>
     isOne(value) || isList(value) ? value : undefined,
@@ -118,13 +118,4 @@ function typeNames(): z.ZodMiniType<string[]> {
 }
 
 /** Schema of `Entity`, with `parse` and `safeParse`. */
-export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject({
-  "@id": opt(z.string()),
-  name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
-  "@type": opt(typeNames()),
-  description: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
-  image: opt(EntityImage),
-  detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
-  url: opt(z.string()),
-  resultScore: opt(z.number()),
-} satisfies ShapeOf<Entity>);
+export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject(entityShape);

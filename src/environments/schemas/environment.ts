@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 import { EnvironmentConfig } from "./environment-config.js";
 
@@ -22,60 +22,50 @@ export type EnvironmentState =
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface StorageConfig {
+export interface StorageConfig extends Fields<typeof storageConfigShape> {}
+
+const storageConfigShape = {
   /** Name of the bucket, without a scheme. */
-  bucket?: string | undefined;
-}
+  bucket: opt(z.string()),
+};
 
 /** Schema of `StorageConfig`, with `parse` and `safeParse`. */
-export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject({
-  bucket: opt(z.string()),
-} satisfies ShapeOf<StorageConfig>);
+export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject(storageConfigShape);
 
 /**
  * A Cloud Composer environment. In a response, every field can be absent; unknown fields are kept.
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface Environment {
+export interface Environment extends Fields<typeof environmentShape> {}
+
+const environmentShape = {
   /** Full name of the environment: `projects/p/locations/l/environments/e`. */
-  name?: string | undefined;
+  name: opt(z.string()),
   /** Configuration of the environment. */
-  config?: EnvironmentConfig | undefined;
+  config: opt(EnvironmentConfig),
   /** Unique id of the environment. A later environment with the same name has a different one. Output only. */
-  readonly uuid?: string | undefined;
+  uuid: outputOnly(z.string()),
   /**
    * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.
    * Updates are accepted while it is `RUNNING`. Output only.
    */
-  readonly state?: EnvironmentState | number | undefined;
+  state: outputOnly(enumValue<EnvironmentState>()),
   /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features. */
-  mode?: string | undefined;
+  mode: opt(z.string()),
   /** Creation time, as an RFC 3339 string. Output only. */
-  readonly createTime?: string | undefined;
+  createTime: outputOnly(z.string()),
   /** Time of the last modification, as an RFC 3339 string. Output only. */
-  readonly updateTime?: string | undefined;
+  updateTime: outputOnly(z.string()),
   /** Labels to organize environments. */
-  labels?: Record<string, string> | undefined;
+  labels: opt(stringMap()),
   /** Storage of the environment. */
-  storageConfig?: StorageConfig | undefined;
+  storageConfig: opt(StorageConfig),
   /** Reserved for the service. Output only. */
-  readonly satisfiesPzs?: boolean | undefined;
+  satisfiesPzs: outputOnly(z.boolean()),
   /** Reserved for the service. Output only. */
-  readonly satisfiesPzi?: boolean | undefined;
-}
+  satisfiesPzi: outputOnly(z.boolean()),
+};
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
-export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject({
-  name: opt(z.string()),
-  config: opt(EnvironmentConfig),
-  uuid: outputOnly(z.string()),
-  state: outputOnly(enumValue()),
-  mode: opt(z.string()),
-  createTime: outputOnly(z.string()),
-  updateTime: outputOnly(z.string()),
-  labels: opt(stringMap()),
-  storageConfig: opt(StorageConfig),
-  satisfiesPzs: outputOnly(z.boolean()),
-  satisfiesPzi: outputOnly(z.boolean()),
-} satisfies ShapeOf<Environment>);
+export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject(environmentShape);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { integer, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 
 /**
@@ -8,42 +8,39 @@ import { enumValue } from "./enum-value.js";
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface IPAllocationPolicy {
+export interface IPAllocationPolicy extends Fields<typeof iPAllocationPolicyShape> {}
+
+const iPAllocationPolicyShape = {
   /** Whether the cluster is VPC-native. Only for `composer-1.*.*`; newer environments always are. */
-  useIpAliases?: boolean | undefined;
+  useIpAliases: opt(z.boolean()),
   /** Name of the secondary range for IP addresses of pods. Excludes `clusterIpv4CidrBlock`. */
-  clusterSecondaryRangeName?: string | undefined;
+  clusterSecondaryRangeName: opt(z.string()),
   /** Range for IP addresses of pods: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
-  clusterIpv4CidrBlock?: string | undefined;
+  clusterIpv4CidrBlock: opt(z.string()),
   /** Name of the secondary range for IP addresses of services. Excludes `servicesIpv4CidrBlock`. */
-  servicesSecondaryRangeName?: string | undefined;
+  servicesSecondaryRangeName: opt(z.string()),
   /** Range for IP addresses of services: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
-  servicesIpv4CidrBlock?: string | undefined;
-}
+  servicesIpv4CidrBlock: opt(z.string()),
+};
 
 /** Schema of `IPAllocationPolicy`, with `parse` and `safeParse`. */
-export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = /* @__PURE__ */ openObject({
-  useIpAliases: opt(z.boolean()),
-  clusterSecondaryRangeName: opt(z.string()),
-  clusterIpv4CidrBlock: opt(z.string()),
-  servicesSecondaryRangeName: opt(z.string()),
-  servicesIpv4CidrBlock: opt(z.string()),
-} satisfies ShapeOf<IPAllocationPolicy>);
+export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = /* @__PURE__ */ openObject(iPAllocationPolicyShape);
 
 /**
  * Routing of network traffic to other services. The spec lists no updatable path for it.
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface TrafficRoutingConfig {
+export interface TrafficRoutingConfig extends Fields<typeof trafficRoutingConfigShape> {}
+
+const trafficRoutingConfigShape = {
   /** Route of traffic to Cloud Run functions: `DIRECT` or `VIA_NETWORK_ATTACHMENT`. */
-  cloudRunFunctionsRouting?: "DIRECT" | "VIA_NETWORK_ATTACHMENT" | (string & {}) | number | undefined;
-}
+  cloudRunFunctionsRouting: opt(enumValue<"DIRECT" | "VIA_NETWORK_ATTACHMENT">()),
+};
 
 /** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
-export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> = /* @__PURE__ */ openObject({
-  cloudRunFunctionsRouting: opt(enumValue()),
-} satisfies ShapeOf<TrafficRoutingConfig>);
+export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> =
+  /* @__PURE__ */ openObject(trafficRoutingConfigShape);
 
 /**
  * Nodes of an environment's cluster, and their networks. The spec lists none of these fields as updatable; Cloud Composer
@@ -52,58 +49,45 @@ export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> = /* @__PURE__
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface NodeConfig {
+export interface NodeConfig extends Fields<typeof nodeConfigShape> {}
+
+const nodeConfigShape = {
   /** Zone of the nodes, as a resource name. */
-  location?: string | undefined;
+  location: opt(z.string()),
   /** Machine type of the nodes, as a resource name. */
-  machineType?: string | undefined;
+  machineType: opt(z.string()),
   /** Network of the nodes, as a resource name: `projects/{projectId}/global/networks/{networkId}`. */
-  network?: string | undefined;
+  network: opt(z.string()),
   /** Subnetwork of the nodes, as a resource name: `projects/{projectId}/regions/{regionId}/subnetworks/{subnetworkId}`. */
-  subnetwork?: string | undefined;
+  subnetwork: opt(z.string()),
   /**
    * Network attachment that connects the environment with your network:
    * `projects/{project}/regions/{region}/networkAttachments/{networkAttachment}`. Overrides `network` and `subnetwork`.
    * Only for images `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  composerNetworkAttachment?: string | undefined;
+  composerNetworkAttachment: opt(z.string()),
   /**
    * Range of IP addresses for internal use, in CIDR notation. Default: `100.64.128.0/20`. Only for images
    * `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  composerInternalIpv4CidrBlock?: string | undefined;
+  composerInternalIpv4CidrBlock: opt(z.string()),
   /** Disk size of each node, in gigabytes; at least 30. Default: 100. */
-  diskSizeGb?: number | undefined;
+  diskSizeGb: opt(integer()),
   /** Service account of the workloads. */
-  serviceAccount?: string | undefined;
+  serviceAccount: opt(z.string()),
   /** OAuth scopes of the nodes. */
-  oauthScopes?: string[] | undefined;
+  oauthScopes: opt(z.array(z.string())),
   /** Network tags of the nodes. */
-  tags?: string[] | undefined;
+  tags: opt(z.array(z.string())),
   /** IP ranges of the cluster. */
-  ipAllocationPolicy?: IPAllocationPolicy | undefined;
+  ipAllocationPolicy: opt(IPAllocationPolicy),
   /** Maximum number of pods per node: an integer from 8 to 110. Default: 32. Only for `composer-1.*.*`. */
-  maxPodsPerNode?: number | undefined;
+  maxPodsPerNode: opt(integer()),
   /** Whether IP addresses are masqueraded for all destinations except pods. */
-  enableIpMasqAgent?: boolean | undefined;
+  enableIpMasqAgent: opt(z.boolean()),
   /** Routing of network traffic to other services. Only for images `composer-3-airflow-*.*.*-build.*` and newer. */
-  trafficRoutingConfig?: TrafficRoutingConfig | undefined;
-}
+  trafficRoutingConfig: opt(TrafficRoutingConfig),
+};
 
 /** Schema of `NodeConfig`, with `parse` and `safeParse`. */
-export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject({
-  location: opt(z.string()),
-  machineType: opt(z.string()),
-  network: opt(z.string()),
-  subnetwork: opt(z.string()),
-  composerNetworkAttachment: opt(z.string()),
-  composerInternalIpv4CidrBlock: opt(z.string()),
-  diskSizeGb: opt(integer()),
-  serviceAccount: opt(z.string()),
-  oauthScopes: opt(z.array(z.string())),
-  tags: opt(z.array(z.string())),
-  ipAllocationPolicy: opt(IPAllocationPolicy),
-  maxPodsPerNode: opt(integer()),
-  enableIpMasqAgent: opt(z.boolean()),
-  trafficRoutingConfig: opt(TrafficRoutingConfig),
-} satisfies ShapeOf<NodeConfig>);
+export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject(nodeConfigShape);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SafeParseResult, SchemaOf } from "../../core/schema/fields.js";
 import { integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
-import type { SafeParseResult, SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
 import { enumValue } from "./enum-value.js";
@@ -10,7 +10,7 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObj
   code: opt(integer()),
   message: opt(z.string()),
   details: opt(z.array(z.unknown())),
-} satisfies ShapeOf<OperationStatus>);
+});
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ openObject({
   state: outputOnly(enumValue()),
@@ -19,16 +19,18 @@ const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ ope
   resourceUuid: outputOnly(z.string()),
   createTime: outputOnly(z.string()),
   endTime: outputOnly(z.string()),
-} satisfies ShapeOf<OperationMetadata>);
+});
 
 /** All fields of an operation, in any state. */
-interface OperationMembers {
-  name: string;
-  done?: boolean | undefined;
-  metadata?: OperationMetadata | undefined;
-  response?: Environment | undefined;
-  error?: OperationStatus | undefined;
-}
+interface OperationMembers extends Fields<typeof operationMembersShape> {}
+
+const operationMembersShape = {
+  name: z.string(),
+  done: opt(z.boolean()),
+  metadata: opt(OperationMetadataSchema),
+  response: opt(Environment),
+  error: opt(OperationStatusSchema),
+};
 
 /**
  * A long-running operation: running, completed or failed. `done` and `error` distinguish the three states.
@@ -64,10 +66,6 @@ type OperationSchema = {
 } & SchemaOf<OperationMembers>;
 
 /** Schema of `Operation`, with `parse` and `safeParse`. */
-export const Operation: OperationSchema = /* @__PURE__ */ openObject({
-  name: z.string(),
-  done: opt(z.boolean()),
-  metadata: opt(OperationMetadataSchema),
-  response: opt(Environment),
-  error: opt(OperationStatusSchema),
-} satisfies ShapeOf<OperationMembers>) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union
+export const Operation: OperationSchema = /* @__PURE__ */ openObject(
+  operationMembersShape,
+) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { openObject, opt, outputOnly } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { enumValue } from "./enum-value.js";
 
 /**
@@ -8,36 +8,35 @@ import { enumValue } from "./enum-value.js";
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface NetworkingConfig {
+export interface NetworkingConfig extends Fields<typeof networkingConfigShape> {}
+
+const networkingConfigShape = {
   /** Type of the connections: `VPC_PEERING` or `PRIVATE_SERVICE_CONNECT`. Only for environments with private IP addresses. */
-  connectionType?: "VPC_PEERING" | "PRIVATE_SERVICE_CONNECT" | (string & {}) | number | undefined;
-}
+  connectionType: opt(enumValue<"VPC_PEERING" | "PRIVATE_SERVICE_CONNECT">()),
+};
 
 /** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
-export const NetworkingConfig: SchemaOf<NetworkingConfig> = /* @__PURE__ */ openObject({
-  connectionType: opt(enumValue()),
-} satisfies ShapeOf<NetworkingConfig>);
+export const NetworkingConfig: SchemaOf<NetworkingConfig> = /* @__PURE__ */ openObject(networkingConfigShape);
 
 /**
  * Private cluster of an environment. The spec lists no updatable path for it.
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface PrivateClusterConfig {
+export interface PrivateClusterConfig extends Fields<typeof privateClusterConfigShape> {}
+
+const privateClusterConfigShape = {
   /** Whether the public endpoint of the cluster is closed. */
-  enablePrivateEndpoint?: boolean | undefined;
+  enablePrivateEndpoint: opt(z.boolean()),
   /** Range from which IPv4 addresses of the control plane are reserved, in CIDR notation. Default: `172.16.0.0/23`. */
-  masterIpv4CidrBlock?: string | undefined;
+  masterIpv4CidrBlock: opt(z.string()),
   /** Range of the control plane's IPv4 addresses, in CIDR notation. Output only. */
-  readonly masterIpv4ReservedRange?: string | undefined;
-}
+  masterIpv4ReservedRange: outputOnly(z.string()),
+};
 
 /** Schema of `PrivateClusterConfig`, with `parse` and `safeParse`. */
-export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> = /* @__PURE__ */ openObject({
-  enablePrivateEndpoint: opt(z.boolean()),
-  masterIpv4CidrBlock: opt(z.string()),
-  masterIpv4ReservedRange: outputOnly(z.string()),
-} satisfies ShapeOf<PrivateClusterConfig>);
+export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> =
+  /* @__PURE__ */ openObject(privateClusterConfigShape);
 
 /**
  * Private networking of an environment. The spec lists none of its fields as updatable; Cloud Composer accepts updates of
@@ -45,51 +44,41 @@ export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> = /* @__PURE__
  *
  * @see Spec: environments, "(B) Environment update" (fields of the real service)
  */
-export interface PrivateEnvironmentConfig {
+export interface PrivateEnvironmentConfig extends Fields<typeof privateEnvironmentConfigShape> {}
+
+const privateEnvironmentConfigShape = {
   /** Whether the environment has private IP addresses only. `networkingType` replaces this field. */
-  enablePrivateEnvironment?: boolean | undefined;
+  enablePrivateEnvironment: opt(z.boolean()),
   /**
    * Whether builds that install Python packages have no access to the internet. Default: `false`. Only for images
    * `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  enablePrivateBuildsOnly?: boolean | undefined;
+  enablePrivateBuildsOnly: opt(z.boolean()),
   /** Networking of the environment: `PRIVATE` or `PUBLIC`. */
-  networkingType?: "PRIVATE" | "PUBLIC" | (string & {}) | number | undefined;
+  networkingType: opt(enumValue<"PRIVATE" | "PUBLIC">()),
   /** Private cluster of the environment. */
-  privateClusterConfig?: PrivateClusterConfig | undefined;
+  privateClusterConfig: opt(PrivateClusterConfig),
   /** Network connections between the project of the service and your project. */
-  networkingConfig?: NetworkingConfig | undefined;
+  networkingConfig: opt(NetworkingConfig),
   /** Whether `ipAllocationPolicy` of the nodes may use public IP ranges. */
-  enablePrivatelyUsedPublicIps?: boolean | undefined;
+  enablePrivatelyUsedPublicIps: opt(z.boolean()),
   /** Range from which IP addresses of the database are reserved, in CIDR notation. */
-  cloudSqlIpv4CidrBlock?: string | undefined;
+  cloudSqlIpv4CidrBlock: opt(z.string()),
   /** Range from which IP addresses of the web server are reserved, in CIDR notation. Only for `composer-1.*.*`. */
-  webServerIpv4CidrBlock?: string | undefined;
+  webServerIpv4CidrBlock: opt(z.string()),
   /** Range of the web server's IP addresses. Only for `composer-1.*.*`. Output only. */
-  readonly webServerIpv4ReservedRange?: string | undefined;
+  webServerIpv4ReservedRange: outputOnly(z.string()),
   /**
    * Range from which IP addresses of Cloud Composer's network are reserved, in CIDR notation. Only for `composer-2.*.*` and
    * newer.
    */
-  cloudComposerNetworkIpv4CidrBlock?: string | undefined;
+  cloudComposerNetworkIpv4CidrBlock: opt(z.string()),
   /** Range of IP addresses of Cloud Composer's network. Only for `composer-2.*.*` and newer. Output only. */
-  readonly cloudComposerNetworkIpv4ReservedRange?: string | undefined;
+  cloudComposerNetworkIpv4ReservedRange: outputOnly(z.string()),
   /** Subnetwork for Private Service Connect, which connects to the database instead of VPC peering. */
-  cloudComposerConnectionSubnetwork?: string | undefined;
-}
+  cloudComposerConnectionSubnetwork: opt(z.string()),
+};
 
 /** Schema of `PrivateEnvironmentConfig`, with `parse` and `safeParse`. */
-export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> = /* @__PURE__ */ openObject({
-  enablePrivateEnvironment: opt(z.boolean()),
-  enablePrivateBuildsOnly: opt(z.boolean()),
-  networkingType: opt(enumValue()),
-  privateClusterConfig: opt(PrivateClusterConfig),
-  networkingConfig: opt(NetworkingConfig),
-  enablePrivatelyUsedPublicIps: opt(z.boolean()),
-  cloudSqlIpv4CidrBlock: opt(z.string()),
-  webServerIpv4CidrBlock: opt(z.string()),
-  webServerIpv4ReservedRange: outputOnly(z.string()),
-  cloudComposerNetworkIpv4CidrBlock: opt(z.string()),
-  cloudComposerNetworkIpv4ReservedRange: outputOnly(z.string()),
-  cloudComposerConnectionSubnetwork: opt(z.string()),
-} satisfies ShapeOf<PrivateEnvironmentConfig>);
+export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> =
+  /* @__PURE__ */ openObject(privateEnvironmentConfigShape);

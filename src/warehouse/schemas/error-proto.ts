@@ -1,27 +1,24 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * An error inside a resource.
  *
  * @see Spec: warehouse, "ErrorProto"
  */
-export interface ErrorProto {
+export interface ErrorProto extends Fields<typeof errorProtoShape> {}
+
+const errorProtoShape = {
   /** Short error code, such as `invalid`. */
-  reason?: string | undefined;
+  reason: opt(z.string()),
   /** Location of the error; absent if unknown. */
-  location?: string | undefined;
+  location: opt(z.string()),
   /** Internal debugging information of the service; do not rely on it. */
-  debugInfo?: string | undefined;
+  debugInfo: opt(z.string()),
   /** Description of the error for users. */
-  message?: string | undefined;
-}
+  message: opt(z.string()),
+};
 
 /** Schema of `ErrorProto`, with `parse` and `safeParse`. */
-export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject({
-  reason: opt(z.string()),
-  location: opt(z.string()),
-  debugInfo: opt(z.string()),
-  message: opt(z.string()),
-} satisfies ShapeOf<ErrorProto>);
+export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject(errorProtoShape);

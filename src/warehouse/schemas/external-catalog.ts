@@ -1,73 +1,68 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { expected, openObject, opt, stringMap } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Serializer and deserializer of an open-source table.
  *
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface SerDeInfo {
+export interface SerDeInfo extends Fields<typeof serDeInfoShape> {}
+
+const serDeInfoShape = {
   /** Name of the serializer. At most 256 characters. */
-  name?: string | undefined;
+  name: opt(z.string()),
   /** Fully qualified class name of the serialization library. At most 256 characters. */
-  serializationLibrary: string;
+  serializationLibrary: expected(z.string()),
   /** Initialization parameters of the serialization library. At most 10 KiB. */
-  parameters?: Record<string, string> | undefined;
-}
+  parameters: opt(stringMap()),
+};
 
 /** Schema of `SerDeInfo`, with `parse` and `safeParse`. */
-export const SerDeInfo: SchemaOf<SerDeInfo> = /* @__PURE__ */ openObject({
-  name: opt(z.string()),
-  serializationLibrary: expected(z.string()),
-  parameters: opt(stringMap()),
-} satisfies ShapeOf<SerDeInfo>);
+export const SerDeInfo: SchemaOf<SerDeInfo> = /* @__PURE__ */ openObject(serDeInfoShape);
 
 /**
  * How open-source query engines store and access the data of a table.
  *
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface StorageDescriptor {
+export interface StorageDescriptor extends Fields<typeof storageDescriptorShape> {}
+
+const storageDescriptorShape = {
   /** URI of the data, such as `gs://bucket/path/*`. At most 2,056 bytes. */
-  locationUri?: string | undefined;
+  locationUri: opt(z.string()),
   /** Fully qualified class name of the input format. At most 128 characters. */
-  inputFormat?: string | undefined;
+  inputFormat: opt(z.string()),
   /** Fully qualified class name of the output format. At most 128 characters. */
-  outputFormat?: string | undefined;
+  outputFormat: opt(z.string()),
   /** Serializer and deserializer. */
-  serdeInfo?: SerDeInfo | undefined;
-}
+  serdeInfo: opt(SerDeInfo),
+};
 
 /** Schema of `StorageDescriptor`, with `parse` and `safeParse`. */
-export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ openObject({
-  locationUri: opt(z.string()),
-  inputFormat: opt(z.string()),
-  outputFormat: opt(z.string()),
-  serdeInfo: opt(SerDeInfo),
-} satisfies ShapeOf<StorageDescriptor>);
+export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ openObject(storageDescriptorShape);
 
 /**
  * Properties of a table in an open-source catalog: those of a Hive metastore.
  *
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface ExternalCatalogTableOptions {
+export interface ExternalCatalogTableOptions extends Fields<typeof externalCatalogTableOptionsShape> {}
+
+const externalCatalogTableOptionsShape = {
   /** Parameters and properties of the table. At most 4 MiB. */
-  parameters?: Record<string, string> | undefined;
+  parameters: opt(stringMap()),
   /** Physical storage of the table. */
-  storageDescriptor?: StorageDescriptor | undefined;
+  storageDescriptor: opt(StorageDescriptor),
   /**
    * Connection with the credentials to read external storage.
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId?: string | undefined;
-}
+  connectionId: opt(z.string()),
+};
 
 /** Schema of `ExternalCatalogTableOptions`, with `parse` and `safeParse`. */
-export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = /* @__PURE__ */ openObject({
-  parameters: opt(stringMap()),
-  storageDescriptor: opt(StorageDescriptor),
-  connectionId: opt(z.string()),
-} satisfies ShapeOf<ExternalCatalogTableOptions>);
+export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = /* @__PURE__ */ openObject(
+  externalCatalogTableOptionsShape,
+);

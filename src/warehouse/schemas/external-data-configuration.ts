@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type {
   DecimalTargetType,
   FileSetSpecType,
@@ -20,14 +20,16 @@ import { VendorTableOptions } from "./vendor-table-options.js";
  *
  * @see Spec: warehouse, "ExternalDataConfiguration"
  */
-export interface ExternalDataConfiguration {
+export interface ExternalDataConfiguration extends Fields<typeof externalDataConfigurationShape> {}
+
+const externalDataConfigurationShape = {
   /**
    * URIs of the data.
    *
    * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For the
    * Bigtable: exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
    */
-  sourceUris: string[];
+  sourceUris: z.array(z.string()),
   /**
    * How `sourceUris` are interpreted. Object storage only.
    *
@@ -35,65 +37,65 @@ export interface ExternalDataConfiguration {
    * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
    *   wildcards
    */
-  fileSetSpecType?: FileSetSpecType | undefined;
+  fileSetSpecType: opt(openEnum<FileSetSpecType>()),
   /**
    * Schema of the data.
    *
    * Required for CSV and JSON unless `autodetect` is `true`. Not allowed for Bigtable, Datastore backups, Avro,
    * ORC and Parquet.
    */
-  schema?: TableSchema | undefined;
+  schema: opt(TableSchema),
   /**
    * Format of the data. Required, except for object tables, which omit it: see `objectMetadata`.
    *
    * `CSV`, `VENDOR_SHEETS` (Google: `GOOGLE_SHEETS`), `NEWLINE_DELIMITED_JSON`, `AVRO`, `VENDOR_DATASTORE_BACKUP`
    * (Google: `DATASTORE_BACKUP`), `ICEBERG`, `ORC`, `PARQUET` or `VENDOR_TABLE` (Google: `BIGTABLE`).
    */
-  sourceFormat?: SourceFormat | undefined;
+  sourceFormat: opt(openEnum<SourceFormat>()),
   /**
    * Maximum number of bad records to ignore. Default: 0, all records must be valid.
    *
    * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for Bigtable,
    * Datastore backups, Avro, ORC and Parquet.
    */
-  maxBadRecords?: number | undefined;
+  maxBadRecords: opt(integer()),
   /**
    * Whether the service detects the schema and the format options. Explicit options take precedence. Default: `false`.
    */
-  autodetect?: boolean | undefined;
+  autodetect: opt(z.boolean()),
   /**
    * Whether extra values are ignored; otherwise they make a record bad. Default: `false`.
    *
    * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for Bigtable, Datastore
    * backups, Avro, ORC and Parquet.
    */
-  ignoreUnknownValues?: boolean | undefined;
+  ignoreUnknownValues: opt(z.boolean()),
   /**
    * Compression of the files: `GZIP` or `NONE`. Default: `NONE`. The empty string is not allowed.
    *
    * Ignored for Bigtable, Datastore backups, Avro, ORC and Parquet.
    */
-  compression?: SourceCompression | undefined;
+  compression: opt(openEnum<SourceCompression>()),
   /** Options of CSV files. For the source format `CSV`. */
-  csvOptions?: CsvOptions | undefined;
+  csvOptions: opt(CsvOptions),
   /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
-  jsonOptions?: JsonOptions | undefined;
+  jsonOptions: opt(JsonOptions),
   /** Bigtable options (Google: `bigtableOptions`). For the source format `VENDOR_TABLE`. */
-  vendorTableOptions?: VendorTableOptions | undefined;
+  vendorTableOptions: opt(VendorTableOptions),
   /** Google Sheets options (Google: `googleSheetsOptions`). For the source format `VENDOR_SHEETS`. */
-  vendorSheetsOptions?: VendorSheetsOptions | undefined;
+  vendorSheetsOptions: opt(VendorSheetsOptions),
   /**
    * Options of Hive partitioning, which derives partition keys from file paths.
    *
    * For JSON, CSV, ORC, Avro and Parquet; an error for all other formats.
    */
-  hivePartitioningOptions?: HivePartitioningOptions | undefined;
+  hivePartitioningOptions: opt(HivePartitioningOptions),
   /**
    * Connection with the credentials to read external storage.
    *
    * Form: `<project>.<location>;<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId?: string | undefined;
+  connectionId: opt(z.string()),
   /**
    * Column types for decimals of the source, without duplicates; the order is ignored. Default: `NUMERIC` and `STRING`
    * for ORC, `NUMERIC` for all other formats.
@@ -102,20 +104,20 @@ export interface ExternalDataConfiguration {
    * precision and scale is used; `STRING` supports all values. If no type in the list fits, the widest one is used, and
    * reading a value outside its range is an error. `DECIMAL_TARGET_TYPE_UNSPECIFIED` is not allowed.
    */
-  decimalTargetTypes?: DecimalTargetType[] | undefined;
+  decimalTargetTypes: opt(z.array(openEnum<DecimalTargetType>())),
   /** Options of Avro files. For the source format `AVRO`. */
-  avroOptions?: AvroOptions | undefined;
+  avroOptions: opt(AvroOptions),
   /**
    * Variant of newline-delimited JSON. For the source format `NEWLINE_DELIMITED_JSON`.
    *
    * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
    * - `GEOJSON`: GeoJSON features
    */
-  jsonExtension?: JsonExtension | undefined;
+  jsonExtension: opt(openEnum<JsonExtension>()),
   /** Options of Parquet files. For the source format `PARQUET`. */
-  parquetOptions?: ParquetOptions | undefined;
+  parquetOptions: opt(ParquetOptions),
   /** URI of a reference file that provides the schema. For Avro, Parquet and ORC. */
-  referenceFileSchemaUri?: string | undefined;
+  referenceFileSchemaUri: opt(z.string()),
   /**
    * Caching of the metadata of the source. Queries use the latest cache that is not older than `maxStaleness` of the
    * table.
@@ -124,7 +126,7 @@ export interface ExternalDataConfiguration {
    * - `AUTOMATIC`: the service refreshes the cache in the background
    * - `MANUAL`: you trigger each refresh
    */
-  metadataCacheMode?: MetadataCacheMode | undefined;
+  metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
   /**
    * Makes the table an object table. Omit `sourceFormat` if this is set.
    *
@@ -132,17 +134,17 @@ export interface ExternalDataConfiguration {
    * - `SIMPLE`: a directory listing with one row per object; the only supported type
    * - `DIRECTORY`: an older name of the same; beyond the spec
    */
-  objectMetadata?: ObjectMetadata | undefined;
+  objectMetadata: opt(openEnum<ObjectMetadata>()),
   /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. Beyond the spec. */
-  dateFormat?: string | undefined;
+  dateFormat: opt(z.string()),
   /** Format of `DATETIME` values, in SQL or C style. Beyond the spec. */
-  datetimeFormat?: string | undefined;
+  datetimeFormat: opt(z.string()),
   /** Format of `TIME` values, in SQL or C style. Beyond the spec. */
-  timeFormat?: string | undefined;
+  timeFormat: opt(z.string()),
   /** Format of `TIMESTAMP` values, in SQL or C style. Beyond the spec. */
-  timestampFormat?: string | undefined;
+  timestampFormat: opt(z.string()),
   /** IANA time zone of timestamps that do not contain one, such as `America/Los_Angeles`. Beyond the spec. */
-  timeZone?: string | undefined;
+  timeZone: opt(z.string()),
   /**
    * Numbers of fractional digits of the seconds that detected `TIMESTAMP` columns may have; the order is ignored. For
    * CSV, Parquet, Avro and Iceberg. Beyond the spec.
@@ -150,36 +152,9 @@ export interface ExternalDataConfiguration {
    * With `[6]`, the default, all have microseconds; with `[12]`, all have picoseconds; with `[6, 12]`, those with more
    * than 6 digits have picoseconds.
    */
-  timestampTargetPrecision?: number[] | undefined;
-}
+  timestampTargetPrecision: opt(z.array(integer())),
+};
 
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
-export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> = /* @__PURE__ */ openObject({
-  sourceUris: z.array(z.string()),
-  fileSetSpecType: opt(openEnum<FileSetSpecType>()),
-  schema: opt(TableSchema),
-  sourceFormat: opt(openEnum<SourceFormat>()),
-  maxBadRecords: opt(integer()),
-  autodetect: opt(z.boolean()),
-  ignoreUnknownValues: opt(z.boolean()),
-  compression: opt(openEnum<SourceCompression>()),
-  csvOptions: opt(CsvOptions),
-  jsonOptions: opt(JsonOptions),
-  vendorTableOptions: opt(VendorTableOptions),
-  vendorSheetsOptions: opt(VendorSheetsOptions),
-  hivePartitioningOptions: opt(HivePartitioningOptions),
-  connectionId: opt(z.string()),
-  decimalTargetTypes: opt(z.array(openEnum<DecimalTargetType>())),
-  avroOptions: opt(AvroOptions),
-  jsonExtension: opt(openEnum<JsonExtension>()),
-  parquetOptions: opt(ParquetOptions),
-  referenceFileSchemaUri: opt(z.string()),
-  metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
-  objectMetadata: opt(openEnum<ObjectMetadata>()),
-  dateFormat: opt(z.string()),
-  datetimeFormat: opt(z.string()),
-  timeFormat: opt(z.string()),
-  timestampFormat: opt(z.string()),
-  timeZone: opt(z.string()),
-  timestampTargetPrecision: opt(z.array(integer())),
-} satisfies ShapeOf<ExternalDataConfiguration>);
+export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> =
+  /* @__PURE__ */ openObject(externalDataConfigurationShape);

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/schema/scalars.js";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { int64Schema, integer, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Options of a machine-learning model.
@@ -9,21 +8,19 @@ import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
  * @deprecated Use the models API of BigQuery.
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface ModelOptions {
+export interface ModelOptions extends Fields<typeof modelOptionsShape> {}
+
+const modelOptionsShape = {
   /** Names of the label columns. */
-  labels?: string[] | undefined;
+  labels: opt(z.array(z.string())),
   /** Loss function. */
-  lossType?: string | undefined;
+  lossType: opt(z.string()),
   /** Type of the model. */
-  modelType?: string | undefined;
-}
+  modelType: opt(z.string()),
+};
 
 /** Schema of `ModelOptions`, with `parse` and `safeParse`. */
-export const ModelOptions: SchemaOf<ModelOptions> = /* @__PURE__ */ openObject({
-  labels: opt(z.array(z.string())),
-  lossType: opt(z.string()),
-  modelType: opt(z.string()),
-} satisfies ShapeOf<ModelOptions>);
+export const ModelOptions: SchemaOf<ModelOptions> = /* @__PURE__ */ openObject(modelOptionsShape);
 
 /**
  * Options of one training run of a machine-learning model.
@@ -31,39 +28,31 @@ export const ModelOptions: SchemaOf<ModelOptions> = /* @__PURE__ */ openObject({
  * @deprecated Use the models API of BigQuery.
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface BqmlTrainingOptions {
+export interface BqmlTrainingOptions extends Fields<typeof bqmlTrainingOptionsShape> {}
+
+const bqmlTrainingOptionsShape = {
   /** Whether training stops when the loss no longer decreases by `minRelProgress`. */
-  earlyStop?: boolean | undefined;
+  earlyStop: opt(z.boolean()),
   /** Weight of the L1 regularization. */
-  l1Reg?: number | undefined;
+  l1Reg: opt(z.number()),
   /** Weight of the L2 regularization. */
-  l2Reg?: number | undefined;
+  l2Reg: opt(z.number()),
   /** Learning rate, if it is constant. */
-  learnRate?: number | undefined;
+  learnRate: opt(z.number()),
   /** How the learning rate is chosen. */
-  learnRateStrategy?: string | undefined;
+  learnRateStrategy: opt(z.string()),
   /** Initial learning rate of a line search. */
-  lineSearchInitLearnRate?: number | undefined;
+  lineSearchInitLearnRate: opt(z.number()),
   /** Maximum number of iterations. */
-  maxIteration?: Int64 | undefined;
+  maxIteration: opt(int64Schema()),
   /** Minimum relative decrease of the loss with which training continues. */
-  minRelProgress?: number | undefined;
+  minRelProgress: opt(z.number()),
   /** Whether training starts with the result of an earlier run. */
-  warmStart?: boolean | undefined;
-}
+  warmStart: opt(z.boolean()),
+};
 
 /** Schema of `BqmlTrainingOptions`, with `parse` and `safeParse`. */
-export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = /* @__PURE__ */ openObject({
-  earlyStop: opt(z.boolean()),
-  l1Reg: opt(z.number()),
-  l2Reg: opt(z.number()),
-  learnRate: opt(z.number()),
-  learnRateStrategy: opt(z.string()),
-  lineSearchInitLearnRate: opt(z.number()),
-  maxIteration: opt(int64Schema()),
-  minRelProgress: opt(z.number()),
-  warmStart: opt(z.boolean()),
-} satisfies ShapeOf<BqmlTrainingOptions>);
+export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = /* @__PURE__ */ openObject(bqmlTrainingOptionsShape);
 
 /**
  * Result of one iteration of a training run.
@@ -71,27 +60,23 @@ export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = /* @__PURE__ *
  * @deprecated Use the models API of BigQuery.
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface BqmlIterationResult {
+export interface BqmlIterationResult extends Fields<typeof bqmlIterationResultShape> {}
+
+const bqmlIterationResultShape = {
   /** Index of the iteration, from 0. */
-  index?: number | undefined;
+  index: opt(integer()),
   /** Duration of the iteration, in milliseconds. */
-  durationMs?: Int64 | undefined;
+  durationMs: opt(int64Schema()),
   /** Loss over the evaluation data. */
-  evalLoss?: number | undefined;
+  evalLoss: opt(z.number()),
   /** Loss over the training data. */
-  trainingLoss?: number | undefined;
+  trainingLoss: opt(z.number()),
   /** Learning rate of the iteration. */
-  learnRate?: number | undefined;
-}
+  learnRate: opt(z.number()),
+};
 
 /** Schema of `BqmlIterationResult`, with `parse` and `safeParse`. */
-export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = /* @__PURE__ */ openObject({
-  index: opt(integer()),
-  durationMs: opt(int64Schema()),
-  evalLoss: opt(z.number()),
-  trainingLoss: opt(z.number()),
-  learnRate: opt(z.number()),
-} satisfies ShapeOf<BqmlIterationResult>);
+export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = /* @__PURE__ */ openObject(bqmlIterationResultShape);
 
 /**
  * One training run of a machine-learning model.
@@ -99,24 +84,21 @@ export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = /* @__PURE__ *
  * @deprecated Use the models API of BigQuery.
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface BqmlTrainingRun {
+export interface BqmlTrainingRun extends Fields<typeof bqmlTrainingRunShape> {}
+
+const bqmlTrainingRunShape = {
   /** State of the run. */
-  state?: string | undefined;
+  state: opt(z.string()),
   /** Start of the run, as an RFC 3339 timestamp. */
-  startTime?: string | undefined;
+  startTime: opt(z.string()),
   /** Options of the run. */
-  trainingOptions?: BqmlTrainingOptions | undefined;
+  trainingOptions: opt(BqmlTrainingOptions),
   /** Results of the iterations, in order. */
-  iterationResults?: BqmlIterationResult[] | undefined;
-}
+  iterationResults: opt(z.array(BqmlIterationResult)),
+};
 
 /** Schema of `BqmlTrainingRun`, with `parse` and `safeParse`. */
-export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = /* @__PURE__ */ openObject({
-  state: opt(z.string()),
-  startTime: opt(z.string()),
-  trainingOptions: opt(BqmlTrainingOptions),
-  iterationResults: opt(z.array(BqmlIterationResult)),
-} satisfies ShapeOf<BqmlTrainingRun>);
+export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = /* @__PURE__ */ openObject(bqmlTrainingRunShape);
 
 /**
  * A machine-learning model that is stored as a table.
@@ -124,15 +106,14 @@ export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = /* @__PURE__ */ openOb
  * @deprecated Use the models API of BigQuery.
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface ModelDefinition {
+export interface ModelDefinition extends Fields<typeof modelDefinitionShape> {}
+
+const modelDefinitionShape = {
   /** Options of the model. */
-  modelOptions?: ModelOptions | undefined;
+  modelOptions: opt(ModelOptions),
   /** Training runs, in order. */
-  trainingRuns?: BqmlTrainingRun[] | undefined;
-}
+  trainingRuns: opt(z.array(BqmlTrainingRun)),
+};
 
 /** Schema of `ModelDefinition`, with `parse` and `safeParse`. */
-export const ModelDefinition: SchemaOf<ModelDefinition> = /* @__PURE__ */ openObject({
-  modelOptions: opt(ModelOptions),
-  trainingRuns: opt(z.array(BqmlTrainingRun)),
-} satisfies ShapeOf<ModelDefinition>);
+export const ModelDefinition: SchemaOf<ModelDefinition> = /* @__PURE__ */ openObject(modelDefinitionShape);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { AuditLogType } from "./enums.js";
 
 /**
@@ -8,52 +8,49 @@ import type { AuditLogType } from "./enums.js";
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface Expr {
+export interface Expr extends Fields<typeof exprShape> {}
+
+const exprShape = {
   /** Short title of the condition. */
-  title?: string | undefined;
+  title: opt(z.string()),
   /** Description for users. */
-  description?: string | undefined;
+  description: opt(z.string()),
   /** The condition, in the Common Expression Language. */
-  expression?: string | undefined;
+  expression: opt(z.string()),
   /** Source of the condition, such as a file name and a position, for error messages. */
-  location?: string | undefined;
-}
+  location: opt(z.string()),
+};
 
 /** Schema of `Expr`, with `parse` and `safeParse`. */
-export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject({
-  title: opt(z.string()),
-  description: opt(z.string()),
-  expression: opt(z.string()),
-  location: opt(z.string()),
-} satisfies ShapeOf<Expr>);
+export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject(exprShape);
 
 /**
  * Binds members to a role, optionally under a condition.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface PolicyBinding {
+export interface PolicyBinding extends Fields<typeof policyBindingShape> {}
+
+const policyBindingShape = {
   /** The role, such as `roles/viewer`. */
-  role?: string | undefined;
+  role: opt(z.string()),
   /** Members that have the role: `user:ada@example.com`, `group:…`, `serviceAccount:…`, `domain:…` or `allUsers`. */
-  members?: string[] | undefined;
+  members: opt(z.array(z.string())),
   /** Condition of the binding. Requires `version` 3 of the policy. Default: the binding always applies. */
-  condition?: Expr | undefined;
-}
+  condition: opt(Expr),
+};
 
 /** Schema of `PolicyBinding`, with `parse` and `safeParse`. */
-export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject({
-  role: opt(z.string()),
-  members: opt(z.array(z.string())),
-  condition: opt(Expr),
-} satisfies ShapeOf<PolicyBinding>);
+export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject(policyBindingShape);
 
 /**
  * Audit logging of one type of permission.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface AuditLogConfig {
+export interface AuditLogConfig extends Fields<typeof auditLogConfigShape> {}
+
+const auditLogConfigShape = {
   /**
    * Type of permission whose use is logged.
    *
@@ -62,58 +59,51 @@ export interface AuditLogConfig {
    * - `DATA_WRITE`: writes of data
    * - `DATA_READ`: reads of data
    */
-  logType?: AuditLogType | undefined;
+  logType: opt(openEnum<AuditLogType>()),
   /** Members whose use is not logged, in the form of the members of a {@link PolicyBinding}. */
-  exemptedMembers?: string[] | undefined;
-}
+  exemptedMembers: opt(z.array(z.string())),
+};
 
 /** Schema of `AuditLogConfig`, with `parse` and `safeParse`. */
-export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObject({
-  logType: opt(openEnum<AuditLogType>()),
-  exemptedMembers: opt(z.array(z.string())),
-} satisfies ShapeOf<AuditLogConfig>);
+export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObject(auditLogConfigShape);
 
 /**
  * Audit logging of one service.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface AuditConfig {
+export interface AuditConfig extends Fields<typeof auditConfigShape> {}
+
+const auditConfigShape = {
   /** Name of the service; `allServices` means all services, in addition to the configuration of a single one. */
-  service?: string | undefined;
+  service: opt(z.string()),
   /** Configuration by type of permission. */
-  auditLogConfigs?: AuditLogConfig[] | undefined;
-}
+  auditLogConfigs: opt(z.array(AuditLogConfig)),
+};
 
 /** Schema of `AuditConfig`, with `parse` and `safeParse`. */
-export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject({
-  service: opt(z.string()),
-  auditLogConfigs: opt(z.array(AuditLogConfig)),
-} satisfies ShapeOf<AuditConfig>);
+export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject(auditConfigShape);
 
 /**
  * Access control policy of a table. A policy without bindings may contain only its `etag`.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface Policy {
+export interface Policy extends Fields<typeof policyShape> {}
+
+const policyShape = {
   /** Version of the policy format: 0, 1 or 3. Conditions require 3. */
-  version?: number | undefined;
+  version: opt(integer()),
   /**
    * Hash of the current version of the policy. Include it when you set the policy, so that concurrent changes are
    * detected.
    */
-  etag?: string | undefined;
+  etag: opt(z.string()),
   /** Bindings of members to roles. */
-  bindings?: PolicyBinding[] | undefined;
+  bindings: opt(z.array(PolicyBinding)),
   /** Audit logging of the permissions. */
-  auditConfigs?: AuditConfig[] | undefined;
-}
+  auditConfigs: opt(z.array(AuditConfig)),
+};
 
 /** Schema of `Policy`, with `parse` and `safeParse`. */
-export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject({
-  version: opt(integer()),
-  etag: opt(z.string()),
-  bindings: opt(z.array(PolicyBinding)),
-  auditConfigs: opt(z.array(AuditConfig)),
-} satisfies ShapeOf<Policy>);
+export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject(policyShape);

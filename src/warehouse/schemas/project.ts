@@ -1,49 +1,44 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/schema/scalars.js";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { int64Schema, integer, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Reference to a project.
  *
  * @see Spec: warehouse, "Project list entry and response (see Endpoints)" (fields of the real service)
  */
-export interface ProjectReference {
+export interface ProjectReference extends Fields<typeof projectReferenceShape> {}
+
+const projectReferenceShape = {
   /** Id of the project. */
-  projectId: string;
-}
+  projectId: z.string(),
+};
 
 /** Schema of `ProjectReference`, with `parse` and `safeParse`. */
-export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ openObject({
-  projectId: z.string(),
-} satisfies ShapeOf<ProjectReference>);
+export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ openObject(projectReferenceShape);
 
 /**
  * A project that has the BigQuery API enabled and that the caller can at least read. Output only.
  *
  * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
-export interface Project {
+export interface Project extends Fields<typeof projectShape> {}
+
+const projectShape = {
   /** Type of the resource; the same for every project. */
-  kind?: string | undefined;
+  kind: opt(z.string()),
   /** Opaque id of the project. */
-  id?: string | undefined;
+  id: opt(z.string()),
   /** Numeric id of the project. */
-  numericId?: Int64 | undefined;
+  numericId: opt(int64Schema()),
   /** Unique reference of the project. */
-  projectReference?: ProjectReference | undefined;
+  projectReference: opt(ProjectReference),
   /** Display name; can be the empty string. */
-  friendlyName?: string | undefined;
-}
+  friendlyName: opt(z.string()),
+};
 
 /** Schema of `Project`, with `parse` and `safeParse`. */
-export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
-  kind: opt(z.string()),
-  id: opt(z.string()),
-  numericId: opt(int64Schema()),
-  projectReference: opt(ProjectReference),
-  friendlyName: opt(z.string()),
-} satisfies ShapeOf<Project>);
+export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject(projectShape);
 
 /**
  * One page of the projects in which the caller has a role. Output only.
@@ -52,24 +47,20 @@ export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject({
  *
  * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
  */
-export interface ProjectList {
+export interface ProjectList extends Fields<typeof projectListShape> {}
+
+const projectListShape = {
   /** Type of the response; the same for every page. */
-  kind?: string | undefined;
+  kind: opt(z.string()),
   /** Hash of the page. */
-  etag?: string | undefined;
+  etag: opt(z.string()),
   /** Token of the next page; absent on the last page. */
-  nextPageToken?: string | undefined;
+  nextPageToken: opt(z.string()),
   /** Projects of the page; absent if there are none. */
-  projects?: Project[] | undefined;
+  projects: opt(z.array(Project)),
   /** Number of projects in this page, not in the whole list. Present even if it is 0. */
-  totalItems?: number | undefined;
-}
+  totalItems: opt(integer()),
+};
 
 /** Schema of `ProjectList`, with `parse` and `safeParse`. */
-export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ openObject({
-  kind: opt(z.string()),
-  etag: opt(z.string()),
-  nextPageToken: opt(z.string()),
-  projects: opt(z.array(Project)),
-  totalItems: opt(integer()),
-} satisfies ShapeOf<ProjectList>);
+export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ openObject(projectListShape);

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/schema/scalars.js";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { int64Schema, integer, openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TimePartitioning } from "./partitioning.js";
 import { PrivacyPolicy } from "./privacy-policy.js";
@@ -12,93 +11,76 @@ import { TableReference } from "./table-reference.js";
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface TableListView {
+export interface TableListView extends Fields<typeof tableListViewShape> {}
+
+const tableListViewShape = {
   /** Whether the query is written in legacy SQL; `false` means standard SQL. */
-  useLegacySql?: boolean | undefined;
+  useLegacySql: opt(z.boolean()),
   /** Privacy policy of the view. */
-  privacyPolicy?: PrivacyPolicy | undefined;
-}
+  privacyPolicy: opt(PrivacyPolicy),
+};
 
 /** Schema of `TableListView`, with `parse` and `safeParse`. */
-export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject({
-  useLegacySql: opt(z.boolean()),
-  privacyPolicy: opt(PrivacyPolicy),
-} satisfies ShapeOf<TableListView>);
+export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject(tableListViewShape);
 
 /**
  * An entry in a list of tables: the most important fields of a table. `tables.get` returns all fields. Output only.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface TableListEntry {
+export interface TableListEntry extends Fields<typeof tableListEntryShape> {}
+
+const tableListEntryShape = {
   /** Type of the resource; the same for every table. */
-  kind?: string | undefined;
+  kind: opt(z.string()),
   /** Opaque id of the table. */
-  id?: string | undefined;
+  id: opt(z.string()),
   /** Project, dataset and id of the table. */
-  tableReference?: TableReference | undefined;
+  tableReference: opt(TableReference),
   /** Display name. */
-  friendlyName?: string | undefined;
+  friendlyName: opt(z.string()),
   /** Type of the table: `TABLE`, `VIEW`, `EXTERNAL`, `MATERIALIZED_VIEW` or `SNAPSHOT`, as in {@link TableType}. */
-  type?: TableType | undefined;
+  type: opt(openEnum<TableType>()),
   /** Labels of the table. */
-  labels?: Record<string, string> | undefined;
+  labels: opt(stringMap()),
   /** Creation time, as Unix time in milliseconds. Output only. */
-  readonly creationTime?: Int64 | undefined;
+  creationTime: outputOnly(int64Schema()),
   /** Expiration time, as Unix time in milliseconds; absent if the table does not expire. */
-  expirationTime?: Int64 | undefined;
+  expirationTime: opt(int64Schema()),
   /** Partitioning by time. */
-  timePartitioning?: TimePartitioning | undefined;
+  timePartitioning: opt(TimePartitioning),
   /** Partitioning by ranges of an integer column. */
-  rangePartitioning?: RangePartitioning | undefined;
+  rangePartitioning: opt(RangePartitioning),
   /** Sort order of the rows within each partition. */
-  clustering?: Clustering | undefined;
+  clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
-  requirePartitionFilter?: boolean | undefined;
+  requirePartitionFilter: opt(z.boolean()),
   /** Properties of the view; absent if the table is not a view. */
-  view?: TableListView | undefined;
-}
+  view: opt(TableListView),
+};
 
 /** Schema of `TableListEntry`, with `parse` and `safeParse`. */
-export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObject({
-  kind: opt(z.string()),
-  id: opt(z.string()),
-  tableReference: opt(TableReference),
-  friendlyName: opt(z.string()),
-  type: opt(openEnum<TableType>()),
-  labels: opt(stringMap()),
-  creationTime: outputOnly(int64Schema()),
-  expirationTime: opt(int64Schema()),
-  timePartitioning: opt(TimePartitioning),
-  rangePartitioning: opt(RangePartitioning),
-  clustering: opt(Clustering),
-  requirePartitionFilter: opt(z.boolean()),
-  view: opt(TableListView),
-} satisfies ShapeOf<TableListEntry>);
+export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObject(tableListEntryShape);
 
 /**
  * One page of the tables of a dataset. Output only.
  *
  * @see Spec: warehouse, "Table methods" (fields of the real service)
  */
-export interface TableList {
+export interface TableList extends Fields<typeof tableListShape> {}
+
+const tableListShape = {
   /** Type of the response; the same for every page. */
-  kind?: string | undefined;
+  kind: opt(z.string()),
   /** Hash of the page. */
-  etag?: string | undefined;
+  etag: opt(z.string()),
   /** Token of the next page; absent on the last page. */
-  nextPageToken?: string | undefined;
+  nextPageToken: opt(z.string()),
   /** Tables of the page; absent if there are none. */
-  tables?: TableListEntry[] | undefined;
+  tables: opt(z.array(TableListEntry)),
   /** Number of tables in the dataset, not in the page. */
-  totalItems?: number | undefined;
-}
+  totalItems: opt(integer()),
+};
 
 /** Schema of `TableList`, with `parse` and `safeParse`. */
-export const TableList: SchemaOf<TableList> = /* @__PURE__ */ openObject({
-  kind: opt(z.string()),
-  etag: opt(z.string()),
-  nextPageToken: opt(z.string()),
-  tables: opt(z.array(TableListEntry)),
-  totalItems: opt(integer()),
-} satisfies ShapeOf<TableList>);
+export const TableList: SchemaOf<TableList> = /* @__PURE__ */ openObject(tableListShape);

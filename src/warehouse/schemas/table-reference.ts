@@ -1,24 +1,22 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { openObject } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /**
  * Reference to a table: its project, its dataset and its id.
  *
  * @see Spec: warehouse, "Table" (fields of the real service)
  */
-export interface TableReference {
+export interface TableReference extends Fields<typeof tableReferenceShape> {}
+
+const tableReferenceShape = {
   /** Id of the project that contains the dataset. */
-  projectId: string;
+  projectId: z.string(),
   /** Id of the dataset that contains the table. */
-  datasetId: string;
+  datasetId: z.string(),
   /** Id of the table within its dataset. May contain spaces, `$` and letters of any script. */
-  tableId: string;
-}
+  tableId: z.string(),
+};
 
 /** Schema of `TableReference`, with `parse` and `safeParse`. */
-export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject({
-  projectId: z.string(),
-  datasetId: z.string(),
-  tableId: z.string(),
-} satisfies ShapeOf<TableReference>);
+export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject(tableReferenceShape);

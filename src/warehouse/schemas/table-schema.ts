@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/schema/scalars.js";
+import type { Fields, OptionalFieldSchema, SchemaOf } from "../../core/schema/fields.js";
 import {
   expected,
   int64Schema,
@@ -9,7 +9,6 @@ import {
   stringMap,
   upperCaseEnum,
 } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type {
   Collation,
   FieldMode,
@@ -25,81 +24,82 @@ import type {
  *
  * @see Spec: warehouse, "TableFieldSchema"
  */
-export interface PolicyTagList {
+export interface PolicyTagList extends Fields<typeof policyTagListShape> {}
+
+const policyTagListShape = {
   /**
    * Resource names of the policy tags, at most 1. Default: none.
    *
    * Form: `projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>`.
    */
-  names?: string[] | undefined;
-}
+  names: opt(z.array(z.string())),
+};
 
 /** Schema of `PolicyTagList`, with `parse` and `safeParse`. */
-export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject({
-  names: opt(z.array(z.string())),
-} satisfies ShapeOf<PolicyTagList>);
+export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject(policyTagListShape);
 
 /**
  * Element type of a `RANGE` column.
  *
  * @see Spec: warehouse, "FieldElementType"
  */
-export interface FieldElementType {
+export interface FieldElementType extends Fields<typeof fieldElementTypeShape> {}
+
+const fieldElementTypeShape = {
   /** Type of both bounds of a range: `DATE`, `DATETIME` or `TIMESTAMP`. */
-  type: RangeElementType;
-}
+  type: upperCaseEnum<RangeElementType>(),
+};
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
-export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject({
-  type: upperCaseEnum<RangeElementType>(),
-} satisfies ShapeOf<FieldElementType>);
+export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject(fieldElementTypeShape);
 
 /**
  * A data policy that controls who can read a column.
  *
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface DataPolicyOption {
+export interface DataPolicyOption extends Fields<typeof dataPolicyOptionShape> {}
+
+const dataPolicyOptionShape = {
   /** Resource name of the data policy: `projects/<id>/locations/<location>/dataPolicies/<id>`. */
-  name?: string | undefined;
-}
+  name: opt(z.string()),
+};
 
 /** Schema of `DataPolicyOption`, with `parse` and `safeParse`. */
-export const DataPolicyOption: SchemaOf<DataPolicyOption> = /* @__PURE__ */ openObject({
-  name: opt(z.string()),
-} satisfies ShapeOf<DataPolicyOption>);
+export const DataPolicyOption: SchemaOf<DataPolicyOption> = /* @__PURE__ */ openObject(dataPolicyOptionShape);
 
 /**
  * Data policies that control who can read a column.
  *
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface DataPolicyList {
+export interface DataPolicyList extends Fields<typeof dataPolicyListShape> {}
+
+const dataPolicyListShape = {
   /** The data policies. At most 9. */
-  dataPolicies?: DataPolicyOption[] | undefined;
-}
+  dataPolicies: opt(z.array(DataPolicyOption)),
+};
 
 /** Schema of `DataPolicyList`, with `parse` and `safeParse`. */
-export const DataPolicyList: SchemaOf<DataPolicyList> = /* @__PURE__ */ openObject({
-  dataPolicies: opt(z.array(DataPolicyOption)),
-} satisfies ShapeOf<DataPolicyList>);
+export const DataPolicyList: SchemaOf<DataPolicyList> = /* @__PURE__ */ openObject(dataPolicyListShape);
 
 /**
  * Access control of a column by data governance tags.
  *
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface DataGovernanceTagsInfo {
+export interface DataGovernanceTagsInfo extends Fields<typeof dataGovernanceTagsInfoShape> {}
+
+const dataGovernanceTagsInfoShape = {
   /**
    * Tags, at most 1. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value.
    */
-  dataGovernanceTags?: Record<string, string> | undefined;
-}
+  dataGovernanceTags: opt(stringMap()),
+};
 
 /** Schema of `DataGovernanceTagsInfo`, with `parse` and `safeParse`. */
-export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> = /* @__PURE__ */ openObject({
-  dataGovernanceTags: opt(stringMap()),
-} satisfies ShapeOf<DataGovernanceTagsInfo>);
+export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> =
+  /* @__PURE__ */ openObject(dataGovernanceTagsInfoShape);
 
 /**
  * Categories of a column.
@@ -107,43 +107,44 @@ export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> = /* @__PU
  * @deprecated The service ignores them.
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface FieldCategories {
+export interface FieldCategories extends Fields<typeof fieldCategoriesShape> {}
+
+const fieldCategoriesShape = {
   /** Names of the categories. */
-  names?: string[] | undefined;
-}
+  names: opt(z.array(z.string())),
+};
 
 /** Schema of `FieldCategories`, with `parse` and `safeParse`. */
-export const FieldCategories: SchemaOf<FieldCategories> = /* @__PURE__ */ openObject({
-  names: opt(z.array(z.string())),
-} satisfies ShapeOf<FieldCategories>);
+export const FieldCategories: SchemaOf<FieldCategories> = /* @__PURE__ */ openObject(fieldCategoriesShape);
 
 /**
  * Expression that generates the values of a column.
  *
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface GeneratedExpressionInfo {
+export interface GeneratedExpressionInfo extends Fields<typeof generatedExpressionInfoShape> {}
+
+const generatedExpressionInfoShape = {
   /** SQL expression, such as `AI.EMBED(…)`. */
-  generationExpression?: string | undefined;
+  generationExpression: opt(z.string()),
   /** Whether the values are stored in the table. */
-  stored?: boolean | undefined;
+  stored: opt(z.boolean()),
   /** Whether the values are generated after the rows are written. */
-  asynchronous?: boolean | undefined;
-}
+  asynchronous: opt(z.boolean()),
+};
 
 /** Schema of `GeneratedExpressionInfo`, with `parse` and `safeParse`. */
-export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> = /* @__PURE__ */ openObject({
-  generationExpression: opt(z.string()),
-  stored: opt(z.boolean()),
-  asynchronous: opt(z.boolean()),
-} satisfies ShapeOf<GeneratedExpressionInfo>);
+export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> =
+  /* @__PURE__ */ openObject(generatedExpressionInfoShape);
 
 /**
  * How the service generates the values of a column.
  *
  * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
  */
-export interface GeneratedColumn {
+export interface GeneratedColumn extends Fields<typeof generatedColumnShape> {}
+
+const generatedColumnShape = {
   /**
    * When the values are generated.
    *
@@ -151,16 +152,13 @@ export interface GeneratedColumn {
    * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
    * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
    */
-  generatedMode?: GeneratedMode | undefined;
+  generatedMode: opt(openEnum<GeneratedMode>()),
   /** Expression that generates the values. */
-  generatedExpressionInfo?: GeneratedExpressionInfo | undefined;
-}
+  generatedExpressionInfo: opt(GeneratedExpressionInfo),
+};
 
 /** Schema of `GeneratedColumn`, with `parse` and `safeParse`. */
-export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openObject({
-  generatedMode: opt(openEnum<GeneratedMode>()),
-  generatedExpressionInfo: opt(GeneratedExpressionInfo),
-} satisfies ShapeOf<GeneratedColumn>);
+export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openObject(generatedColumnShape);
 
 /**
  * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
@@ -168,12 +166,17 @@ export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openOb
  *
  * @see Spec: warehouse, "TableFieldSchema"
  */
-export interface TableFieldSchema {
+export interface TableFieldSchema extends Fields<typeof tableFieldSchemaShape> {
+  /** Nested columns. Only for the types `RECORD` and `STRUCT`. */
+  fields?: TableFieldSchema[] | undefined;
+}
+
+const tableFieldSchemaShape = {
   /**
    * Name of the column: letters, digits and underscores, starting with a letter or an underscore. At most 300
    * characters.
    */
-  name: string;
+  name: z.string(),
   /**
    * Type of the values.
    *
@@ -182,7 +185,7 @@ export interface TableFieldSchema {
    * requires `fields`; `RANGE` requires `rangeElementType`. Beyond the spec: `INTERVAL`, and `FOREIGN`, which requires
    * `foreignTypeDefinition`.
    */
-  type: FieldType;
+  type: upperCaseEnum<FieldType>(),
   /**
    * Mode of the column. Default: `NULLABLE`.
    *
@@ -190,37 +193,38 @@ export interface TableFieldSchema {
    * - `REQUIRED`: the value is never null
    * - `REPEATED`: the value is a list
    */
-  mode?: FieldMode | undefined;
-  /** Nested columns. Only for the types `RECORD` and `STRUCT`. */
-  fields?: TableFieldSchema[] | undefined;
+  mode: opt(upperCaseEnum<FieldMode>()),
+  get fields(): OptionalFieldSchema<TableFieldSchema[]> {
+    return opt(z.array(TableFieldSchema));
+  },
   /** Description for users. At most 1,024 characters. */
-  description?: string | undefined;
+  description: opt(z.string()),
   /** Policy tags that control who can read the column. Default: none. */
-  policyTags?: PolicyTagList | undefined;
+  policyTags: opt(PolicyTagList),
   /**
    * Maximum length of a value: UTF-8 characters of a `STRING`, bytes of a `BYTES` value. Default: no limit.
    *
    * Only for the types `STRING` and `BYTES`.
    */
-  maxLength?: Int64 | undefined;
+  maxLength: opt(int64Schema()),
   /**
    * Maximum total number of decimal digits. Default: the limit of the type.
    *
    * Only for `NUMERIC` (1 to 29 without `scale`) and `BIGNUMERIC` (1 to 38 without `scale`). With `scale`, these bounds
    * apply to `precision - scale`. `decimalRange` returns the resulting range of values.
    */
-  precision?: Int64 | undefined;
+  precision: opt(int64Schema()),
   /**
    * Maximum number of digits after the decimal point. Default: 0 if `precision` is set.
    *
    * Only for `NUMERIC` (0 to 9) and `BIGNUMERIC` (0 to 38), and only together with `precision`.
    */
-  scale?: Int64 | undefined;
+  scale: opt(int64Schema()),
   /**
    * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
    * Default: 6. Beyond the spec.
    */
-  timestampPrecision?: Int64 | undefined;
+  timestampPrecision: opt(int64Schema()),
   /**
    * Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values.
    *
@@ -228,102 +232,78 @@ export interface TableFieldSchema {
    * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
    * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
    */
-  roundingMode?: RoundingMode | undefined;
+  roundingMode: opt(openEnum<RoundingMode>()),
   /**
    * Collation of the column. Only for the type `STRING`.
    *
    * - `und:ci`: case-insensitive, for any language
    * - `""`: case-sensitive, the default
    */
-  collation?: Collation | undefined;
+  collation: opt(openEnum<Collation>()),
   /** SQL expression for the default value of the column. */
-  defaultValueExpression?: string | undefined;
+  defaultValueExpression: opt(z.string()),
   /** Element type of the ranges. Required if `type` is `RANGE`. */
-  rangeElementType?: FieldElementType | undefined;
+  rangeElementType: opt(FieldElementType),
   /**
    * Definition of the type in the system of `foreignTypeInfo`. Required if `type` is `FOREIGN`. Only for top-level
    * columns. Beyond the spec.
    */
-  foreignTypeDefinition?: string | undefined;
+  foreignTypeDefinition: opt(z.string()),
   /** How the service generates the values of the column. Only for top-level columns. Beyond the spec. */
-  generatedColumn?: GeneratedColumn | undefined;
+  generatedColumn: opt(GeneratedColumn),
   /** Data policies that control who can read the column. Default: none. Beyond the spec. */
-  dataPolicies?: DataPolicyOption[] | undefined;
+  dataPolicies: opt(z.array(DataPolicyOption)),
   /** Data policies that control who can read the column. Takes precedence over `dataPolicies`. Beyond the spec. */
-  dataPolicyList?: DataPolicyList | undefined;
+  dataPolicyList: opt(DataPolicyList),
   /**
    * Data governance tags that control who can read the column. They take precedence over policy tags, and data policies
    * take precedence over them. A request that omits them keeps them; an empty object removes them. Beyond the spec.
    */
-  dataGovernanceTagsInfo?: DataGovernanceTagsInfo | undefined;
+  dataGovernanceTagsInfo: opt(DataGovernanceTagsInfo),
   /**
    * Categories of the column. Beyond the spec.
    *
    * @deprecated The service ignores them.
    */
-  categories?: FieldCategories | undefined;
-}
+  categories: opt(FieldCategories),
+};
 
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
-export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject({
-  name: z.string(),
-  type: upperCaseEnum<FieldType>(),
-  mode: opt(upperCaseEnum<FieldMode>()),
-  get fields() {
-    return opt(z.array(TableFieldSchema));
-  },
-  description: opt(z.string()),
-  policyTags: opt(PolicyTagList),
-  maxLength: opt(int64Schema()),
-  precision: opt(int64Schema()),
-  scale: opt(int64Schema()),
-  timestampPrecision: opt(int64Schema()),
-  roundingMode: opt(openEnum<RoundingMode>()),
-  collation: opt(openEnum<Collation>()),
-  defaultValueExpression: opt(z.string()),
-  rangeElementType: opt(FieldElementType),
-  foreignTypeDefinition: opt(z.string()),
-  generatedColumn: opt(GeneratedColumn),
-  dataPolicies: opt(z.array(DataPolicyOption)),
-  dataPolicyList: opt(DataPolicyList),
-  dataGovernanceTagsInfo: opt(DataGovernanceTagsInfo),
-  categories: opt(FieldCategories),
-} satisfies ShapeOf<TableFieldSchema>);
+export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject(tableFieldSchemaShape);
 
 /**
  * System that defines the foreign types of a schema.
  *
  * @see Spec: warehouse, "TableSchema" (fields of the real service)
  */
-export interface ForeignTypeInfo {
+export interface ForeignTypeInfo extends Fields<typeof foreignTypeInfoShape> {}
+
+const foreignTypeInfoShape = {
   /**
    * The system.
    *
    * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
    * - `HIVE`: Apache Hive
    */
-  typeSystem: TypeSystem;
-}
+  typeSystem: expected(openEnum<TypeSystem>()),
+};
 
 /** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */
-export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = /* @__PURE__ */ openObject({
-  typeSystem: expected(openEnum<TypeSystem>()),
-} satisfies ShapeOf<ForeignTypeInfo>);
+export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = /* @__PURE__ */ openObject(foreignTypeInfoShape);
 
 /**
  * Schema of a table or of external data.
  *
  * @see Spec: warehouse, "TableSchema"
  */
-export interface TableSchema {
+export interface TableSchema extends Fields<typeof tableSchemaShape> {}
+
+const tableSchemaShape = {
   /** Columns, in order. */
-  fields?: TableFieldSchema[] | undefined;
+  fields: opt(z.array(TableFieldSchema)),
   /** System that defines the types of `FOREIGN` columns. Beyond the spec. */
-  foreignTypeInfo?: ForeignTypeInfo | undefined;
-}
+  foreignTypeInfo: opt(ForeignTypeInfo),
+};
 
 /** Schema of `TableSchema`, with `parse` and `safeParse`. */
-export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject({
-  fields: opt(z.array(TableFieldSchema)),
-  foreignTypeInfo: opt(ForeignTypeInfo),
-} satisfies ShapeOf<TableSchema>);
+export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject(tableSchemaShape);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Int64 } from "../../core/schema/scalars.js";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import {
   int64Schema,
   openEnum,
@@ -9,7 +9,6 @@ import {
   stringMap,
   uint64Schema,
 } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
 import { ExternalCatalogTableOptions } from "./external-catalog.js";
 import { ExternalDataConfiguration } from "./external-data-configuration.js";
@@ -39,61 +38,63 @@ import { ViewDefinition } from "./view-definition.js";
  *
  * @see Spec: warehouse, "Table"
  */
-export interface Table {
+export interface Table extends Fields<typeof tableShape> {}
+
+const tableShape = {
   /** Type of the resource; the same for every table. */
-  kind?: string | undefined;
+  kind: opt(z.string()),
   /**
    * Hash of the current version of the resource. Pass it as `ifMatch` to write only if nothing has changed since.
    * Output only.
    */
-  readonly etag?: string | undefined;
+  etag: outputOnly(z.string()),
   /** Opaque, unique id of the table. Output only. */
-  readonly id?: string | undefined;
+  id: outputOnly(z.string()),
   /** Project, dataset and id of the table. */
-  tableReference: TableReference;
+  tableReference: TableReference,
   /** Display name. */
-  friendlyName?: string | undefined;
+  friendlyName: opt(z.string()),
   /** Description for users. */
-  description?: string | undefined;
+  description: opt(z.string()),
   /**
    * Labels to organize tables.
    *
    * Keys and values have at most 63 characters: lower-case letters of any script, digits, underscores and dashes. A key
    * starts with a letter; a value may be empty. Keys are unique.
    */
-  labels?: Record<string, string> | undefined;
+  labels: opt(stringMap()),
   /** Columns of the table. */
-  schema?: TableSchema | undefined;
+  schema: opt(TableSchema),
   /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
-  timePartitioning?: TimePartitioning | undefined;
+  timePartitioning: opt(TimePartitioning),
   /** Partitions the table by ranges of an integer column. At most one of `timePartitioning` and `rangePartitioning`. */
-  rangePartitioning?: RangePartitioning | undefined;
+  rangePartitioning: opt(RangePartitioning),
   /**
    * Sorts the rows within each partition.
    *
    * The spec requires `timePartitioning` together with it. Naming profiles of services without this requirement turn
    * the rule off.
    */
-  clustering?: Clustering | undefined;
+  clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
-  requirePartitionFilter?: boolean | undefined;
+  requirePartitionFilter: opt(z.boolean()),
   /** Logical size in bytes, without the streaming buffer. Output only. */
-  readonly numBytes?: Int64 | undefined;
+  numBytes: outputOnly(int64Schema()),
   /** Number of logical bytes in long-term storage. Output only. */
-  readonly numLongTermBytes?: Int64 | undefined;
+  numLongTermBytes: outputOnly(int64Schema()),
   /** Number of rows, without the streaming buffer. Unsigned. Output only. */
-  readonly numRows?: Int64 | undefined;
+  numRows: outputOnly(uint64Schema()),
   /** Creation time, as Unix time in milliseconds. Output only. */
-  readonly creationTime?: Int64 | undefined;
+  creationTime: outputOnly(int64Schema()),
   /**
    * Expiration time, as Unix time in milliseconds. The service then deletes the table and reclaims its storage.
    * Default: the table does not expire.
    *
    * For new tables, the default is the dataset's `defaultTableExpirationMs`, if set.
    */
-  expirationTime?: Int64 | undefined;
+  expirationTime: opt(int64Schema()),
   /** Time of the last modification, as Unix time in milliseconds. Unsigned. Output only. */
-  readonly lastModifiedTime?: Int64 | undefined;
+  lastModifiedTime: outputOnly(uint64Schema()),
   /**
    * Type of the table. Default: `TABLE`. Output only.
    *
@@ -103,32 +104,32 @@ export interface Table {
    * - `MATERIALIZED_VIEW`: a precomputed view, defined by a SQL query
    * - `SNAPSHOT`: an immutable copy of a base table at one point in time
    */
-  readonly type?: TableType | undefined;
+  type: outputOnly(openEnum<TableType>()),
   /** Definition of the view. Makes the table a view. */
-  view?: ViewDefinition | undefined;
+  view: opt(ViewDefinition),
   /** Definition of the materialized view. Makes the table a materialized view. */
-  materializedView?: MaterializedViewDefinition | undefined;
+  materializedView: opt(MaterializedViewDefinition),
   /** Status of the materialized view. Output only. */
-  readonly materializedViewStatus?: MaterializedViewStatus | undefined;
+  materializedViewStatus: outputOnly(MaterializedViewStatus),
   /** Location, format and properties of external data. Makes the table an external table. */
-  externalDataConfiguration?: ExternalDataConfiguration | undefined;
+  externalDataConfiguration: opt(ExternalDataConfiguration),
   /** BigLake configuration (Google: `biglakeConfiguration`). Makes the table a BigLake table. */
-  vendorLakeConfiguration?: VendorLakeConfiguration | undefined;
+  vendorLakeConfiguration: opt(VendorLakeConfiguration),
   /** Geographic location, inherited from the dataset. Output only. */
-  readonly location?: string | undefined;
+  location: outputOnly(z.string()),
   /** Rows that were streamed in but are not yet in storage; absent if there are none. Output only. */
-  readonly streamingBuffer?: Streamingbuffer | undefined;
+  streamingBuffer: outputOnly(Streamingbuffer),
   /** Customer-managed encryption key. Default: a key that Google manages. */
-  encryptionConfiguration?: EncryptionConfiguration | undefined;
+  encryptionConfiguration: opt(EncryptionConfiguration),
   /** Source of the snapshot; set only on snapshots. Output only. */
-  readonly snapshotDefinition?: SnapshotDefinition | undefined;
+  snapshotDefinition: outputOnly(SnapshotDefinition),
   /**
    * Default collation of `STRING` columns that are added later; existing columns do not change.
    *
    * - `und:ci`: case-insensitive, for any language
    * - `""`: case-sensitive, the default
    */
-  defaultCollation?: Collation | undefined;
+  defaultCollation: opt(openEnum<Collation>()),
   /**
    * Default rounding mode of `NUMERIC` and `BIGNUMERIC` columns that are added later; existing columns do not change.
    *
@@ -136,49 +137,49 @@ export interface Table {
    * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
    * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
    */
-  defaultRoundingMode?: RoundingMode | undefined;
+  defaultRoundingMode: opt(openEnum<RoundingMode>()),
   /** Source of the clone; set only on clones. Output only. */
-  readonly cloneDefinition?: CloneDefinition | undefined;
+  cloneDefinition: outputOnly(CloneDefinition),
   /** Number of physical bytes for time travel. May lag by seconds to minutes. Output only. */
-  readonly numTimeTravelPhysicalBytes?: Int64 | undefined;
+  numTimeTravelPhysicalBytes: outputOnly(int64Schema()),
   /** Total number of logical bytes of the table or materialized view. Output only. */
-  readonly numTotalLogicalBytes?: Int64 | undefined;
+  numTotalLogicalBytes: outputOnly(int64Schema()),
   /** Number of logical bytes that are less than 90 days old. Output only. */
-  readonly numActiveLogicalBytes?: Int64 | undefined;
+  numActiveLogicalBytes: outputOnly(int64Schema()),
   /** Number of logical bytes that are more than 90 days old. Output only. */
-  readonly numLongTermLogicalBytes?: Int64 | undefined;
+  numLongTermLogicalBytes: outputOnly(int64Schema()),
   /** Total number of physical bytes, including time travel. May lag. Output only. */
-  readonly numTotalPhysicalBytes?: Int64 | undefined;
+  numTotalPhysicalBytes: outputOnly(int64Schema()),
   /** Number of physical bytes that are less than 90 days old. May lag. Output only. */
-  readonly numActivePhysicalBytes?: Int64 | undefined;
+  numActivePhysicalBytes: outputOnly(int64Schema()),
   /** Number of physical bytes that are more than 90 days old. May lag. Output only. */
-  readonly numLongTermPhysicalBytes?: Int64 | undefined;
+  numLongTermPhysicalBytes: outputOnly(int64Schema()),
   /** Number of partitions of the table or materialized view. May lag. Output only. */
-  readonly numPartitions?: Int64 | undefined;
+  numPartitions: outputOnly(int64Schema()),
   /**
    * Maximum staleness of the data that queries return, as a string that encodes a SQL interval: `0-0 0 4:0:0` is 4
    * hours.
    */
-  maxStaleness?: string | undefined;
+  maxStaleness: opt(z.string()),
   /** Primary and foreign keys. The service does not enforce them. */
-  tableConstraints?: TableConstraints | undefined;
+  tableConstraints: opt(TableConstraints),
   /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
-  resourceTags?: Record<string, string> | undefined;
+  resourceTags: opt(stringMap()),
   /** References to all active replicas. Output only. */
-  readonly replicas?: TableReference[] | undefined;
+  replicas: outputOnly(z.array(TableReference)),
   /**
    * Partition columns, for all table formats.
    *
    * Output only, except for tables that a metastore partitions: requests omit it if the table has `timePartitioning` or
    * `rangePartitioning`.
    */
-  partitionDefinition?: PartitioningDefinition | undefined;
+  partitionDefinition: opt(PartitioningDefinition),
   /** URL of the resource. Beyond the spec. Output only. */
-  readonly selfLink?: string | undefined;
+  selfLink: outputOnly(z.string()),
   /** Number of physical bytes, including time travel. Beyond the spec. Output only. */
-  readonly numPhysicalBytes?: Int64 | undefined;
+  numPhysicalBytes: outputOnly(int64Schema()),
   /** Number of physical bytes of the current data, without time travel. May lag. Beyond the spec. Output only. */
-  readonly numCurrentPhysicalBytes?: Int64 | undefined;
+  numCurrentPhysicalBytes: outputOnly(int64Schema()),
   /**
    * Storage of the table. Default: the setting of the dataset. Beyond the spec.
    *
@@ -186,73 +187,20 @@ export interface Table {
    * - `NATIVE`: BigQuery's own storage
    * - `BIGLAKE`: an Apache Iceberg table in object storage
    */
-  managedTableType?: ManagedTableType | undefined;
+  managedTableType: opt(openEnum<ManagedTableType>()),
   /** Properties of the table in an open-source catalog. Beyond the spec. */
-  externalCatalogTableOptions?: ExternalCatalogTableOptions | undefined;
+  externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
   /** Replication of the table; set only on replicas. Beyond the spec. */
-  tableReplicationInfo?: TableReplicationInfo | undefined;
+  tableReplicationInfo: opt(TableReplicationInfo),
   /** Restrictions of access to the table. Beyond the spec. Output only. */
-  readonly restrictions?: RestrictionConfig | undefined;
+  restrictions: outputOnly(RestrictionConfig),
   /**
    * Machine-learning model of the table. Beyond the spec.
    *
    * @deprecated Use the models API of BigQuery.
    */
-  model?: ModelDefinition | undefined;
-}
+  model: opt(ModelDefinition),
+};
 
 /** Schema of `Table`, with `parse` and `safeParse`. */
-export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject({
-  kind: opt(z.string()),
-  etag: outputOnly(z.string()),
-  id: outputOnly(z.string()),
-  tableReference: TableReference,
-  friendlyName: opt(z.string()),
-  description: opt(z.string()),
-  labels: opt(stringMap()),
-  schema: opt(TableSchema),
-  timePartitioning: opt(TimePartitioning),
-  rangePartitioning: opt(RangePartitioning),
-  clustering: opt(Clustering),
-  requirePartitionFilter: opt(z.boolean()),
-  numBytes: outputOnly(int64Schema()),
-  numLongTermBytes: outputOnly(int64Schema()),
-  numRows: outputOnly(uint64Schema()),
-  creationTime: outputOnly(int64Schema()),
-  expirationTime: opt(int64Schema()),
-  lastModifiedTime: outputOnly(uint64Schema()),
-  type: outputOnly(openEnum<TableType>()),
-  view: opt(ViewDefinition),
-  materializedView: opt(MaterializedViewDefinition),
-  materializedViewStatus: outputOnly(MaterializedViewStatus),
-  externalDataConfiguration: opt(ExternalDataConfiguration),
-  vendorLakeConfiguration: opt(VendorLakeConfiguration),
-  location: outputOnly(z.string()),
-  streamingBuffer: outputOnly(Streamingbuffer),
-  encryptionConfiguration: opt(EncryptionConfiguration),
-  snapshotDefinition: outputOnly(SnapshotDefinition),
-  defaultCollation: opt(openEnum<Collation>()),
-  defaultRoundingMode: opt(openEnum<RoundingMode>()),
-  cloneDefinition: outputOnly(CloneDefinition),
-  numTimeTravelPhysicalBytes: outputOnly(int64Schema()),
-  numTotalLogicalBytes: outputOnly(int64Schema()),
-  numActiveLogicalBytes: outputOnly(int64Schema()),
-  numLongTermLogicalBytes: outputOnly(int64Schema()),
-  numTotalPhysicalBytes: outputOnly(int64Schema()),
-  numActivePhysicalBytes: outputOnly(int64Schema()),
-  numLongTermPhysicalBytes: outputOnly(int64Schema()),
-  numPartitions: outputOnly(int64Schema()),
-  maxStaleness: opt(z.string()),
-  tableConstraints: opt(TableConstraints),
-  resourceTags: opt(stringMap()),
-  replicas: outputOnly(z.array(TableReference)),
-  partitionDefinition: opt(PartitioningDefinition),
-  selfLink: outputOnly(z.string()),
-  numPhysicalBytes: outputOnly(int64Schema()),
-  numCurrentPhysicalBytes: outputOnly(int64Schema()),
-  managedTableType: opt(openEnum<ManagedTableType>()),
-  externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
-  tableReplicationInfo: opt(TableReplicationInfo),
-  restrictions: outputOnly(RestrictionConfig),
-  model: opt(ModelDefinition),
-} satisfies ShapeOf<Table>);
+export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject(tableShape);

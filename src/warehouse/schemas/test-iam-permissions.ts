@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 
 /** Response of `testIamPermissions`. Output only. */
-export interface TestIamPermissionsResponse {
+export interface TestIamPermissionsResponse extends Fields<typeof testIamPermissionsResponseShape> {}
+
+const testIamPermissionsResponseShape = {
   /** The tested permissions that the caller has; absent if the caller has none of them. */
-  permissions?: string[] | undefined;
-}
+  permissions: opt(z.array(z.string())),
+};
 
 /** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */
-export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject({
-  permissions: opt(z.array(z.string())),
-} satisfies ShapeOf<TestIamPermissionsResponse>);
+export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject(
+  testIamPermissionsResponseShape,
+);

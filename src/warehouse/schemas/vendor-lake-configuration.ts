@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { expected, openEnum, openObject } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import type { FileFormat, TableFormat } from "./enums.js";
 
 /**
@@ -11,25 +11,23 @@ import type { FileFormat, TableFormat } from "./enums.js";
  *
  * @see Spec: warehouse, "VendorLakeConfiguration"
  */
-export interface VendorLakeConfiguration {
+export interface VendorLakeConfiguration extends Fields<typeof vendorLakeConfigurationShape> {}
+
+const vendorLakeConfigurationShape = {
   /**
    * Connection with the credentials to read and write external storage.
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId: string;
+  connectionId: expected(z.string()),
   /** Prefix of the URIs of all data files: an object-storage URI that ends with a slash, without a wildcard. */
-  storageUri: string;
+  storageUri: expected(z.string()),
   /** File format of the data: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. */
-  fileFormat: FileFormat;
+  fileFormat: expected(openEnum<FileFormat>()),
   /** Table format of the metadata snapshots: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. */
-  tableFormat: TableFormat;
-}
+  tableFormat: expected(openEnum<TableFormat>()),
+};
 
 /** Schema of `VendorLakeConfiguration`, with `parse` and `safeParse`. */
-export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> = /* @__PURE__ */ openObject({
-  connectionId: expected(z.string()),
-  storageUri: expected(z.string()),
-  fileFormat: expected(openEnum<FileFormat>()),
-  tableFormat: expected(openEnum<TableFormat>()),
-} satisfies ShapeOf<VendorLakeConfiguration>);
+export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> =
+  /* @__PURE__ */ openObject(vendorLakeConfigurationShape);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { expected, openObject, opt } from "../../core/schema/schema.js";
-import type { SchemaOf, ShapeOf } from "../../core/schema/shape-of.js";
 import { PrivacyPolicy } from "./privacy-policy.js";
 
 /**
@@ -8,67 +8,63 @@ import { PrivacyPolicy } from "./privacy-policy.js";
  *
  * @see Spec: warehouse, "UserDefinedFunctionResource"
  */
-export interface UserDefinedFunctionResource {
+export interface UserDefinedFunctionResource extends Fields<typeof userDefinedFunctionResourceShape> {}
+
+const userDefinedFunctionResourceShape = {
   /** Object-storage URI of a file with the code. Not together with `inlineCode`. */
-  resourceUri?: string | undefined;
+  resourceUri: opt(z.string()),
   /** The code itself; equivalent to a file with the same code. Not together with `resourceUri`. */
-  inlineCode?: string | undefined;
-}
+  inlineCode: opt(z.string()),
+};
 
 /** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
-export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject({
-  resourceUri: opt(z.string()),
-  inlineCode: opt(z.string()),
-} satisfies ShapeOf<UserDefinedFunctionResource>);
+export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject(
+  userDefinedFunctionResourceShape,
+);
 
 /**
  * Definition of a view in another SQL dialect.
  *
  * @see Spec: warehouse, "ViewDefinition" (fields of the real service)
  */
-export interface ForeignViewDefinition {
+export interface ForeignViewDefinition extends Fields<typeof foreignViewDefinitionShape> {}
+
+const foreignViewDefinitionShape = {
   /** Query that defines the view. */
-  query: string;
+  query: expected(z.string()),
   /** SQL dialect of the query. */
-  dialect?: string | undefined;
-}
+  dialect: opt(z.string()),
+};
 
 /** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
-export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> = /* @__PURE__ */ openObject({
-  query: expected(z.string()),
-  dialect: opt(z.string()),
-} satisfies ShapeOf<ForeignViewDefinition>);
+export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> =
+  /* @__PURE__ */ openObject(foreignViewDefinitionShape);
 
 /**
  * Definition of a view.
  *
  * @see Spec: warehouse, "ViewDefinition"
  */
-export interface ViewDefinition {
+export interface ViewDefinition extends Fields<typeof viewDefinitionShape> {}
+
+const viewDefinitionShape = {
   /** SQL query that runs when the view is referenced. */
-  query: string;
+  query: z.string(),
   /** Code of user-defined functions that the query calls. Legacy SQL only. */
-  userDefinedFunctionResources?: UserDefinedFunctionResource[] | undefined;
+  userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
   /**
    * Whether the query is written in legacy SQL; `false` means standard SQL. Default: `true`.
    *
    * Queries and views that reference this view must use the same value.
    */
-  useLegacySql?: boolean | undefined;
+  useLegacySql: opt(z.boolean()),
   /** Privacy policy of the view. */
-  privacyPolicy?: PrivacyPolicy | undefined;
+  privacyPolicy: opt(PrivacyPolicy),
   /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. Beyond the spec. */
-  useExplicitColumnNames?: boolean | undefined;
+  useExplicitColumnNames: opt(z.boolean()),
   /** Definitions of the view in other SQL dialects. Beyond the spec. */
-  foreignDefinitions?: ForeignViewDefinition[] | undefined;
-}
+  foreignDefinitions: opt(z.array(ForeignViewDefinition)),
+};
 
 /** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
-export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject({
-  query: z.string(),
-  userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
-  useLegacySql: opt(z.boolean()),
-  privacyPolicy: opt(PrivacyPolicy),
-  useExplicitColumnNames: opt(z.boolean()),
-  foreignDefinitions: opt(z.array(ForeignViewDefinition)),
-} satisfies ShapeOf<ViewDefinition>);
+export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject(viewDefinitionShape);

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import type { OutputOnlySchema } from "./schema.js";
 
 type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
@@ -14,14 +13,35 @@ export interface RequiredFieldSchema<V> extends z.ZodMiniType<V> {}
 /** Schema of an optional field. Its name lets a library export it without naming zod. */
 export interface OptionalFieldSchema<V> extends z.ZodMiniOptional<z.ZodMiniType<V>> {}
 
+/** Schema of a field that the service sets. Its type property does not exist at run time. */
+export interface OutputOnlySchema<V> extends OptionalFieldSchema<V> {
+  readonly "~outputOnly": true;
+}
+
 type FieldSchema<V> = undefined extends V ? OptionalFieldSchema<Exclude<V, undefined>> : RequiredFieldSchema<V>;
 
-/** The shape of a schema for `T`: a schema for every field, with `outputOnly` exactly for the `readonly` fields. */
-export type ShapeOf<T> = {
-  [K in keyof T]-?: K extends OutputOnly<T>
-    ? OutputOnlySchema<Exclude<T[K], undefined>>
-    : FieldSchema<T[K]> & { readonly "~outputOnly"?: never };
-};
+/** The value of a schema. The value of a {@link SchemaOf} keeps its name. */
+export type ValueOf<S> =
+  S extends SchemaOf<infer T> ? T : S extends z.ZodMiniArray<infer E> ? ValueOf<E>[] : z.output<S>;
+
+type KindOf<S> =
+  S extends OutputOnlySchema<unknown> ? "outputOnly" : S extends OptionalFieldSchema<unknown> ? "optional" : "required";
+
+/** Names of the fields of a shape of one kind. */
+type Only<Kind, S, K extends keyof S> = KindOf<S[K]> extends Kind ? K : never;
+
+/**
+ * The fields of a resource, from the schemas of its fields: `opt` makes a field optional, `outputOnly` also `readonly`. The
+ * fields keep their comments. The declarations of the package contain the fields themselves.
+ */
+export type Fields<S> = Flat<
+  { [K in keyof S as Only<"required", S, K>]: ValueOf<S[K]> } & {
+    -readonly [K in keyof S as Only<"optional", S, K>]?: ValueOf<S[K]>;
+  } & { readonly [K in keyof S as Only<"outputOnly", S, K>]?: ValueOf<S[K]> }
+>;
+
+/** Without it, the compiler accepts an object that has none of the fields if all are optional. */
+type Flat<T> = { [K in keyof T]: T[K] };
 
 /** Result of `safeParse`: the parsed value, or the error with its issues. */
 export type SafeParseResult<T> =
