@@ -5,8 +5,7 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";
 import { type EntityRuleSettings, entityRules } from "./rules.js";
-import type { Entity } from "./schemas/entity.js";
-import type { EntitySearchResponse } from "./schemas/entity-search.js";
+import type { Entity, EntitySearchResponse } from "./schemas/entity.js";
 import type { EntitySearchQuery } from "./search-query.js";
 import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
 

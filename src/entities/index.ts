@@ -8,8 +8,14 @@ export { localized } from "./localized.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
 export { type EntityRuleId, type EntityRuleSettings, entityRules } from "./rules.js";
 export type { SchemaOrgType } from "./schema-org-type.js";
-export { DetailedDescription, Entity, EntityImage, LanguageTagged } from "./schemas/entity.js";
-export { EntitySearchResponse, EntitySearchResult } from "./schemas/entity-search.js";
-export type { JsonLdContext } from "./schemas/json-ld-context.js";
+export type { JsonLdContext } from "./schemas/entity.js";
+export {
+  DetailedDescription,
+  Entity,
+  EntityImage,
+  EntitySearchResponse,
+  EntitySearchResult,
+  LanguageTagged,
+} from "./schemas/entity.js";
 export type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
 export type { Suggest, SuggestOptions } from "./suggest.js";

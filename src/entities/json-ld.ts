@@ -1,5 +1,5 @@
 import { ENTITY_PREFIX } from "./entity-id.js";
-import type { JsonLdContext } from "./schemas/json-ld-context.js";
+import type { JsonLdContext } from "./schemas/entity.js";
 
 /** A JSON-LD context: one, a list in which later ones take precedence, or none. */
 export type JsonLdContexts =

@@ -1,7 +1,7 @@
 import type { CallContext } from "../core/call-context.js";
 import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
 import { encodeSearch } from "./query.js";
-import { EntitySearchResponse } from "./schemas/entity-search.js";
+import { EntitySearchResponse } from "./schemas/entity.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 /** The methods of Knowledge Graph Search, by their names on the client. */

@@ -4,7 +4,7 @@ import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limit
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
-import type { EntitySearchResponse } from "./schemas/entity-search.js";
+import type { EntitySearchResponse } from "./schemas/entity.js";
 import type { EntityConstraints } from "./search-query.js";
 
 /** Options of `entities.suggest`. */

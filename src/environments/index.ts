@@ -43,33 +43,41 @@ export {
 } from "./plan.js";
 export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 export {
-  AirflowMetadataRetentionPolicyConfig,
-  DataRetentionConfig,
-  TaskLogsRetentionConfig,
-} from "./schemas/data-retention-config.js";
-export { Environment, type EnvironmentState, StorageConfig } from "./schemas/environment.js";
-export {
   AllowedIpRange,
   DatabaseConfig,
   EncryptionConfig,
+  Environment,
   EnvironmentConfig,
   type EnvironmentSize,
+  type EnvironmentState,
   MaintenanceWindow,
   RecoveryConfig,
   ScheduledSnapshotsConfig,
+  StorageConfig,
   WebServerConfig,
   WebServerNetworkAccessControl,
-} from "./schemas/environment-config.js";
-export { CidrBlock, MasterAuthorizedNetworksConfig } from "./schemas/master-authorized-networks-config.js";
-export { IPAllocationPolicy, NodeConfig, TrafficRoutingConfig } from "./schemas/node-config.js";
-export { Operation } from "./schemas/operation.js";
+} from "./schemas/environment.js";
 export {
+  CidrBlock,
+  IPAllocationPolicy,
+  MasterAuthorizedNetworksConfig,
   NetworkingConfig,
+  NodeConfig,
   PrivateClusterConfig,
   PrivateEnvironmentConfig,
-} from "./schemas/private-environment-config.js";
-export { CloudDataLineageIntegration, SoftwareConfig } from "./schemas/software-config.js";
-export { WorkerResource, WorkloadResource, WorkloadsConfig } from "./schemas/workloads-config.js";
+  TrafficRoutingConfig,
+} from "./schemas/networks.js";
+export { Operation } from "./schemas/operation.js";
+export {
+  AirflowMetadataRetentionPolicyConfig,
+  CloudDataLineageIntegration,
+  DataRetentionConfig,
+  SoftwareConfig,
+  TaskLogsRetentionConfig,
+  WorkerResource,
+  WorkloadResource,
+  WorkloadsConfig,
+} from "./schemas/software.js";
 export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";
 export { updatablePaths } from "./updatable-paths.js";
 export type { DeepReadonly, EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update.js";

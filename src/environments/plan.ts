@@ -14,7 +14,7 @@ import { fixedDifferences, overlay, type PlannedUpdate, unlistedUpdateOf, update
 import { freezeUpdate } from "./make-update.js";
 import { environmentPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
-import type { SoftwareConfig } from "./schemas/software-config.js";
+import type { SoftwareConfig } from "./schemas/software.js";
 import { takesUnlisted, unlistedGroups, type WholePathRow, wholeRows } from "./updatable-paths.js";
 import type { EnvironmentUpdate } from "./update.js";
 

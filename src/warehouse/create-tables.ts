@@ -10,7 +10,7 @@ import { ensureTable } from "./ensure-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import { modifyTable } from "./modify-table.js";
-import type { TableReference } from "./schemas/table-reference.js";
+import type { TableReference } from "./schemas/table-parts.js";
 import type {
   ChangeTableOptions,
   GetIamPolicyOptions,

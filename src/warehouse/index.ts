@@ -34,11 +34,26 @@ export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { Projects } from "./projects.js";
 export { type WarehouseRuleId, type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
 export * from "./schemas/enums.js";
-export { ErrorProto } from "./schemas/error-proto.js";
-export { ExternalCatalogTableOptions, SerDeInfo, StorageDescriptor } from "./schemas/external-catalog.js";
-export { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
-export { AvroOptions, HivePartitioningOptions, ParquetOptions } from "./schemas/file-options.js";
-export { MaterializedViewDefinition, MaterializedViewStatus } from "./schemas/materialized-view.js";
+export {
+  ExternalCatalogTableOptions,
+  ExternalDataConfiguration,
+  SerDeInfo,
+  StorageDescriptor,
+  VendorLakeConfiguration,
+} from "./schemas/external-data.js";
+export {
+  AvroOptions,
+  BigtableProtoConfig,
+  CsvOptions,
+  HivePartitioningOptions,
+  JsonOptions,
+  ParquetOptions,
+  VendorSheetsOptions,
+  VendorTableColumn,
+  VendorTableColumnFamily,
+  VendorTableOptions,
+} from "./schemas/format-options.js";
+export { Project, ProjectList, ProjectReference, TableList, TableListEntry, TableListView } from "./schemas/lists.js";
 export {
   BqmlIterationResult,
   BqmlTrainingOptions,
@@ -47,33 +62,34 @@ export {
   ModelOptions,
 } from "./schemas/model-definition.js";
 export {
-  Clustering,
-  PartitionedColumn,
-  PartitioningDefinition,
-  RangePartitioning,
-  RangePartitioningRange,
-  TimePartitioning,
-} from "./schemas/partitioning.js";
-export { AuditConfig, AuditLogConfig, Expr, Policy, PolicyBinding } from "./schemas/policy.js";
-export {
-  AggregationThresholdPolicy,
-  DifferentialPrivacyPolicy,
-  JoinRestrictionPolicy,
-  PrivacyPolicy,
-} from "./schemas/privacy-policy.js";
-export { Project, ProjectList, ProjectReference } from "./schemas/project.js";
+  AuditConfig,
+  AuditLogConfig,
+  Expr,
+  Policy,
+  PolicyBinding,
+  TestIamPermissionsResponse,
+} from "./schemas/policy.js";
 export { Table } from "./schemas/table.js";
-export { ColumnReference, ForeignKey, PrimaryKey, TableConstraints } from "./schemas/table-constraints.js";
-export { TableList, TableListEntry, TableListView } from "./schemas/table-list.js";
 export {
   CloneDefinition,
+  Clustering,
+  ColumnReference,
   EncryptionConfiguration,
+  ErrorProto,
+  ForeignKey,
+  PartitionedColumn,
+  PartitioningDefinition,
+  PrimaryKey,
+  RangePartitioning,
+  RangePartitioningRange,
   RestrictionConfig,
   SnapshotDefinition,
   Streamingbuffer,
+  TableConstraints,
+  TableReference,
   TableReplicationInfo,
+  TimePartitioning,
 } from "./schemas/table-parts.js";
-export { TableReference } from "./schemas/table-reference.js";
 export {
   DataGovernanceTagsInfo,
   DataPolicyList,
@@ -87,16 +103,17 @@ export {
   TableFieldSchema,
   TableSchema,
 } from "./schemas/table-schema.js";
-export { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
-export { CsvOptions, JsonOptions, VendorSheetsOptions } from "./schemas/text-options.js";
-export { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
 export {
-  BigtableProtoConfig,
-  VendorTableColumn,
-  VendorTableColumnFamily,
-  VendorTableOptions,
-} from "./schemas/vendor-table-options.js";
-export { ForeignViewDefinition, UserDefinedFunctionResource, ViewDefinition } from "./schemas/view-definition.js";
+  AggregationThresholdPolicy,
+  DifferentialPrivacyPolicy,
+  ForeignViewDefinition,
+  JoinRestrictionPolicy,
+  MaterializedViewDefinition,
+  MaterializedViewStatus,
+  PrivacyPolicy,
+  UserDefinedFunctionResource,
+  ViewDefinition,
+} from "./schemas/views.js";
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,

@@ -1,12 +1,10 @@
 import type { OutputOnly } from "../core/schema/fields.js";
 import type { Int64 } from "../core/schema/scalars.js";
 import type { SourceFormat } from "./schemas/enums.js";
-import type { ExternalDataConfiguration } from "./schemas/external-data-configuration.js";
+import type { ExternalDataConfiguration, VendorLakeConfiguration } from "./schemas/external-data.js";
+import type { VendorSheetsOptions, VendorTableOptions } from "./schemas/format-options.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
-import type { VendorSheetsOptions } from "./schemas/text-options.js";
-import type { VendorLakeConfiguration } from "./schemas/vendor-lake-configuration.js";
-import type { VendorTableOptions } from "./schemas/vendor-table-options.js";
 
 export type { OutputOnly } from "../core/schema/fields.js";
 

@@ -9,12 +9,10 @@ import type { Issue } from "../errors/issue.js";
 import { type CheckTableOptions, checkTable, encodeTable } from "./check-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { neutralInput, tablePlaces } from "./renamed-places.js";
-import { Policy } from "./schemas/policy.js";
-import { type Project, ProjectList } from "./schemas/project.js";
+import { type Project, ProjectList, TableList, type TableListEntry } from "./schemas/lists.js";
+import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
-import { TableList, type TableListEntry } from "./schemas/table-list.js";
-import type { TableReference } from "./schemas/table-reference.js";
-import { TestIamPermissionsResponse } from "./schemas/test-iam-permissions.js";
+import type { TableReference } from "./schemas/table-parts.js";
 
 /** Ids of a dataset. */
 export interface DatasetReference {

@@ -16,7 +16,7 @@ import {
   watchWrite,
 } from "./read-and-write.js";
 import type { Table } from "./schemas/table.js";
-import type { TableReference } from "./schemas/table-reference.js";
+import type { TableReference } from "./schemas/table-parts.js";
 import type { ModifyTableOptions } from "./tables.js";
 
 const OPERATION = "tables.modify";

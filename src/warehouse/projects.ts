@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { type ListOptions, list } from "../core/call.js";
 import type { Pager } from "../core/pagination.js";
 import { warehouseMethods } from "./methods.js";
-import type { Project, ProjectList } from "./schemas/project.js";
+import type { Project, ProjectList } from "./schemas/lists.js";
 
 /** Client methods for BigQuery projects. */
 export interface Projects {

@@ -17,7 +17,7 @@ import { ResponseError } from "../errors/response-error.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import type { Table } from "./schemas/table.js";
-import type { TableReference } from "./schemas/table-reference.js";
+import type { TableReference } from "./schemas/table-parts.js";
 
 const DEFAULT_ATTEMPTS = 5;
 

@@ -1,7 +1,7 @@
 import { pathIssues } from "../core/path.js";
 import { shown } from "../core/rules/describe.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
-import type { TableReference } from "./schemas/table-reference.js";
+import type { TableReference } from "./schemas/table-parts.js";
 
 /**
  * Parses `project.dataset.table`. The last two dots separate the ids, because a project id may contain dots.

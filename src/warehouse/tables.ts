@@ -4,10 +4,10 @@ import type { Pager } from "../core/pagination.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { DatasetReference } from "./methods.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
+import type { TableList, TableListEntry } from "./schemas/lists.js";
 import type { Policy } from "./schemas/policy.js";
 import type { Table } from "./schemas/table.js";
-import type { TableList, TableListEntry } from "./schemas/table-list.js";
-import type { TableReference } from "./schemas/table-reference.js";
+import type { TableReference } from "./schemas/table-parts.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {

@@ -1,4 +1,4 @@
-import type { JsonLdContext } from "../../src/entities/schemas/json-ld-context.js";
+import type { JsonLdContext } from "../../src/entities/schemas/entity.js";
 
 /** The context that the real service's responses have. */
 export const realContext: JsonLdContext = {

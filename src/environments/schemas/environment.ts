@@ -1,8 +1,231 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
-import { enumValue } from "./enum-value.js";
-import { EnvironmentConfig } from "./environment-config.js";
+import { enumValue, integer, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
+import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
+
+/**
+ * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+ * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because the service may add values.
+ */
+export type EnvironmentSize =
+  | "ENVIRONMENT_SIZE_SMALL"
+  | "ENVIRONMENT_SIZE_MEDIUM"
+  | "ENVIRONMENT_SIZE_LARGE"
+  | "ENVIRONMENT_SIZE_EXTRA_LARGE"
+  | (string & {});
+
+/**
+ * An IP range that can access the web server.
+ *
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
+ */
+export interface AllowedIpRange extends Fields<typeof allowedIpRangeShape> {}
+
+const allowedIpRangeShape = {
+  /** IP address, or IP range in CIDR notation: `192.168.0.0/16` or `2001:db8::/32`. */
+  value: opt(z.string()),
+  /** Description for users. At most 300 characters. */
+  description: opt(z.string()),
+};
+
+/** Schema of `AllowedIpRange`, with `parse` and `safeParse`. */
+export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObject(allowedIpRangeShape);
+
+/**
+ * Network access to the web server.
+ *
+ * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
+ */
+export interface WebServerNetworkAccessControl extends Fields<typeof webServerNetworkAccessControlShape> {}
+
+const webServerNetworkAccessControlShape = {
+  /** IP ranges that can access the web server; all others are blocked. */
+  allowedIpRanges: opt(z.array(AllowedIpRange)),
+};
+
+/** Schema of `WebServerNetworkAccessControl`, with `parse` and `safeParse`. */
+export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ openObject(
+  webServerNetworkAccessControlShape,
+);
+
+/**
+ * Database of Airflow.
+ *
+ * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
+ */
+export interface DatabaseConfig extends Fields<typeof databaseConfigShape> {}
+
+const databaseConfigShape = {
+  /**
+   * Machine type of the database: `db-n1-standard-2`, `db-n1-standard-4`, `db-n1-standard-8` or `db-n1-standard-16`.
+   *
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
+   */
+  machineType: opt(z.string()),
+  /** Zone of the database. Cannot be changed by an update. */
+  zone: opt(z.string()),
+};
+
+/** Schema of `DatabaseConfig`, with `parse` and `safeParse`. */
+export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObject(databaseConfigShape);
+
+/**
+ * Web server of Airflow.
+ *
+ * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
+ */
+export interface WebServerConfig extends Fields<typeof webServerConfigShape> {}
+
+const webServerConfigShape = {
+  /**
+   * Machine type of the web server: `composer-n1-webserver-2`, `composer-n1-webserver-4` or `composer-n1-webserver-8`.
+   *
+   * Only for images `composer-1.*.*-airflow-*.*.*`.
+   */
+  machineType: opt(z.string()),
+};
+
+/** Schema of `WebServerConfig`, with `parse` and `safeParse`. */
+export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openObject(webServerConfigShape);
+
+/**
+ * Time window in which components of the environment can be unavailable because of maintenance.
+ *
+ * @see Spec: environments, "Updatable paths", `config.maintenanceWindow` (fields of the real service)
+ */
+export interface MaintenanceWindow extends Fields<typeof maintenanceWindowShape> {}
+
+const maintenanceWindowShape = {
+  /** Start of the first window, as an RFC 3339 string. */
+  startTime: z.string(),
+  /** End of the first window, as an RFC 3339 string, after `startTime`. Determines only the duration of the windows. */
+  endTime: z.string(),
+  /** Recurrence, as an RFC 5545 `RRULE`: `FREQ=DAILY`, or `FREQ=WEEKLY;BYDAY=…` such as `FREQ=WEEKLY;BYDAY=TU,WE`. */
+  recurrence: z.string(),
+};
+
+/** Schema of `MaintenanceWindow`, with `parse` and `safeParse`. */
+export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ openObject(maintenanceWindowShape);
+
+/**
+ * Encryption key of an environment. Cannot be changed by an update.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface EncryptionConfig extends Fields<typeof encryptionConfigShape> {}
+
+const encryptionConfigShape = {
+  /** Resource name of the customer-managed key; absent for a key of the service. */
+  kmsKeyName: opt(z.string()),
+};
+
+/** Schema of `EncryptionConfig`, with `parse` and `safeParse`. */
+export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ openObject(encryptionConfigShape);
+
+/**
+ * Scheduled snapshots of an environment.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface ScheduledSnapshotsConfig extends Fields<typeof scheduledSnapshotsConfigShape> {}
+
+const scheduledSnapshotsConfigShape = {
+  /** Whether scheduled snapshots are enabled. */
+  enabled: opt(z.boolean()),
+  /** Address of the folder for the snapshots. */
+  snapshotLocation: opt(z.string()),
+  /** Schedule of the snapshots, as a cron expression such as `0 4 * * *`. */
+  snapshotCreationSchedule: opt(z.string()),
+  /** Time zone of the schedule, such as `UTC+01`. */
+  timeZone: opt(z.string()),
+};
+
+/** Schema of `ScheduledSnapshotsConfig`, with `parse` and `safeParse`. */
+export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> =
+  /* @__PURE__ */ openObject(scheduledSnapshotsConfigShape);
+
+/**
+ * Recovery settings of an environment.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface RecoveryConfig extends Fields<typeof recoveryConfigShape> {}
+
+const recoveryConfigShape = {
+  /**
+   * Scheduled snapshots. The spec does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`: update it
+   * with `environmentUpdate.unlisted`.
+   */
+  scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
+};
+
+/** Schema of `RecoveryConfig`, with `parse` and `safeParse`. */
+export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObject(recoveryConfigShape);
+
+/**
+ * Configuration of an environment. Unknown fields are kept.
+ *
+ * @see Spec: environments, "Updatable paths"
+ */
+export interface EnvironmentConfig extends Fields<typeof environmentConfigShape> {}
+
+const environmentConfigShape = {
+  /** Number of nodes of the cluster: an integer of at least 3. Only for images `composer-1.*.*-airflow-*.*.*`. */
+  nodeCount: opt(integer()),
+  /** Software of the environment. */
+  softwareConfig: opt(SoftwareConfig),
+  /** Nodes of the cluster. */
+  nodeConfig: opt(NodeConfig),
+  /** Network access to the web server. Default: all IP addresses can access it. */
+  webServerNetworkAccessControl: opt(WebServerNetworkAccessControl),
+  /** Database of Airflow. */
+  databaseConfig: opt(DatabaseConfig),
+  /** Web server of Airflow. */
+  webServerConfig: opt(WebServerConfig),
+  /** Time window in which components of the environment can be unavailable because of maintenance. */
+  maintenanceWindow: opt(MaintenanceWindow),
+  /** Cluster resources of the components. Only for images `composer-2.*.*-airflow-*.*.*` and newer. */
+  workloadsConfig: opt(WorkloadsConfig),
+  /**
+   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+   * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
+   * `composer-2.*.*-airflow-*.*.*` and newer.
+   */
+  environmentSize: opt(enumValue<EnvironmentSize>()),
+  /** Encryption key of the environment. Cannot be changed by an update. */
+  encryptionConfig: opt(EncryptionConfig),
+  /**
+   * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. The spec does not
+   * list this path: update it with `environmentUpdate.unlisted`.
+   */
+  resilienceMode: opt(enumValue<"HIGH_RESILIENCE">()),
+  /** Recovery settings. */
+  recoveryConfig: opt(RecoveryConfig),
+  /** Private networking of the environment. */
+  privateEnvironmentConfig: opt(PrivateEnvironmentConfig),
+  /**
+   * Networks that can access the control plane of the cluster. Default: none if the environment is private, all otherwise.
+   * The spec does not list this path: update it with `environmentUpdate.unlisted`.
+   */
+  masterAuthorizedNetworksConfig: opt(MasterAuthorizedNetworksConfig),
+  /**
+   * Retention of the data in the database of Airflow. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  dataRetentionConfig: opt(DataRetentionConfig),
+  /** Cluster that runs the environment, as a resource name. Output only. */
+  gkeCluster: outputOnly(z.string()),
+  /** Cloud Storage address of the folder of the DAGs. Output only. */
+  dagGcsPrefix: outputOnly(z.string()),
+  /** URL of the Airflow web server. Output only. */
+  airflowUri: outputOnly(z.string()),
+  /** URL of the Airflow web server for external identities, which sign in with workforce identity federation. Output only. */
+  airflowByoidUri: outputOnly(z.string()),
+};
+
+/** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
+export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ openObject(environmentConfigShape);
 
 /**
  * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Fields, SafeParseResult, SchemaOf } from "../../core/schema/fields.js";
-import { integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
-import { enumValue } from "./enum-value.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({

@@ -1,4 +1,4 @@
-import type { ExternalDataConfiguration } from "../schemas/external-data-configuration.js";
+import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import { below, isDuplicate } from "./conditions.js";
 import { lacksColumns } from "./places.js";
 import { IMPLIED, listed, rule } from "./rule.js";

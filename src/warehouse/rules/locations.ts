@@ -1,4 +1,4 @@
-import type { ExternalDataConfiguration } from "../schemas/external-data-configuration.js";
+import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import { unlike } from "./conditions.js";
 import { OBJECT_URI } from "./object-uri.js";
 import { type Finding, rule } from "./rule.js";

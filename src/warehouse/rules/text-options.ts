@@ -1,4 +1,4 @@
-import type { CsvOptions } from "../schemas/text-options.js";
+import type { CsvOptions } from "../schemas/format-options.js";
 import { below, unlike } from "./conditions.js";
 import { ADVICE, IMPLIED, rule, type Scope } from "./rule.js";
 import type { Draft, TableRule } from "./table-rule.js";

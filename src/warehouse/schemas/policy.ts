@@ -107,3 +107,16 @@ const policyShape = {
 
 /** Schema of `Policy`, with `parse` and `safeParse`. */
 export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject(policyShape);
+
+/** Response of `testIamPermissions`. Output only. */
+export interface TestIamPermissionsResponse extends Fields<typeof testIamPermissionsResponseShape> {}
+
+const testIamPermissionsResponseShape = {
+  /** The tested permissions that the caller has; absent if the caller has none of them. */
+  permissions: opt(z.array(z.string())),
+};
+
+/** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */
+export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject(
+  testIamPermissionsResponseShape,
+);

@@ -9,9 +9,235 @@ import {
   outputOnly,
   uint64Schema,
 } from "../../core/schema/schema.js";
-import type { ReplicationStatus, RestrictionType } from "./enums.js";
-import { ErrorProto } from "./error-proto.js";
-import { TableReference } from "./table-reference.js";
+import type { ReplicationStatus, RestrictionType, TimePartitioningType } from "./enums.js";
+
+/**
+ * Reference to a table: its project, its dataset and its id.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface TableReference extends Fields<typeof tableReferenceShape> {}
+
+const tableReferenceShape = {
+  /** Id of the project that contains the dataset. */
+  projectId: z.string(),
+  /** Id of the dataset that contains the table. */
+  datasetId: z.string(),
+  /** Id of the table within its dataset. May contain spaces, `$` and letters of any script. */
+  tableId: z.string(),
+};
+
+/** Schema of `TableReference`, with `parse` and `safeParse`. */
+export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject(tableReferenceShape);
+
+/**
+ * An error inside a resource.
+ *
+ * @see Spec: warehouse, "ErrorProto"
+ */
+export interface ErrorProto extends Fields<typeof errorProtoShape> {}
+
+const errorProtoShape = {
+  /** Short error code, such as `invalid`. */
+  reason: opt(z.string()),
+  /** Location of the error; absent if unknown. */
+  location: opt(z.string()),
+  /** Internal debugging information of the service; do not rely on it. */
+  debugInfo: opt(z.string()),
+  /** Description of the error for users. */
+  message: opt(z.string()),
+};
+
+/** Schema of `ErrorProto`, with `parse` and `safeParse`. */
+export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject(errorProtoShape);
+
+/**
+ * Partitioning of a table by time: one partition per hour, day, month or year.
+ *
+ * @see Spec: warehouse, "TimePartitioning"
+ */
+export interface TimePartitioning extends Fields<typeof timePartitioningShape> {}
+
+const timePartitioningShape = {
+  /** Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. */
+  type: openEnum<TimePartitioningType>(),
+  /** Time to keep a partition, in milliseconds. `"0"` is not allowed. Default: partitions do not expire. */
+  expirationMs: opt(int64Schema()),
+  /**
+   * Column that determines the partition of a row: a top-level `TIMESTAMP` or `DATE` column with the mode `NULLABLE` or
+   * `REQUIRED`. The empty string is not allowed. Default: the pseudo column `_PARTITIONTIME`.
+   */
+  field: opt(z.string()),
+  /**
+   * Whether queries must filter by partition.
+   *
+   * @deprecated Set `requirePartitionFilter` of the table instead.
+   */
+  requirePartitionFilter: opt(z.boolean()),
+};
+
+/** Schema of `TimePartitioning`, with `parse` and `safeParse`. */
+export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ openObject(timePartitioningShape);
+
+/**
+ * Range of the partitioned integers, and the width of the partitions.
+ *
+ * @see Spec: warehouse, "RangePartitioning"
+ */
+export interface RangePartitioningRange extends Fields<typeof rangePartitioningRangeShape> {}
+
+const rangePartitioningRangeShape = {
+  /** Start of the first partition, inclusive. */
+  start: int64Schema(),
+  /** End of the last partition, exclusive. */
+  end: int64Schema(),
+  /** Width of each partition. */
+  interval: int64Schema(),
+};
+
+/** Schema of `RangePartitioningRange`, with `parse` and `safeParse`. */
+export const RangePartitioningRange: SchemaOf<RangePartitioningRange> =
+  /* @__PURE__ */ openObject(rangePartitioningRangeShape);
+
+/**
+ * Partitioning of a table by ranges of an integer column.
+ *
+ * @see Spec: warehouse, "RangePartitioning"
+ */
+export interface RangePartitioning extends Fields<typeof rangePartitioningShape> {}
+
+const rangePartitioningShape = {
+  /**
+   * Column that determines the partition of a row: a top-level `INT64` column with the mode `NULLABLE` or `REQUIRED`.
+   */
+  field: z.string(),
+  /** Range and width of the partitions. Required for a new table; responses may omit it. */
+  range: opt(RangePartitioningRange),
+};
+
+/** Schema of `RangePartitioning`, with `parse` and `safeParse`. */
+export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ openObject(rangePartitioningShape);
+
+/**
+ * Sort order of the rows within each partition.
+ *
+ * @see Spec: warehouse, "Clustering"
+ */
+export interface Clustering extends Fields<typeof clusteringShape> {}
+
+const clusteringShape = {
+  /**
+   * Columns to sort by, from most to least important for filtering. Top-level, non-repeated columns of simple types.
+   */
+  fields: opt(z.array(z.string())),
+};
+
+/** Schema of `Clustering`, with `parse` and `safeParse`. */
+export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject(clusteringShape);
+
+/**
+ * A partition column.
+ *
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
+ */
+export interface PartitionedColumn extends Fields<typeof partitionedColumnShape> {}
+
+const partitionedColumnShape = {
+  /** Name of the column. */
+  field: z.string(),
+};
+
+/** Schema of `PartitionedColumn`, with `parse` and `safeParse`. */
+export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ openObject(partitionedColumnShape);
+
+/**
+ * Partition columns of a table, for all table formats.
+ *
+ * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
+ */
+export interface PartitioningDefinition extends Fields<typeof partitioningDefinitionShape> {}
+
+const partitioningDefinitionShape = {
+  /**
+   * Partition columns: 1 for a native table, any number for other tables. Output only, except for tables that a
+   * metastore partitions.
+   *
+   * For these tables, the order is that of the definition in the metastore and of the layout in storage.
+   */
+  partitionedColumn: opt(z.array(PartitionedColumn)),
+};
+
+/** Schema of `PartitioningDefinition`, with `parse` and `safeParse`. */
+export const PartitioningDefinition: SchemaOf<PartitioningDefinition> =
+  /* @__PURE__ */ openObject(partitioningDefinitionShape);
+
+/**
+ * Primary key of a table. The service does not enforce it.
+ *
+ * @see Spec: warehouse, "TableConstraints"
+ */
+export interface PrimaryKey extends Fields<typeof primaryKeyShape> {}
+
+const primaryKeyShape = {
+  /** Columns of the key. */
+  columns: z.array(z.string()),
+};
+
+/** Schema of `PrimaryKey`, with `parse` and `safeParse`. */
+export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject(primaryKeyShape);
+
+/**
+ * A column of a foreign key and the column that it references.
+ *
+ * @see Spec: warehouse, "TableConstraints"
+ */
+export interface ColumnReference extends Fields<typeof columnReferenceShape> {}
+
+const columnReferenceShape = {
+  /** Column of this table. */
+  referencingColumn: z.string(),
+  /** Column of the referenced table's primary key. */
+  referencedColumn: z.string(),
+};
+
+/** Schema of `ColumnReference`, with `parse` and `safeParse`. */
+export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openObject(columnReferenceShape);
+
+/**
+ * Columns that reference the primary key of another table. The service does not enforce it.
+ *
+ * @see Spec: warehouse, "TableConstraints"
+ */
+export interface ForeignKey extends Fields<typeof foreignKeyShape> {}
+
+const foreignKeyShape = {
+  /** Name of the constraint; absent if it has none. */
+  name: opt(z.string()),
+  /** Table whose primary key is referenced. */
+  referencedTable: TableReference,
+  /** Pairs of a referencing and a referenced column. */
+  columnReferences: z.array(ColumnReference),
+};
+
+/** Schema of `ForeignKey`, with `parse` and `safeParse`. */
+export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject(foreignKeyShape);
+
+/**
+ * Primary and foreign keys of a table. The service stores them, but does not enforce them.
+ *
+ * @see Spec: warehouse, "TableConstraints"
+ */
+export interface TableConstraints extends Fields<typeof tableConstraintsShape> {}
+
+const tableConstraintsShape = {
+  /** Primary key; absent if the table has none. Not enforced. */
+  primaryKey: opt(PrimaryKey),
+  /** Foreign keys; absent if the table has none. Not enforced. */
+  foreignKeys: opt(z.array(ForeignKey)),
+};
+
+/** Schema of `TableConstraints`, with `parse` and `safeParse`. */
+export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ openObject(tableConstraintsShape);
 
 /**
  * Rows that were streamed into a table but are not yet in its storage. Output only.

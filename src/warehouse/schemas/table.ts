@@ -10,24 +10,24 @@ import {
   uint64Schema,
 } from "../../core/schema/schema.js";
 import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
-import { ExternalCatalogTableOptions } from "./external-catalog.js";
-import { ExternalDataConfiguration } from "./external-data-configuration.js";
-import { MaterializedViewDefinition, MaterializedViewStatus } from "./materialized-view.js";
+import { ExternalCatalogTableOptions, ExternalDataConfiguration, VendorLakeConfiguration } from "./external-data.js";
 import { ModelDefinition } from "./model-definition.js";
-import { Clustering, PartitioningDefinition, RangePartitioning, TimePartitioning } from "./partitioning.js";
-import { TableConstraints } from "./table-constraints.js";
 import {
   CloneDefinition,
+  Clustering,
   EncryptionConfiguration,
+  PartitioningDefinition,
+  RangePartitioning,
   RestrictionConfig,
   SnapshotDefinition,
   Streamingbuffer,
+  TableConstraints,
+  TableReference,
   TableReplicationInfo,
+  TimePartitioning,
 } from "./table-parts.js";
-import { TableReference } from "./table-reference.js";
 import { TableSchema } from "./table-schema.js";
-import { VendorLakeConfiguration } from "./vendor-lake-configuration.js";
-import { ViewDefinition } from "./view-definition.js";
+import { MaterializedViewDefinition, MaterializedViewStatus, ViewDefinition } from "./views.js";
 
 /**
  * A BigQuery table: schema, partitioning, and statistics about its contents.

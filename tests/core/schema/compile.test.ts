@@ -12,10 +12,9 @@ import {
   uint64Schema,
   unsignedProblem,
 } from "../../../src/core/schema/schema.js";
+import { ProjectList, TableList } from "../../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
-import { ProjectList } from "../../../src/warehouse/schemas/project.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
-import { TableList } from "../../../src/warehouse/schemas/table-list.js";
 import { placesOf, replaceAt } from "../../support/replace-at.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "../../warehouse/schemas/fixtures.js";
 

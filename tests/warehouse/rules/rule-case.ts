@@ -1,7 +1,7 @@
 import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
 import type { Draft } from "../../../src/warehouse/rules/table-rule.js";
-import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
-import type { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
+import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
+import type { VendorTableColumn } from "../../../src/warehouse/schemas/format-options.js";
 import type { TableDraft } from "./check-rules.js";
 
 /** Tables that break a rule, each with the path of the issue, and similar tables that break no rule. */

@@ -1,9 +1,8 @@
+import type { ProjectList, TableList } from "../../../src/warehouse/schemas/lists.js";
 import type { Policy } from "../../../src/warehouse/schemas/policy.js";
-import type { PrivacyPolicy } from "../../../src/warehouse/schemas/privacy-policy.js";
-import type { ProjectList } from "../../../src/warehouse/schemas/project.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
-import type { TableList } from "../../../src/warehouse/schemas/table-list.js";
-import type { TableReference } from "../../../src/warehouse/schemas/table-reference.js";
+import type { TableReference } from "../../../src/warehouse/schemas/table-parts.js";
+import type { PrivacyPolicy } from "../../../src/warehouse/schemas/views.js";
 
 const orders: TableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const customers: TableReference = { projectId: "shop", datasetId: "sales", tableId: "customers" };

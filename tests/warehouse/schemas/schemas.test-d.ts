@@ -2,13 +2,14 @@ import { expectTypeOf } from "expect-type";
 import * as z from "zod/mini";
 import type { Int64 } from "../../../src/core/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
-import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
+import type {
+  ExternalDataConfiguration,
+  VendorLakeConfiguration,
+} from "../../../src/warehouse/schemas/external-data.js";
+import { ProjectList, TableList } from "../../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
-import { ProjectList } from "../../../src/warehouse/schemas/project.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
-import { TableList } from "../../../src/warehouse/schemas/table-list.js";
 import { TableFieldSchema } from "../../../src/warehouse/schemas/table-schema.js";
-import type { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-lake-configuration.js";
 
 // Parsing gives the interface by name, never `any`.
 expectTypeOf(Table.parse({})).toEqualTypeOf<Table>();

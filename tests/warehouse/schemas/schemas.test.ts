@@ -2,21 +2,22 @@ import { describe, expect, test } from "vitest";
 import { compiled } from "../../../src/core/schema/compile.js";
 import { signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
-import { ErrorProto } from "../../../src/warehouse/schemas/error-proto.js";
-import { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data-configuration.js";
-import { MaterializedViewDefinition } from "../../../src/warehouse/schemas/materialized-view.js";
-import { RangePartitioning, TimePartitioning } from "../../../src/warehouse/schemas/partitioning.js";
+import { ExternalDataConfiguration, VendorLakeConfiguration } from "../../../src/warehouse/schemas/external-data.js";
+import { VendorTableColumn } from "../../../src/warehouse/schemas/format-options.js";
+import { Project, ProjectList, TableList, TableListEntry } from "../../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
-import { Project, ProjectList } from "../../../src/warehouse/schemas/project.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
-import { TableConstraints } from "../../../src/warehouse/schemas/table-constraints.js";
-import { TableList, TableListEntry } from "../../../src/warehouse/schemas/table-list.js";
-import { SnapshotDefinition, Streamingbuffer } from "../../../src/warehouse/schemas/table-parts.js";
-import { TableReference } from "../../../src/warehouse/schemas/table-reference.js";
+import {
+  ErrorProto,
+  RangePartitioning,
+  SnapshotDefinition,
+  Streamingbuffer,
+  TableConstraints,
+  TableReference,
+  TimePartitioning,
+} from "../../../src/warehouse/schemas/table-parts.js";
 import { TableFieldSchema, TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
-import { VendorLakeConfiguration } from "../../../src/warehouse/schemas/vendor-lake-configuration.js";
-import { VendorTableColumn } from "../../../src/warehouse/schemas/vendor-table-options.js";
-import { ViewDefinition } from "../../../src/warehouse/schemas/view-definition.js";
+import { MaterializedViewDefinition, ViewDefinition } from "../../../src/warehouse/schemas/views.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./fixtures.js";
 
 const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };

@@ -1,19 +1,27 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
+import { expected, integer, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
 import type {
   DecimalTargetType,
+  FileFormat,
   FileSetSpecType,
   JsonExtension,
   MetadataCacheMode,
   ObjectMetadata,
   SourceCompression,
   SourceFormat,
+  TableFormat,
 } from "./enums.js";
-import { AvroOptions, HivePartitioningOptions, ParquetOptions } from "./file-options.js";
+import {
+  AvroOptions,
+  CsvOptions,
+  HivePartitioningOptions,
+  JsonOptions,
+  ParquetOptions,
+  VendorSheetsOptions,
+  VendorTableOptions,
+} from "./format-options.js";
 import { TableSchema } from "./table-schema.js";
-import { CsvOptions, JsonOptions, VendorSheetsOptions } from "./text-options.js";
-import { VendorTableOptions } from "./vendor-table-options.js";
 
 /**
  * Location, format and properties of external data, which can then be queried like a table.
@@ -158,3 +166,97 @@ const externalDataConfigurationShape = {
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
 export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> =
   /* @__PURE__ */ openObject(externalDataConfigurationShape);
+
+/**
+ * Serializer and deserializer of an open-source table.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface SerDeInfo extends Fields<typeof serDeInfoShape> {}
+
+const serDeInfoShape = {
+  /** Name of the serializer. At most 256 characters. */
+  name: opt(z.string()),
+  /** Fully qualified class name of the serialization library. At most 256 characters. */
+  serializationLibrary: expected(z.string()),
+  /** Initialization parameters of the serialization library. At most 10 KiB. */
+  parameters: opt(stringMap()),
+};
+
+/** Schema of `SerDeInfo`, with `parse` and `safeParse`. */
+export const SerDeInfo: SchemaOf<SerDeInfo> = /* @__PURE__ */ openObject(serDeInfoShape);
+
+/**
+ * How open-source query engines store and access the data of a table.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface StorageDescriptor extends Fields<typeof storageDescriptorShape> {}
+
+const storageDescriptorShape = {
+  /** URI of the data, such as `gs://bucket/path/*`. At most 2,056 bytes. */
+  locationUri: opt(z.string()),
+  /** Fully qualified class name of the input format. At most 128 characters. */
+  inputFormat: opt(z.string()),
+  /** Fully qualified class name of the output format. At most 128 characters. */
+  outputFormat: opt(z.string()),
+  /** Serializer and deserializer. */
+  serdeInfo: opt(SerDeInfo),
+};
+
+/** Schema of `StorageDescriptor`, with `parse` and `safeParse`. */
+export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ openObject(storageDescriptorShape);
+
+/**
+ * Properties of a table in an open-source catalog: those of a Hive metastore.
+ *
+ * @see Spec: warehouse, "Table" (fields of the real service)
+ */
+export interface ExternalCatalogTableOptions extends Fields<typeof externalCatalogTableOptionsShape> {}
+
+const externalCatalogTableOptionsShape = {
+  /** Parameters and properties of the table. At most 4 MiB. */
+  parameters: opt(stringMap()),
+  /** Physical storage of the table. */
+  storageDescriptor: opt(StorageDescriptor),
+  /**
+   * Connection with the credentials to read external storage.
+   *
+   * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
+   */
+  connectionId: opt(z.string()),
+};
+
+/** Schema of `ExternalCatalogTableOptions`, with `parse` and `safeParse`. */
+export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = /* @__PURE__ */ openObject(
+  externalCatalogTableOptionsShape,
+);
+
+/**
+ * BigLake configuration of a table (Google: `biglakeConfiguration`).
+ *
+ * All four fields are required. BigQuery also accepts a table without some of them and then omits them in
+ * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
+ *
+ * @see Spec: warehouse, "VendorLakeConfiguration"
+ */
+export interface VendorLakeConfiguration extends Fields<typeof vendorLakeConfigurationShape> {}
+
+const vendorLakeConfigurationShape = {
+  /**
+   * Connection with the credentials to read and write external storage.
+   *
+   * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
+   */
+  connectionId: expected(z.string()),
+  /** Prefix of the URIs of all data files: an object-storage URI that ends with a slash, without a wildcard. */
+  storageUri: expected(z.string()),
+  /** File format of the data: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. */
+  fileFormat: expected(openEnum<FileFormat>()),
+  /** Table format of the metadata snapshots: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. */
+  tableFormat: expected(openEnum<TableFormat>()),
+};
+
+/** Schema of `VendorLakeConfiguration`, with `parse` and `safeParse`. */
+export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> =
+  /* @__PURE__ */ openObject(vendorLakeConfigurationShape);

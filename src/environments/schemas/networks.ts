@@ -1,0 +1,208 @@
+import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+
+/**
+ * IP ranges of the cluster. The spec lists no updatable path for them.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface IPAllocationPolicy extends Fields<typeof iPAllocationPolicyShape> {}
+
+const iPAllocationPolicyShape = {
+  /** Whether the cluster is VPC-native. Only for `composer-1.*.*`; newer environments always are. */
+  useIpAliases: opt(z.boolean()),
+  /** Name of the secondary range for IP addresses of pods. Excludes `clusterIpv4CidrBlock`. */
+  clusterSecondaryRangeName: opt(z.string()),
+  /** Range for IP addresses of pods: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
+  clusterIpv4CidrBlock: opt(z.string()),
+  /** Name of the secondary range for IP addresses of services. Excludes `servicesIpv4CidrBlock`. */
+  servicesSecondaryRangeName: opt(z.string()),
+  /** Range for IP addresses of services: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
+  servicesIpv4CidrBlock: opt(z.string()),
+};
+
+/** Schema of `IPAllocationPolicy`, with `parse` and `safeParse`. */
+export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = /* @__PURE__ */ openObject(iPAllocationPolicyShape);
+
+/**
+ * Routing of network traffic to other services. The spec lists no updatable path for it.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface TrafficRoutingConfig extends Fields<typeof trafficRoutingConfigShape> {}
+
+const trafficRoutingConfigShape = {
+  /** Route of traffic to Cloud Run functions: `DIRECT` or `VIA_NETWORK_ATTACHMENT`. */
+  cloudRunFunctionsRouting: opt(enumValue<"DIRECT" | "VIA_NETWORK_ATTACHMENT">()),
+};
+
+/** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
+export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> =
+  /* @__PURE__ */ openObject(trafficRoutingConfigShape);
+
+/**
+ * Nodes of an environment's cluster, and their networks. The spec lists none of these fields as updatable; Cloud Composer
+ * accepts updates of `network` together with `subnetwork`, and of `composerNetworkAttachment`, each with
+ * `environmentUpdate.unlisted`.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface NodeConfig extends Fields<typeof nodeConfigShape> {}
+
+const nodeConfigShape = {
+  /** Zone of the nodes, as a resource name. */
+  location: opt(z.string()),
+  /** Machine type of the nodes, as a resource name. */
+  machineType: opt(z.string()),
+  /** Network of the nodes, as a resource name: `projects/{projectId}/global/networks/{networkId}`. */
+  network: opt(z.string()),
+  /** Subnetwork of the nodes, as a resource name: `projects/{projectId}/regions/{regionId}/subnetworks/{subnetworkId}`. */
+  subnetwork: opt(z.string()),
+  /**
+   * Network attachment that connects the environment with your network:
+   * `projects/{project}/regions/{region}/networkAttachments/{networkAttachment}`. Overrides `network` and `subnetwork`.
+   * Only for images `composer-3-airflow-*.*.*-build.*` and newer.
+   */
+  composerNetworkAttachment: opt(z.string()),
+  /**
+   * Range of IP addresses for internal use, in CIDR notation. Default: `100.64.128.0/20`. Only for images
+   * `composer-3-airflow-*.*.*-build.*` and newer.
+   */
+  composerInternalIpv4CidrBlock: opt(z.string()),
+  /** Disk size of each node, in gigabytes; at least 30. Default: 100. */
+  diskSizeGb: opt(integer()),
+  /** Service account of the workloads. */
+  serviceAccount: opt(z.string()),
+  /** OAuth scopes of the nodes. */
+  oauthScopes: opt(z.array(z.string())),
+  /** Network tags of the nodes. */
+  tags: opt(z.array(z.string())),
+  /** IP ranges of the cluster. */
+  ipAllocationPolicy: opt(IPAllocationPolicy),
+  /** Maximum number of pods per node: an integer from 8 to 110. Default: 32. Only for `composer-1.*.*`. */
+  maxPodsPerNode: opt(integer()),
+  /** Whether IP addresses are masqueraded for all destinations except pods. */
+  enableIpMasqAgent: opt(z.boolean()),
+  /** Routing of network traffic to other services. Only for images `composer-3-airflow-*.*.*-build.*` and newer. */
+  trafficRoutingConfig: opt(TrafficRoutingConfig),
+};
+
+/** Schema of `NodeConfig`, with `parse` and `safeParse`. */
+export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject(nodeConfigShape);
+
+/**
+ * Network connections between the project of the service and your project. The spec lists no updatable path for them.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface NetworkingConfig extends Fields<typeof networkingConfigShape> {}
+
+const networkingConfigShape = {
+  /** Type of the connections: `VPC_PEERING` or `PRIVATE_SERVICE_CONNECT`. Only for environments with private IP addresses. */
+  connectionType: opt(enumValue<"VPC_PEERING" | "PRIVATE_SERVICE_CONNECT">()),
+};
+
+/** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
+export const NetworkingConfig: SchemaOf<NetworkingConfig> = /* @__PURE__ */ openObject(networkingConfigShape);
+
+/**
+ * Private cluster of an environment. The spec lists no updatable path for it.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface PrivateClusterConfig extends Fields<typeof privateClusterConfigShape> {}
+
+const privateClusterConfigShape = {
+  /** Whether the public endpoint of the cluster is closed. */
+  enablePrivateEndpoint: opt(z.boolean()),
+  /** Range from which IPv4 addresses of the control plane are reserved, in CIDR notation. Default: `172.16.0.0/23`. */
+  masterIpv4CidrBlock: opt(z.string()),
+  /** Range of the control plane's IPv4 addresses, in CIDR notation. Output only. */
+  masterIpv4ReservedRange: outputOnly(z.string()),
+};
+
+/** Schema of `PrivateClusterConfig`, with `parse` and `safeParse`. */
+export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> =
+  /* @__PURE__ */ openObject(privateClusterConfigShape);
+
+/**
+ * Private networking of an environment. The spec lists none of its fields as updatable; Cloud Composer accepts updates of
+ * `enablePrivateEnvironment`, `enablePrivateBuildsOnly` and `networkingType`, each with `environmentUpdate.unlisted`.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface PrivateEnvironmentConfig extends Fields<typeof privateEnvironmentConfigShape> {}
+
+const privateEnvironmentConfigShape = {
+  /** Whether the environment has private IP addresses only. `networkingType` replaces this field. */
+  enablePrivateEnvironment: opt(z.boolean()),
+  /**
+   * Whether builds that install Python packages have no access to the internet. Default: `false`. Only for images
+   * `composer-3-airflow-*.*.*-build.*` and newer.
+   */
+  enablePrivateBuildsOnly: opt(z.boolean()),
+  /** Networking of the environment: `PRIVATE` or `PUBLIC`. */
+  networkingType: opt(enumValue<"PRIVATE" | "PUBLIC">()),
+  /** Private cluster of the environment. */
+  privateClusterConfig: opt(PrivateClusterConfig),
+  /** Network connections between the project of the service and your project. */
+  networkingConfig: opt(NetworkingConfig),
+  /** Whether `ipAllocationPolicy` of the nodes may use public IP ranges. */
+  enablePrivatelyUsedPublicIps: opt(z.boolean()),
+  /** Range from which IP addresses of the database are reserved, in CIDR notation. */
+  cloudSqlIpv4CidrBlock: opt(z.string()),
+  /** Range from which IP addresses of the web server are reserved, in CIDR notation. Only for `composer-1.*.*`. */
+  webServerIpv4CidrBlock: opt(z.string()),
+  /** Range of the web server's IP addresses. Only for `composer-1.*.*`. Output only. */
+  webServerIpv4ReservedRange: outputOnly(z.string()),
+  /**
+   * Range from which IP addresses of Cloud Composer's network are reserved, in CIDR notation. Only for `composer-2.*.*` and
+   * newer.
+   */
+  cloudComposerNetworkIpv4CidrBlock: opt(z.string()),
+  /** Range of IP addresses of Cloud Composer's network. Only for `composer-2.*.*` and newer. Output only. */
+  cloudComposerNetworkIpv4ReservedRange: outputOnly(z.string()),
+  /** Subnetwork for Private Service Connect, which connects to the database instead of VPC peering. */
+  cloudComposerConnectionSubnetwork: opt(z.string()),
+};
+
+/** Schema of `PrivateEnvironmentConfig`, with `parse` and `safeParse`. */
+export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> =
+  /* @__PURE__ */ openObject(privateEnvironmentConfigShape);
+
+/**
+ * An IP range that can access the control plane of the cluster.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface CidrBlock extends Fields<typeof cidrBlockShape> {}
+
+const cidrBlockShape = {
+  /** Display name of the range. */
+  displayName: opt(z.string()),
+  /** The range in CIDR notation, such as `192.168.0.0/16`. */
+  cidrBlock: opt(z.string()),
+};
+
+/** Schema of `CidrBlock`, with `parse` and `safeParse`. */
+export const CidrBlock: SchemaOf<CidrBlock> = /* @__PURE__ */ openObject(cidrBlockShape);
+
+/**
+ * Networks that can access the control plane of the cluster.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface MasterAuthorizedNetworksConfig extends Fields<typeof masterAuthorizedNetworksConfigShape> {}
+
+const masterAuthorizedNetworksConfigShape = {
+  /** Whether only the listed networks can access the control plane from outside. */
+  enabled: opt(z.boolean()),
+  /** Networks outside the environment that can access the control plane over HTTPS. At most 50. */
+  cidrBlocks: opt(z.array(CidrBlock)),
+};
+
+/** Schema of `MasterAuthorizedNetworksConfig`, with `parse` and `safeParse`. */
+export const MasterAuthorizedNetworksConfig: SchemaOf<MasterAuthorizedNetworksConfig> = /* @__PURE__ */ openObject(
+  masterAuthorizedNetworksConfigShape,
+);

@@ -1,0 +1,200 @@
+import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import { enumValue, integer, openObject, opt, stringMap } from "../../core/schema/schema.js";
+
+/**
+ * Data lineage integration of an environment.
+ *
+ * @see Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (fields of the real
+ * service)
+ */
+export interface CloudDataLineageIntegration extends Fields<typeof cloudDataLineageIntegrationShape> {}
+
+const cloudDataLineageIntegrationShape = {
+  /** Whether the environment reports data lineage. */
+  enabled: opt(z.boolean()),
+};
+
+/** Schema of `CloudDataLineageIntegration`, with `parse` and `safeParse`. */
+export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = /* @__PURE__ */ openObject(
+  cloudDataLineageIntegrationShape,
+);
+
+/**
+ * Software of an environment.
+ *
+ * @see Spec: environments, "Updatable paths"
+ */
+export interface SoftwareConfig extends Fields<typeof softwareConfigShape> {}
+
+const softwareConfigShape = {
+  /**
+   * Version of Cloud Composer and Airflow, such as `composer-2.9.7-airflow-2.9.3`; `parseImageVersion` parses it.
+   *
+   * An update upgrades in place: downgrades and other major versions of Cloud Composer or Airflow are not allowed.
+   */
+  imageVersion: opt(z.string()),
+  /**
+   * Python packages to install in addition to those of the image. The key is the name of the package, which may contain
+   * dots. The value is its extras and version, such as `==1.12.0` or `[devel,gcp_api]`; the empty string means any
+   * version.
+   */
+  pypiPackages: opt(stringMap()),
+  /**
+   * Airflow configuration (Google: `airflowConfigOverrides`). Keys have the form `section-property`, such as
+   * `core-parallelism`.
+   *
+   * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
+   */
+  orchestratorConfigOverrides: opt(stringMap()),
+  /**
+   * Environment variables of schedulers, workers and web server. They can only be changed together: a mask cannot name
+   * a single variable.
+   */
+  envVariables: opt(stringMap()),
+  /**
+   * Number of schedulers: a positive integer, not greater than `nodeCount`.
+   *
+   * Only for images `composer-1.*.*-airflow-2.*.*`.
+   */
+  schedulerCount: opt(integer()),
+  /** Data lineage integration. */
+  cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
+  /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
+  pythonVersion: opt(z.string()),
+  /**
+   * Whether the web server loads plugins: `PLUGINS_ENABLED` or `PLUGINS_DISABLED`. Default: `PLUGINS_ENABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec does not list this path: update it with
+   * `environmentUpdate.unlisted`.
+   */
+  webServerPluginsMode: opt(enumValue<"PLUGINS_ENABLED" | "PLUGINS_DISABLED">()),
+  /**
+   * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
+   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec lists no updatable path for it.
+   */
+  auditLogsReplicationMode: opt(enumValue<"AUDIT_LOGS_REPLICATION_ENABLED" | "AUDIT_LOGS_REPLICATION_DISABLED">()),
+};
+
+/** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
+export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObject(softwareConfigShape);
+
+/**
+ * Resources of a component with a fixed number of instances.
+ *
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ */
+export interface WorkloadResource extends Fields<typeof workloadResourceShape> {}
+
+const workloadResourceShape = {
+  /** Number of instances. */
+  count: opt(integer()),
+  /** CPUs of each instance, as request and limit; may be a fraction. */
+  cpu: opt(z.number()),
+  /** Memory of each instance, in gigabytes. */
+  memoryGb: opt(z.number()),
+  /** Disk size of each instance, in gigabytes. */
+  storageGb: opt(z.number()),
+};
+
+/** Schema of `WorkloadResource`, with `parse` and `safeParse`. */
+export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ openObject(workloadResourceShape);
+
+/**
+ * Resources of the workers, whose number is scaled automatically.
+ *
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ */
+export interface WorkerResource extends Fields<typeof workerResourceShape> {}
+
+const workerResourceShape = {
+  /** Minimum number of workers. */
+  minCount: opt(integer()),
+  /** Maximum number of workers. */
+  maxCount: opt(integer()),
+  /** CPUs of each worker, as request and limit; may be a fraction. */
+  cpu: opt(z.number()),
+  /** Memory of each worker, in gigabytes. */
+  memoryGb: opt(z.number()),
+  /** Disk size of each worker, in gigabytes. */
+  storageGb: opt(z.number()),
+};
+
+/** Schema of `WorkerResource`, with `parse` and `safeParse`. */
+export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObject(workerResourceShape);
+
+/**
+ * Cluster resources of the components of an environment.
+ *
+ * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ */
+export interface WorkloadsConfig extends Fields<typeof workloadsConfigShape> {}
+
+const workloadsConfigShape = {
+  /** Resources of the schedulers. */
+  scheduler: opt(WorkloadResource),
+  /** Resources of the web server. */
+  webServer: opt(WorkloadResource),
+  /** Resources of the workers. */
+  worker: opt(WorkerResource),
+  /** Resources of the triggerers. */
+  triggerer: opt(WorkloadResource),
+  /** Resources of the DAG processors, if they are a separate component. */
+  dagProcessor: opt(WorkloadResource),
+};
+
+/** Schema of `WorkloadsConfig`, with `parse` and `safeParse`. */
+export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ openObject(workloadsConfigShape);
+
+/**
+ * Retention of the metadata of Airflow.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface AirflowMetadataRetentionPolicyConfig
+  extends Fields<typeof airflowMetadataRetentionPolicyConfigShape> {}
+
+const airflowMetadataRetentionPolicyConfigShape = {
+  /** Whether old metadata is deleted: `RETENTION_MODE_ENABLED` or `RETENTION_MODE_DISABLED`. */
+  retentionMode: opt(enumValue<"RETENTION_MODE_ENABLED" | "RETENTION_MODE_DISABLED">()),
+  /** Number of days for which metadata is kept. */
+  retentionDays: opt(integer()),
+};
+
+/** Schema of `AirflowMetadataRetentionPolicyConfig`, with `parse` and `safeParse`. */
+export const AirflowMetadataRetentionPolicyConfig: SchemaOf<AirflowMetadataRetentionPolicyConfig> =
+  /* @__PURE__ */ openObject(airflowMetadataRetentionPolicyConfigShape);
+
+/**
+ * Storage of the logs of tasks.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface TaskLogsRetentionConfig extends Fields<typeof taskLogsRetentionConfigShape> {}
+
+const taskLogsRetentionConfigShape = {
+  /** Where the logs are stored: `CLOUD_LOGGING_AND_CLOUD_STORAGE` or `CLOUD_LOGGING_ONLY`. */
+  storageMode: opt(enumValue<"CLOUD_LOGGING_AND_CLOUD_STORAGE" | "CLOUD_LOGGING_ONLY">()),
+};
+
+/** Schema of `TaskLogsRetentionConfig`, with `parse` and `safeParse`. */
+export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> =
+  /* @__PURE__ */ openObject(taskLogsRetentionConfigShape);
+
+/**
+ * Retention of the data in the database of Airflow, and of the logs of tasks.
+ *
+ * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ */
+export interface DataRetentionConfig extends Fields<typeof dataRetentionConfigShape> {}
+
+const dataRetentionConfigShape = {
+  /** Number of days for which event records are kept in the database: a positive integer, or 0 to keep all. */
+  airflowDatabaseRetentionDays: opt(integer()),
+  /** Retention of the metadata of Airflow. */
+  airflowMetadataRetentionConfig: opt(AirflowMetadataRetentionPolicyConfig),
+  /** Storage of the logs of tasks. */
+  taskLogsRetentionConfig: opt(TaskLogsRetentionConfig),
+};
+
+/** Schema of `DataRetentionConfig`, with `parse` and `safeParse`. */
+export const DataRetentionConfig: SchemaOf<DataRetentionConfig> = /* @__PURE__ */ openObject(dataRetentionConfigShape);

@@ -1,0 +1,319 @@
+import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import { expected, int64Schema, openEnum, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+import type {
+  CsvEncoding,
+  HivePartitioningMode,
+  JsonEncoding,
+  MapTargetType,
+  SourceColumnMatch,
+  VendorTableEncoding,
+  VendorTableValueType,
+} from "./enums.js";
+
+/**
+ * Options of external CSV files.
+ *
+ * @see Spec: warehouse, "CsvOptions"
+ */
+export interface CsvOptions extends Fields<typeof csvOptionsShape> {}
+
+const csvOptionsShape = {
+  /**
+   * Delimiter between columns, read as a single byte. Default: a comma.
+   *
+   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, the service uses only
+   * the first byte.
+   */
+  fieldDelimiter: opt(z.string()),
+  /**
+   * Number of rows to skip at the top. Default: `"0"`.
+   *
+   * With `autodetect`: if absent, the service tries to detect a header in the first row; with `"0"`, there is no
+   * header; with N, it skips N - 1 rows and tries to detect a header in row N. Row N is skipped even if it is not a
+   * header.
+   */
+  skipLeadingRows: opt(int64Schema()),
+  /**
+   * Quotation mark around values, read as the first byte of its ISO-8859-1 form. Default: a double quote.
+   *
+   * The empty string means that values are not quoted. A quotation mark inside a value is doubled. If quoted values
+   * contain line breaks, also set `allowQuotedNewlines`.
+   */
+  quote: opt(z.string()),
+  /** Whether quoted values may contain line breaks. Default: `false`. */
+  allowQuotedNewlines: opt(z.boolean()),
+  /** Whether missing columns at the end of a row are null; otherwise the row is a bad record. Default: `false`. */
+  allowJaggedRows: opt(z.boolean()),
+  /**
+   * Character encoding of the files: `UTF-8`, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default:
+   * `UTF-8`.
+   */
+  encoding: opt(openEnum<CsvEncoding>()),
+  /** Whether control characters (`\x00` to `\x1F`) in values are kept. Default: `false`. */
+  preserveAsciiControlCharacters: opt(z.boolean()),
+  /**
+   * Text that represents null. Default: the empty string.
+   *
+   * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is an empty
+   * value.
+   */
+  nullMarker: opt(z.string()),
+  /** Texts that represent null, in columns of any type. Not together with `nullMarker`. Beyond the spec. */
+  nullMarkers: opt(z.array(z.string())),
+  /**
+   * How the columns of the file are matched to those of the schema. Default: `NAME` with `autodetect`, otherwise
+   * `POSITION`. Beyond the spec.
+   *
+   * - `POSITION`: by position
+   * - `NAME`: by the names in the header row
+   */
+  sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
+};
+
+/** Schema of `CsvOptions`, with `parse` and `safeParse`. */
+export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject(csvOptionsShape);
+
+/**
+ * Options of external JSON files.
+ *
+ * @see Spec: warehouse, "JsonOptions"
+ */
+export interface JsonOptions extends Fields<typeof jsonOptionsShape> {}
+
+const jsonOptionsShape = {
+  /** Character encoding of the files: `UTF-8`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default: `UTF-8`. */
+  encoding: opt(openEnum<JsonEncoding>()),
+};
+
+/** Schema of `JsonOptions`, with `parse` and `safeParse`. */
+export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject(jsonOptionsShape);
+
+/**
+ * Google Sheets options of an external table (Google: `googleSheetsOptions`).
+ *
+ * @see Spec: warehouse, "VendorSheetsOptions"
+ */
+export interface VendorSheetsOptions extends Fields<typeof vendorSheetsOptionsShape> {}
+
+const vendorSheetsOptionsShape = {
+  /** Number of rows to skip at the top. Default: `"0"`. With `autodetect`, it works as in {@link CsvOptions}. */
+  skipLeadingRows: opt(int64Schema()),
+  /** Cells to read, as in `Sheet1!A1:B20`. Default: the whole sheet, also for the empty string. */
+  range: opt(z.string()),
+};
+
+/** Schema of `VendorSheetsOptions`, with `parse` and `safeParse`. */
+export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ */ openObject(vendorSheetsOptionsShape);
+
+/**
+ * Options of external Avro files.
+ *
+ * @see Spec: warehouse, "AvroOptions"
+ */
+export interface AvroOptions extends Fields<typeof avroOptionsShape> {}
+
+const avroOptionsShape = {
+  /**
+   * Whether logical types are converted to the matching column types; otherwise the raw types are used. Default:
+   * `false`.
+   */
+  useAvroLogicalTypes: opt(z.boolean()),
+};
+
+/** Schema of `AvroOptions`, with `parse` and `safeParse`. */
+export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject(avroOptionsShape);
+
+/**
+ * Options of external Parquet files.
+ *
+ * @see Spec: warehouse, "ParquetOptions"
+ */
+export interface ParquetOptions extends Fields<typeof parquetOptionsShape> {}
+
+const parquetOptionsShape = {
+  /** Whether the Parquet type ENUM becomes `STRING` instead of `BYTES`. Default: `false`. */
+  enumAsString: opt(z.boolean()),
+  /** Whether schema detection recognizes the Parquet type LIST. Default: `false`. */
+  enableListInference: opt(z.boolean()),
+  /**
+   * Column type of a Parquet map.
+   *
+   * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
+   *   `key` and `value`, the default
+   * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
+   */
+  mapTargetType: opt(openEnum<MapTargetType>()),
+};
+
+/** Schema of `ParquetOptions`, with `parse` and `safeParse`. */
+export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObject(parquetOptionsShape);
+
+/**
+ * Options of Hive partitioning, which derives partition keys from file paths such as `…/day=2024-01-31/…`.
+ *
+ * Supported for JSON, CSV, ORC, Avro and Parquet; an error for all other formats.
+ *
+ * @see Spec: warehouse, "HivePartitioningOptions"
+ */
+export interface HivePartitioningOptions extends Fields<typeof hivePartitioningOptionsShape> {}
+
+const hivePartitioningOptionsShape = {
+  /**
+   * How the names and types of the partition keys are determined.
+   *
+   * - `AUTO`: names and types are inferred from the paths
+   * - `STRINGS`: names are inferred, all types are strings
+   * - `CUSTOM`: names and types are part of `sourceUriPrefix`
+   */
+  mode: opt(openEnum<HivePartitioningMode>()),
+  /**
+   * Common prefix of all source URIs, up to the partition keys.
+   *
+   * With `AUTO` and `STRINGS`, a trailing slash is optional. With `CUSTOM`, the prefix is followed by the partition
+   * keys, one path segment `{<key>:<TYPE>}` each.
+   */
+  sourceUriPrefix: opt(z.string()),
+  /**
+   * Whether queries must filter by a partition key. Default: `false`.
+   *
+   * Only for creating a permanent external table or querying a temporary one; load jobs with `true` fail.
+   */
+  requirePartitionFilter: opt(z.boolean()),
+  /**
+   * Partition keys of a permanent external table, in inferred order. Output only; `tables.get` returns it,
+   * `tables.list` does not.
+   */
+  fields: outputOnly(z.array(z.string())),
+};
+
+/** Schema of `HivePartitioningOptions`, with `parse` and `safeParse`. */
+export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> =
+  /* @__PURE__ */ openObject(hivePartitioningOptionsShape);
+
+/**
+ * Protocol buffers in a Bigtable column.
+ *
+ * @see Spec: warehouse, "VendorTableColumnFamily" (fields of the real service)
+ */
+export interface BigtableProtoConfig extends Fields<typeof bigtableProtoConfigShape> {}
+
+const bigtableProtoConfigShape = {
+  /** Id of the Bigtable schema bundle that contains the message, without the path of its table. */
+  schemaBundleId: opt(z.string()),
+  /** Fully qualified name of the message, such as `shop.orders.Order`. */
+  protoMessageName: opt(z.string()),
+};
+
+/** Schema of `BigtableProtoConfig`, with `parse` and `safeParse`. */
+export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ */ openObject(bigtableProtoConfigShape);
+
+/**
+ * A Bigtable column with its own name or type. Its settings take precedence over those of its family.
+ *
+ * @see Spec: warehouse, "VendorTableColumn"
+ */
+export interface VendorTableColumn extends Fields<typeof vendorTableColumnShape> {}
+
+const vendorTableColumnShape = {
+  /**
+   * Qualifier of the column, as base64 of its bytes. For qualifiers that are not valid UTF-8.
+   *
+   * Required. BigQuery also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
+   * `as VendorTableColumn` satisfies the type.
+   */
+  qualifierEncoded: expected(z.string()),
+  /** Qualifier of the column, as a UTF-8 string. */
+  qualifierString: opt(z.string()),
+  /**
+   * Name of the column in the table. Default: the qualifier.
+   *
+   * Required if the qualifier does not match `[a-zA-Z][a-zA-Z0-9_]*`.
+   */
+  fieldName: opt(z.string()),
+  /**
+   * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive. Default: the type
+   * of the family, or `BYTES`.
+   */
+  type: opt(openEnum<VendorTableValueType>()),
+  /**
+   * Encoding of the values. Default: the encoding of the family.
+   *
+   * - `TEXT`: text
+   * - `BINARY`: the native byte encoding of the store
+   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
+   */
+  encoding: opt(openEnum<VendorTableEncoding>()),
+  /** Whether only the latest version of a value is returned. Default: the setting of the family. */
+  onlyReadLatest: opt(z.boolean()),
+  /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  protoConfig: opt(BigtableProtoConfig),
+};
+
+/** Schema of `VendorTableColumn`, with `parse` and `safeParse`. */
+export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ openObject(vendorTableColumnShape);
+
+/**
+ * A Bigtable column family.
+ *
+ * @see Spec: warehouse, "VendorTableColumnFamily"
+ */
+export interface VendorTableColumnFamily extends Fields<typeof vendorTableColumnFamilyShape> {}
+
+const vendorTableColumnFamilyShape = {
+  /** Id of the family in the store. */
+  familyId: opt(z.string()),
+  /**
+   * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive; a column can
+   * override it. Default: `BYTES`.
+   */
+  type: opt(openEnum<VendorTableValueType>()),
+  /**
+   * Encoding of the values. A column can override it.
+   *
+   * - `TEXT`: text
+   * - `BINARY`: the native byte encoding of the store
+   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
+   */
+  encoding: opt(openEnum<VendorTableEncoding>()),
+  /**
+   * Columns that become columns `<family>.<column>` of the table. All others are available as a list in
+   * `<family>.Column`.
+   */
+  columns: opt(z.array(VendorTableColumn)),
+  /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
+  onlyReadLatest: opt(z.boolean()),
+  /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  protoConfig: opt(BigtableProtoConfig),
+};
+
+/** Schema of `VendorTableColumnFamily`, with `parse` and `safeParse`. */
+export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> =
+  /* @__PURE__ */ openObject(vendorTableColumnFamilyShape);
+
+/**
+ * Bigtable options of an external table (Google: `bigtableOptions`).
+ *
+ * @see Spec: warehouse, "VendorTableOptions"
+ */
+export interface VendorTableOptions extends Fields<typeof vendorTableOptionsShape> {}
+
+const vendorTableOptionsShape = {
+  /** Column families to return, with their types. Default: all families, as `BYTES`. */
+  columnFamilies: opt(z.array(VendorTableColumnFamily)),
+  /**
+   * Whether families that are not in `columnFamilies` are hidden; otherwise they are returned as `BYTES`. Default:
+   * `false`.
+   */
+  ignoreUnspecifiedColumnFamilies: opt(z.boolean()),
+  /** Whether row keys are returned as `STRING`; otherwise as `BYTES`. Default: `false`. */
+  readRowkeyAsString: opt(z.boolean()),
+  /**
+   * Whether each family becomes one `JSON` column; otherwise it becomes a repeated structure of timestamp and value.
+   * Default: `false`.
+   */
+  outputColumnFamiliesAsJson: opt(z.boolean()),
+};
+
+/** Schema of `VendorTableOptions`, with `parse` and `safeParse`. */
+export const VendorTableOptions: SchemaOf<VendorTableOptions> = /* @__PURE__ */ openObject(vendorTableOptionsShape);

@@ -1,0 +1,222 @@
+import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import {
+  expected,
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  uint64Schema,
+} from "../../core/schema/schema.js";
+import type { JoinCondition } from "./enums.js";
+import { ErrorProto } from "./table-parts.js";
+
+/**
+ * Policy that shows only groups with enough distinct individuals.
+ *
+ * @see Spec: warehouse, "AggregationThresholdPolicy"
+ */
+export interface AggregationThresholdPolicy extends Fields<typeof aggregationThresholdPolicyShape> {}
+
+const aggregationThresholdPolicyShape = {
+  /**
+   * Column that identifies individuals: at most 1, without duplicates, not repeated and not inside a repeated column.
+   *
+   * The name of a nested column has dots: `outer.inner`.
+   */
+  privacyUnitColumns: opt(z.array(z.string())),
+  /** Minimum number of distinct individuals in a group. */
+  threshold: opt(int64Schema()),
+};
+
+/** Schema of `AggregationThresholdPolicy`, with `parse` and `safeParse`. */
+export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ openObject(
+  aggregationThresholdPolicyShape,
+);
+
+/**
+ * Policy that adds noise to results, so that they reveal nothing about individuals.
+ *
+ * @see Spec: warehouse, "PrivacyPolicy" (fields of the real service)
+ */
+export interface DifferentialPrivacyPolicy extends Fields<typeof differentialPrivacyPolicyShape> {}
+
+const differentialPrivacyPolicyShape = {
+  /** Column that identifies individuals. */
+  privacyUnitColumn: opt(z.string()),
+  /** Maximum epsilon of a query; a higher epsilon means less noise. */
+  maxEpsilonPerQuery: opt(z.number()),
+  /** Delta of a query: the probability that a row is not protected by epsilon. */
+  deltaPerQuery: opt(z.number()),
+  /** Maximum number of groups to which an individual can contribute. Affects the quality of results, not the privacy. */
+  maxGroupsContributed: opt(int64Schema()),
+  /** Total epsilon of all queries of the view. When it is used up, queries are rejected. */
+  epsilonBudget: opt(z.number()),
+  /** Total delta of all queries of the view. When it is used up, queries are rejected. */
+  deltaBudget: opt(z.number()),
+  /** Remaining epsilon. Failed and cancelled queries return what they used. Output only. */
+  epsilonBudgetRemaining: outputOnly(z.number()),
+  /** Remaining delta. Failed and cancelled queries return what they used. Output only. */
+  deltaBudgetRemaining: outputOnly(z.number()),
+};
+
+/** Schema of `DifferentialPrivacyPolicy`, with `parse` and `safeParse`. */
+export const DifferentialPrivacyPolicy: SchemaOf<DifferentialPrivacyPolicy> =
+  /* @__PURE__ */ openObject(differentialPrivacyPolicyShape);
+
+/**
+ * Policy that requires or restricts joins with other tables.
+ *
+ * @see Spec: warehouse, "PrivacyPolicy" (fields of the real service)
+ */
+export interface JoinRestrictionPolicy extends Fields<typeof joinRestrictionPolicyShape> {}
+
+const joinRestrictionPolicyShape = {
+  /**
+   * Which joins are required or allowed.
+   *
+   * - `JOIN_CONDITION_UNSPECIFIED`: joins are neither required nor restricted, the default
+   * - `JOIN_ANY`: a join on at least one of the allowed columns is required
+   * - `JOIN_ALL`: a join on all allowed columns is required
+   * - `JOIN_NOT_REQUIRED`: joins are allowed on the allowed columns only
+   * - `JOIN_BLOCKED`: no joins
+   */
+  joinCondition: opt(openEnum<JoinCondition>()),
+  /** Columns on which joins are allowed. Required for `JOIN_ANY` and `JOIN_ALL`, not allowed for `JOIN_BLOCKED`. */
+  joinAllowedColumns: opt(z.array(z.string())),
+};
+
+/** Schema of `JoinRestrictionPolicy`, with `parse` and `safeParse`. */
+export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> =
+  /* @__PURE__ */ openObject(joinRestrictionPolicyShape);
+
+/**
+ * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have one.
+ *
+ * @see Spec: warehouse, "PrivacyPolicy"
+ */
+export interface PrivacyPolicy extends Fields<typeof privacyPolicyShape> {}
+
+const privacyPolicyShape = {
+  /** Policy that shows only groups with enough distinct individuals. */
+  aggregationThresholdPolicy: opt(AggregationThresholdPolicy),
+  /** Policy that adds noise to results. Beyond the spec. */
+  differentialPrivacyPolicy: opt(DifferentialPrivacyPolicy),
+  /** Policy that requires or restricts joins. Allowed in addition to the other policies. Beyond the spec. */
+  joinRestrictionPolicy: opt(JoinRestrictionPolicy),
+};
+
+/** Schema of `PrivacyPolicy`, with `parse` and `safeParse`. */
+export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ openObject(privacyPolicyShape);
+
+/**
+ * Code of user-defined functions for a legacy SQL query. Set exactly one of the two fields.
+ *
+ * @see Spec: warehouse, "UserDefinedFunctionResource"
+ */
+export interface UserDefinedFunctionResource extends Fields<typeof userDefinedFunctionResourceShape> {}
+
+const userDefinedFunctionResourceShape = {
+  /** Object-storage URI of a file with the code. Not together with `inlineCode`. */
+  resourceUri: opt(z.string()),
+  /** The code itself; equivalent to a file with the same code. Not together with `resourceUri`. */
+  inlineCode: opt(z.string()),
+};
+
+/** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
+export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject(
+  userDefinedFunctionResourceShape,
+);
+
+/**
+ * Definition of a view in another SQL dialect.
+ *
+ * @see Spec: warehouse, "ViewDefinition" (fields of the real service)
+ */
+export interface ForeignViewDefinition extends Fields<typeof foreignViewDefinitionShape> {}
+
+const foreignViewDefinitionShape = {
+  /** Query that defines the view. */
+  query: expected(z.string()),
+  /** SQL dialect of the query. */
+  dialect: opt(z.string()),
+};
+
+/** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
+export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> =
+  /* @__PURE__ */ openObject(foreignViewDefinitionShape);
+
+/**
+ * Definition of a view.
+ *
+ * @see Spec: warehouse, "ViewDefinition"
+ */
+export interface ViewDefinition extends Fields<typeof viewDefinitionShape> {}
+
+const viewDefinitionShape = {
+  /** SQL query that runs when the view is referenced. */
+  query: z.string(),
+  /** Code of user-defined functions that the query calls. Legacy SQL only. */
+  userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
+  /**
+   * Whether the query is written in legacy SQL; `false` means standard SQL. Default: `true`.
+   *
+   * Queries and views that reference this view must use the same value.
+   */
+  useLegacySql: opt(z.boolean()),
+  /** Privacy policy of the view. */
+  privacyPolicy: opt(PrivacyPolicy),
+  /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. Beyond the spec. */
+  useExplicitColumnNames: opt(z.boolean()),
+  /** Definitions of the view in other SQL dialects. Beyond the spec. */
+  foreignDefinitions: opt(z.array(ForeignViewDefinition)),
+};
+
+/** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
+export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject(viewDefinitionShape);
+
+/**
+ * Definition of a materialized view.
+ *
+ * @see Spec: warehouse, "MaterializedViewDefinition"
+ */
+export interface MaterializedViewDefinition extends Fields<typeof materializedViewDefinitionShape> {}
+
+const materializedViewDefinitionShape = {
+  /** SQL query whose results are stored. */
+  query: z.string(),
+  /** Time of the last refresh, as Unix time in milliseconds. Output only. */
+  lastRefreshTime: outputOnly(int64Schema()),
+  /** Whether the view is refreshed automatically when its base table changes. Default: `true`. */
+  enableRefresh: opt(z.boolean()),
+  /** Minimum time between two automatic refreshes, in milliseconds. Unsigned. Default: `"1800000"` (30 minutes). */
+  refreshIntervalMs: opt(uint64Schema()),
+  /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
+  allowNonIncrementalDefinition: opt(z.boolean()),
+  /** Maximum staleness of the data that queries return. Beyond the spec; see `maxStaleness` of {@link Table}. */
+  maxStaleness: opt(z.string()),
+};
+
+/** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
+export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = /* @__PURE__ */ openObject(
+  materializedViewDefinitionShape,
+);
+
+/**
+ * Refresh status of a materialized view. Output only.
+ *
+ * @see Spec: warehouse, "MaterializedViewStatus (output only)"
+ */
+export interface MaterializedViewStatus extends Fields<typeof materializedViewStatusShape> {}
+
+const materializedViewStatusShape = {
+  /** The view contains the data of the base table up to this time. RFC 3339 timestamp. */
+  refreshWatermark: opt(z.string()),
+  /** Error of the last automatic refresh; absent if it succeeded. */
+  lastRefreshStatus: opt(ErrorProto),
+};
+
+/** Schema of `MaterializedViewStatus`, with `parse` and `safeParse`. */
+export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> =
+  /* @__PURE__ */ openObject(materializedViewStatusShape);
