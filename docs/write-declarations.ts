@@ -3,6 +3,7 @@
 // Compilers resolve such interfaces faster, and TypeScript 7 shows no comments for derived fields.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { withDerived } from "./derived-types.js";
 
 const { factory } = ts;
 const config = fileURLToPath(new URL("../src/tsconfig.json", import.meta.url));
@@ -108,7 +109,9 @@ function memberOf(node: ts.TypeElement): ts.PropertySignature {
 const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
 const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, host) ?? { fileNames: [], options: {} };
 const program = ts.createProgram(fileNames, options);
-const { diagnostics } = program.emit(undefined, undefined, undefined, true, { afterDeclarations: [withFields] });
+const { diagnostics } = program.emit(undefined, undefined, undefined, true, {
+  afterDeclarations: [withFields, () => (file) => (ts.isBundle(file) ? file : withDerived(file, program))],
+});
 const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
 problems.forEach(report);
 if (problems.length > 0) process.exitCode = 1;

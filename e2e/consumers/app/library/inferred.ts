@@ -1,6 +1,14 @@
 // A library over the packed package. The compiler writes the types of its exports, which must not name packages that it
 // does not depend on, such as zod.
-import { createClient, defineSchema, environmentUpdate, type RowOf, Table } from "fourfold";
+import {
+  createClient,
+  defineSchema,
+  environmentUpdate,
+  type RowOf,
+  Table,
+  type TableInput,
+  type TablePatch,
+} from "fourfold";
 import { TableFieldSchema } from "fourfold/warehouse";
 
 export { type Entity, isFourfoldError, Table } from "fourfold";
@@ -15,3 +23,5 @@ export type Row = RowOf<typeof columns>;
 export const relabel = (team: string) => environmentUpdate.labels({ team });
 export const readTable = (client: ReturnType<typeof connect>, tableId: string) =>
   client.warehouse.tables.get({ projectId: "p", datasetId: "d", tableId });
+export const columnsOf = (table: TableInput) => table.schema?.fields;
+export const clearKey = (patch: TablePatch) => ({ ...patch.tableConstraints, primaryKey: null });
