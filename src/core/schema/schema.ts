@@ -40,7 +40,7 @@ const CustomType = /* @__PURE__ */ $constructor<z.ZodMiniType, Form & { readonly
 );
 
 /** Creates a schema from a function that returns the parsed value and reports issues. */
-export function custom<T>(form: Form, parse: Parse<T>): z.ZodMiniType<T> {
+function custom<T>(form: Form, parse: Parse<T>): z.ZodMiniType<T> {
   return new CustomType({ ...form, parse }) as z.ZodMiniType<T>; // the function's type
 }
 
