@@ -30,7 +30,7 @@ const MAX_ALIASES = 1_000;
 export function readYaml(source: string, name: string): DocumentText {
   const text = source.replaceAll("\r\n", "\n");
   const lines = new LineCounter();
-  const document = parse(text, lines);
+  const document = parseShallow(text, name, lines);
   const errors = [...document.errors, ...duplicateKeys(document)].sort((one, other) => one.pos[0] - other.pos[0]);
   if (errors.length > 0) {
     throw new Failure(
@@ -62,6 +62,15 @@ export function readYaml(source: string, name: string): DocumentText {
       return print(new Document(changed, { compat: "yaml-1.1", aliasDuplicateObjects: false }));
     },
   };
+}
+
+/** @throws {Failure} If the text has too many levels: older versions of the library overflow the stack. */
+function parseShallow(text: string, name: string, lines: LineCounter): Document.Parsed {
+  try {
+    return parse(text, lines);
+  } catch (error) {
+    throw error instanceof RangeError ? new Failure(`${name} ${TOO_DEEP}`) : error;
+  }
 }
 
 function parse(text: string, lineCounter = new LineCounter()): Document.Parsed {
