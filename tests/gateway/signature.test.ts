@@ -1,10 +1,8 @@
-import { createHash, type JsonWebKey, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createTokenVerifier } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { createCertificate } from "../../src/testing/issuer/certificate.js";
-import { generateSigningKey } from "../../src/testing/issuer/signing-key.js";
 import { rejection } from "../support/rejection.js";
 
 const now = Date.UTC(2026, 0, 1);
@@ -51,15 +49,12 @@ test.each([
 });
 
 test("a certificate of an RSA key with the exponent 1 is not used", async () => {
-  const { subtle } = crypto;
-  const jwk: JsonWebKey = { kty: "RSA", n: modulus(256), e: bytes(1), ext: true };
-  const publicKey = await subtle.importKey("jwk", jwk, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, true, [
-    "verify",
-  ]);
-  const signer = await generateSigningKey("k", "RS256");
-  const key = { ...signer, pair: { ...signer.pair, publicKey } };
-  const k = await createCertificate({ key, notBeforeMs: now - 1_000, notAfterMs: now + 1_000 });
-  expect(await rejection(verify({ k }, forged(256)))).toMatchObject({ code: "signature_invalid" });
+  expect(await rejection(verify({ k: EXPONENT_ONE }, forged(256)))).toMatchObject({ code: "signature_invalid" });
+});
+
+test("a certificate of a key on the curve P-256 is used", async () => {
+  expect((await verify({ k: P256 }, P256_TOKEN)).claims.sub).toBe("ada");
+  expect(await rejection(verify({ k: EXPONENT_ONE }, P256_TOKEN))).toMatchObject({ code: "signature_invalid" });
 });
 
 async function pairOf(alg: string, options: object = {}) {
@@ -134,3 +129,31 @@ test("the sandbox's gateway does not use a key with the exponent 1 either", asyn
   const response = await gateway("/a", { headers: { authorization: `Bearer ${forged(256)}` } });
   expect(response.status).toBe(401);
 });
+
+const EXPONENT_ONE = `-----BEGIN CERTIFICATE-----
+MIICjDCCAXQCAQEwDQYJKoZIhvcNAQELBQAwDDEKMAgGA1UEAwwBazAgFw0yNTEy
+MzEyMzU5NTlaGA8yMTI2MDEwMTAwMDAwMFowDDEKMAgGA1UEAwwBazCCASAwDQYJ
+KoZIhvcNAQEBBQADggENADCCAQgCggEBAP+INOg8yTe1dUimVvYnZtQyr8yyhR+S
+cHC1IH7K8LDCPhbWAsfaCY3GdRdAIoPKBqy82B5O/flk20XT3fmgSGX3TWj5x3Xr
+alDsaEaWxYC/5t6GcA0MgXivuA9plaNVyEj8kxxJRLqHtGyZt7tYj+HDericqBMC
+/585n/OxtNjQpaugisEu+omgOcLo8bkyXySAst3RZGXkyNJNqrixz9wSeYeclk1N
+mwa9KpIl8/gL9wKkEL59e72pSyd3lNw9Yegd+b0KNguiDWT8Aj2yaFY6K5iXvknW
+N2eSmvTlYpA+VfIUHkgHZEP8ucLrDFiMqMEt2RDjV1gSSItCA1QB2P8CAQEwDQYJ
+KoZIhvcNAQELBQADggEBAID7tbyn3+m8FYepI8W+PVnnAN5uEUCaIOMrjrdj/Ko9
+HToMi8dnPY8Ib4Gw2v8sY7sDgOdZ6RhOgA/E+GrlXD1LX4ATAE1nKkt+gF2ehX1k
+IuccZG+/xTSj1c6R+Vi+1Qg5EiVNjlUMoQbikj5aPyeGFl1k9WFT2OugOEuXi3ts
+b8LlLgoBh2rPWohc9RXLKBmNKBelISmikZaTBXmZOv/5oOKKybFH0JJcJApMlJ/R
+5luWgQ4R9TaswCooXhfggklfnq3z10b4GhS0Y4/4+f9yJE613dMyokIr6b1jRRWL
+54XLuZpCWNv22uH4tGedvlw9xfd8w8rpphdQHZ2SmcA=
+-----END CERTIFICATE-----`;
+const P256 = `-----BEGIN CERTIFICATE-----
+MIIBATCBqAIBATAKBggqhkjOPQQDAjAMMQowCAYDVQQDDAFrMCAXDTI1MTIzMTIz
+NTk1OVoYDzIxMjYwMTAxMDAwMDAwWjAMMQowCAYDVQQDDAFrMFkwEwYHKoZIzj0C
+AQYIKoZIzj0DAQcDQgAEe8bIpPDdk6bPeh+9tZgG2ZxeBFNDfzdoND73QmjJ+2mZ
+x8bWGywaZD88eiDqfHGe9YgyPZU9p21e6g+sVqbjMjAKBggqhkjOPQQDAgNIADBF
+AiBkpOax9rWUOcLotcvMY5klAYbMKTkpHGj/eT6/ocr23gIhAJwOVsoxdmfBioCi
+EDUBvp6V51ZuHQDdvWLpaJqwnhq8
+-----END CERTIFICATE-----`;
+/** Signed with the key of the certificate above, which was not kept. */
+const P256_TOKEN =
+  "eyJhbGciOiJFUzI1NiIsImtpZCI6ImsifQ.eyJpc3MiOiJodHRwczovL2lzc3Vlci50ZXN0Iiwic3ViIjoiYWRhIiwiYXVkIjoic2hvcCIsImlhdCI6MTc2NzIyNTYwMCwiZXhwIjoxNzY3MjI5MjAwfQ.kWu0hgxE-oJc1Tn8cttUg7xX2nggjxwnn0w22VaYgiiKUfxgXL1cvcXdC5Uj-JWo8u2eoV_7zzAbAMWp1YGm-w";

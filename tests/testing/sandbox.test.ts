@@ -89,7 +89,7 @@ test("rejects an unknown route with the request, the known routes and a remedy",
   expect(json.error.status).toBe("NOT_FOUND");
   expect(json.error.message).toBe(
     "The sandbox has no route for GET /nowhere; its paths start with /warehouse/v2/projects, /v1/entities:search, " +
-      "/v1beta1/projects/, /issuer/jwks, /issuer/certificates; to add a route, call sandbox.route(method, handler)",
+      "/v1beta1/projects/, /issuer/jwks; to add a route, call sandbox.route(method, handler)",
   );
 });
 
@@ -275,7 +275,7 @@ test("a request body that is nested too deeply is a 400, also behind a gateway",
     document: { swagger: "2.0", paths: {} },
     backend: (request) => sandbox.fetch(request),
   });
-  for (const path of ["/issuer/jwks", "/issuer/certificates", "/nowhere"]) {
+  for (const path of ["/issuer/jwks", "/nowhere"]) {
     for (const ask of [sandbox.fetch, gateway]) {
       expect((await ask(path, { method: "POST", body })).status).toBe(404);
     }

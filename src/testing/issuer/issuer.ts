@@ -1,12 +1,53 @@
 import type { Clock } from "../../core/clock.js";
-import { booleanOption, checked, isInteger, strictOptions } from "../../core/rules/options.js";
+import {
+  anyValue,
+  booleanOption,
+  checked,
+  isInteger,
+  mapOf,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+  strictOptions,
+} from "../../core/rules/options.js";
+import { throwIssue } from "../../errors/request-error.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
 import { listedErrorBody } from "../service-error.js";
-import { createCertificate } from "./certificate.js";
-import { assertIssuedToken, type IssuedTokenOptions, issueToken, type WrongToken } from "./issued-token.js";
-import { createKeyRing, FIRST_KEYS, type KeyRing, type KeyRingState } from "./key-ring.js";
-import { publicJwk } from "./signing-key.js";
+import { FIRST_KEYS, KeyRing, type KeyRingState, SIGNING_ALGORITHMS, type SigningAlgorithm } from "./keys.js";
+
+const WRONG = [
+  "expired",
+  "not-yet-valid",
+  "other-audience",
+  "other-issuer",
+  "other-key",
+  "alg-none",
+  "hs256-public-key",
+] as const;
+
+/**
+ * The defect of an invalid token, and the code of the error with which it is rejected:
+ *
+ * - `"expired"`: it expired an hour ago, `token_expired`.
+ * - `"not-yet-valid"`: it becomes valid in an hour, `token_not_yet_valid`.
+ * - `"other-audience"`: it has another audience, `audience_mismatch`.
+ * - `"other-issuer"`: it has another issuer, `issuer_unknown`.
+ * - `"other-key"`: it is signed with an unpublished key under the id of a published one, `signature_invalid`.
+ * - `"alg-none"`: it has no signature and the algorithm `none`, `algorithm_not_allowed`.
+ * - `"hs256-public-key"`: it is signed with HMAC, with the public key in PEM as the secret, `algorithm_not_allowed`.
+ */
+export type WrongToken = (typeof WRONG)[number];
+
+/** Options of a token from the sandbox's issuer. */
+export interface IssuedTokenOptions {
+  /** Signature algorithm. Default: `"RS256"`. */
+  readonly algorithm?: SigningAlgorithm | undefined;
+  /** Creates an invalid token with this defect. Default: a valid token. */
+  readonly wrong?: WrongToken | undefined;
+  /** Additional header parameters; they override the default ones (`alg`, `kid`, `typ`). Default: none. */
+  readonly header?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /**
  * Issues tokens whose keys the sandbox serves. To secure a document for it, use
@@ -17,8 +58,6 @@ export interface SandboxIssuer {
   readonly issuer: string;
   /** URL of its key set (RFC 7517), which the sandbox's `fetch` serves. */
   readonly jwksUri: string;
-  /** URL of the same keys as PEM certificates by key id, the other format of a `jwksUri`. */
-  readonly certificatesUri: string;
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
@@ -54,33 +93,23 @@ export interface IssuerService extends FakeService {
 const AUDIENCE = "sandbox";
 const PATH = "/issuer";
 const HOUR = 3_600;
-const DAY_MS = 86_400_000;
 /** Maximum number of published keys per algorithm in a restored state. */
 const MAX_PUBLISHED = 100;
 
 /** Creates an issuer at an origin. Its keys can be fetched without credentials. */
-export function createIssuerService({
-  origin,
-  clock,
-}: {
-  readonly origin: string;
-  readonly clock: Clock;
-}): IssuerService {
-  const ring = createKeyRing();
+export function createIssuerService({ origin, clock }: { origin: string; clock: Clock }): IssuerService {
+  const ring = new KeyRing();
   const issuer = `${origin}${PATH}/${AUDIENCE}`;
-  const defaults = (sub: unknown): TokenClaims => {
-    const now = Math.floor(clock.now() / 1_000);
-    return { iss: issuer, sub: "user-1", aud: AUDIENCE, iat: now, exp: now + HOUR, email: `${sub}@sandbox.test` };
-  };
   return {
     issuer: {
       issuer,
       jwksUri: `${origin}${PATH}/jwks`,
-      certificatesUri: `${origin}${PATH}/certificates`,
       audience: AUDIENCE,
       async token(claims = {}, options = {}) {
-        assertIssuedToken(claims, options);
-        const base = defaults(claims.sub ?? "user-1");
+        strictOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
+        const iat = Math.floor(clock.now() / 1_000);
+        const email = `${claims.sub ?? "user-1"}@sandbox.test`;
+        const base = { iss: issuer, sub: "user-1", aud: AUDIENCE, iat, exp: iat + HOUR, email };
         return issueToken(ring, { ...base, ...claims, ...mistakes(options.wrong, base) }, options);
       },
       rotate(options = {}) {
@@ -89,20 +118,40 @@ export function createIssuerService({
       },
     },
     name: "issuer",
-    routes: [
-      { method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: { keys: await keySet(ring) } }) },
-      { method: "GET", path: `${PATH}/certificates`, handle: async () => ({ body: await certificates(ring, clock) }) },
-    ],
+    routes: [{ method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: await ring.published() }) }],
     errorBody: listedErrorBody,
     authenticate: () => {},
-    snapshot: () => ring.state(),
+    snapshot: () => ring.state,
     stateCheck,
-    restore: (state) => ring.moveTo(state as KeyRingState), // it passed the check
-    reset: () => ring.moveTo(FIRST_KEYS),
+    restore: (state) => {
+      ring.state = state as KeyRingState; // it passed the check
+    },
+    reset: () => {
+      ring.state = FIRST_KEYS;
+    },
   };
 }
 
-function mistakes(wrong: WrongToken | undefined, { iss, aud, iat = 0 }: TokenClaims): TokenClaims {
+const TOKEN = {
+  claims: mapOf(anyValue),
+  options: optionsOf({
+    algorithm: oneOf(...SIGNING_ALGORITHMS),
+    wrong: oneOf(...WRONG),
+    header: mapOf(anyValue),
+  } satisfies OptionChecks<keyof IssuedTokenOptions>),
+};
+
+/** Checks the state of an issuer in a snapshot. */
+const stateCheck = checked((state) => {
+  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
+  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
+  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
+  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
+});
+
+/** Returns the claims that make a token invalid. */
+function mistakes(wrong: WrongToken | undefined, base: { iss: string; aud: string; iat: number }): TokenClaims {
+  const { iss, aud, iat } = base;
   switch (wrong) {
     case "expired":
       return { iat: iat - 2 * HOUR, exp: iat - HOUR };
@@ -117,23 +166,35 @@ function mistakes(wrong: WrongToken | undefined, { iss, aud, iat = 0 }: TokenCla
   }
 }
 
-async function keySet(ring: KeyRing): Promise<readonly unknown[]> {
-  return Promise.all((await ring.published()).map(publicJwk));
-}
+const SCHEMES = { RS256: "RSASSA-PKCS1-v1_5", ES256: { name: "ECDSA", hash: "SHA-256" } } as const;
 
-async function certificates(ring: KeyRing, clock: Clock): Promise<Readonly<Record<string, string>>> {
-  const now = clock.now();
-  const entries = (await ring.published()).map(async (key) => {
-    const certificate = await createCertificate({ key, notBeforeMs: now - DAY_MS, notAfterMs: now + 365 * DAY_MS });
-    return [key.kid, certificate] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
+/**
+ * Creates a signed token, or an invalid one with the defect of `wrong`. jose signs no invalid tokens.
+ *
+ * @throws {RequestError} If JSON cannot represent a claim or a header.
+ */
+async function issueToken(ring: KeyRing, claims: TokenClaims, options: IssuedTokenOptions): Promise<string> {
+  const { algorithm = "RS256", wrong, header = {} } = options;
+  const { base64url, exportSPKI } = await import("jose");
+  const encode = (part: object) => {
+    try {
+      return base64url.encode(JSON.stringify(part));
+    } catch {
+      const message = "must be values that JSON can represent";
+      throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
+    }
+  };
+  const { kid, publicKey, privateKey } = await ring.current(algorithm, { isPublished: wrong !== "other-key" });
+  const isSymmetric = wrong === "hs256-public-key";
+  const alg = wrong === "alg-none" ? "none" : isSymmetric ? "HS256" : algorithm;
+  const content = `${encode({ alg, kid, typ: "JWT", ...header })}.${encode(claims)}`;
+  if (wrong === "alg-none") return `${content}.`;
+  const { subtle } = crypto;
+  const secret = async () => {
+    const pem = new TextEncoder().encode(`${await exportSPKI(publicKey)}\n`);
+    return subtle.importKey("raw", pem, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  };
+  const key = isSymmetric ? await secret() : privateKey;
+  const bytes = await subtle.sign(isSymmetric ? "HMAC" : SCHEMES[algorithm], key, new TextEncoder().encode(content));
+  return `${content}.${base64url.encode(new Uint8Array(bytes))}`;
 }
-
-/** Checks the state of an issuer in a snapshot. */
-const stateCheck = checked((state) => {
-  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
-  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
-  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
-  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
-});
