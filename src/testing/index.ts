@@ -1,4 +1,4 @@
-export type { EntitySeed } from "./entities/entity-seed.js";
+export type { EntitySeed } from "./entities/corpus.js";
 export type { EntitySeeds } from "./entities/seeds.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";
 export type { OperationFailure } from "./environments/store.js";

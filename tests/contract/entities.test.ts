@@ -43,7 +43,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     expect(answer.itemListElement?.map(({ result }) => entityId(result?.["@id"]))).toEqual(["/m/0f201", "/m/0f101"]);
     expect(sandbox.requests.at(-1)?.query).toEqual({ ids: ["/m/0f201", "/m/0f101", "/m/unknown"] });
     const mixed = await client.entities.search({ types: ["Mountain", "Book"], limit: 500 });
-    expect(mixed.itemListElement).toHaveLength(8);
+    expect(mixed.itemListElement).toHaveLength(3);
     for (const { result } of mixed.itemListElement ?? []) {
       expect(isEntityOf(result, "Mountain") || isEntityOf(result, "Book")).toBe(true);
     }
@@ -52,9 +52,9 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
   test("returns 20 entities by default, the best first, and as many as the limit allows", async () => {
     const { client } = await reachIt();
     const sizes = await Promise.all(
-      [undefined, 1, 60, 500].map(async (limit) => (await client.entities.search({ limit })).itemListElement?.length),
+      [undefined, 1, 22, 500].map(async (limit) => (await client.entities.search({ limit })).itemListElement?.length),
     );
-    expect(sizes).toEqual([20, 1, 60, 73]);
+    expect(sizes).toEqual([20, 1, 22, 25]);
     const { itemListElement = [] } = await client.entities.search({ query: "b", prefix: true, limit: 500 });
     const scores = itemListElement.map(({ resultScore = 0 }) => resultScore);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -6,7 +6,7 @@ import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import type { EntitySeed } from "./entity-seed.js";
+import type { EntitySeed } from "./corpus.js";
 import type { EntityStore } from "./store.js";
 
 /** Adds entities to the sandbox without a request. */

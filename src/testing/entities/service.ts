@@ -10,8 +10,7 @@ import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
 import { issuesAt } from "../state-checks.js";
 import type { JsonObject } from "../warehouse/state.js";
-import type { EntitySeed } from "./entity-seed.js";
-import { detailedErrorBody } from "./error-details.js";
+import type { EntitySeed } from "./corpus.js";
 import { createEntitySeeds, type EntitySeeds, seedIssues } from "./seeds.js";
 import { type EntityFilter, EntityStore } from "./store.js";
 
@@ -60,7 +59,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     name: "entities",
     routes: [routeOf(entityMethods.search, "", search)],
     seeds: createEntitySeeds(store, API_KEY),
-    errorBody: detailedErrorBody,
+    errorBody,
     authenticate,
     snapshot: () => store.snapshot(),
     stateCheck: listOf(issuesAt(seedIssues), "a list of entities"),
@@ -191,4 +190,21 @@ function isIn(value: unknown, language: string): boolean {
   const tag = isObject(value) ? (value["@language"] ?? value.inLanguage) : undefined;
   const primary = (text: string) => text.toLowerCase().split("-")[0];
   return typeof tag === "string" && primary(tag) === primary(language);
+}
+
+const TYPES = "type.googleapis.com/google.rpc";
+
+/**
+ * The error body of this service: `details` instead of a list of errors. Errors about parameters list the fields, all
+ * others contain a reason.
+ */
+function errorBody(serviceError: ServiceError): unknown {
+  const { status: code, message, reason, canonical } = serviceError;
+  const fields = serviceError.details.filter(({ location }) => location !== undefined);
+  const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
+  const details =
+    fields.length > 0
+      ? [{ "@type": `${TYPES}.BadRequest`, fieldViolations }]
+      : [{ "@type": `${TYPES}.ErrorInfo`, reason, domain: "sandbox.test" }];
+  return { error: { code, message, ...(canonical === undefined ? {} : { status: canonical }), details } };
 }
