@@ -1,6 +1,6 @@
 import type { OptionCheck } from "../core/rules/options.js";
 import type { PageRequest } from "./paging.js";
-import type { ServiceError } from "./service-error.js";
+import { listedErrorBody, type ServiceError } from "./service-error.js";
 
 /** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
 export interface FakeService {
@@ -66,4 +66,18 @@ export interface RouteResult {
   readonly text?: string | undefined;
   /** Number of spaces per indentation level of the JSON. Default: 0, all on one line. */
   readonly indent?: number | undefined;
+}
+
+/** Creates the response of a route. Responses without a body have a JSON content type too, as in the real services. */
+export function toResponse({ status = 200, headers, body, indent, text: given }: RouteResult): Response {
+  const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
+  const isBodiless = status === 204 || status === 304;
+  const type = { "content-type": "application/json; charset=UTF-8" };
+  return new Response(isBodiless ? null : text, { status, headers: { ...type, ...headers } });
+}
+
+/** Creates an error response, with the body format of a service. Default: that of BigQuery. */
+export function errorResponse(serviceError: ServiceError, errorBody = listedErrorBody): Response {
+  const challenge = serviceError.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
+  return toResponse({ status: serviceError.status, headers: challenge, body: errorBody(serviceError) });
 }

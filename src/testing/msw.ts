@@ -2,7 +2,7 @@ import { type HttpHandler, HttpResponse, http } from "msw";
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { isFunction, must, required, strictOptions } from "../core/rules/options.js";
-import { isConnectionLost } from "./connection-lost.js";
+import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";
 
 /**

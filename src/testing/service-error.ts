@@ -94,3 +94,11 @@ export function brokenRules(issues: readonly Issue[]): ServiceError {
 export function notFound(what: string, remedy?: string): ServiceError {
   return new ServiceError({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
 }
+
+/** A request body is larger than a server accepts. */
+export class BodyTooLarge extends ServiceError {
+  constructor(maxBytes: number) {
+    const message = `The body is larger than ${maxBytes} bytes; see the option maxBodyBytes of listen`;
+    super({ status: 413, reason: "payloadTooLarge", message });
+  }
+}

@@ -1,15 +1,13 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
-import { BodyTooLarge, TOO_LARGE } from "./body-limit.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
-import type { Fault } from "./fault.js";
-import type { FaultQueue } from "./faults.js";
+import { errorResponse, toResponse } from "./fake-service.js";
+import { type Fault, type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
 import type { PageFault } from "./paging.js";
 import { decodeIds, type Found, noRoute, type Router } from "./router.js";
-import { errorResult, faultyResponse, type SerializedResponse, serialize, toResponse } from "./serialized-response.js";
-import { listedErrorBody, ServiceError } from "./service-error.js";
+import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -47,7 +45,7 @@ export function createServicesFetch(parts: {
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = async (): Promise<SerializedResponse> => {
+    const act = async (): Promise<Response> => {
       try {
         if (found === undefined) throw noRoute(method, url.pathname, router, naming);
         if (auth) {
@@ -58,11 +56,11 @@ export function createServicesFetch(parts: {
         }
         return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
       } catch (error) {
-        if (error instanceof ServiceError) return errorResult(error, errorBody);
+        if (error instanceof ServiceError) return errorResponse(error, errorBody);
         throw error;
       }
     };
-    return fault === undefined ? toResponse(await act()) : faultyResponse(fault, act, errorBody);
+    return fault === undefined ? act() : faultyResponse(fault, act, errorBody);
   };
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -100,7 +98,7 @@ async function readBody(request: Request): Promise<RequestBody> {
     text = await request.text();
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
-    return { text, error: new ServiceError({ status: 413, reason: TOO_LARGE, message: error.message }) };
+    return { text, error };
   }
   if (text === "") return { json: undefined };
   const unusable = (message: string) => ({
@@ -121,9 +119,9 @@ async function callRoute(
   query: URLSearchParams,
   body: RequestBody,
   pageFault: PageFault | undefined,
-): Promise<SerializedResponse> {
+): Promise<Response> {
   if ("error" in body) throw body.error;
-  return serialize(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
+  return toResponse(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
 }
 
 function pageFaultOf(fault: Fault | undefined): PageFault | undefined {

@@ -1,4 +1,4 @@
-import { BodyTooLarge } from "../body-limit.js";
+import { BodyTooLarge } from "../service-error.js";
 import type { SandboxFetch } from "../services-fetch.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */

@@ -37,8 +37,8 @@ import {
 } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
-import { BodyTooLarge } from "../body-limit.js";
 import { isPreflight, preflightMethod } from "../cors.js";
+import { BodyTooLarge } from "../service-error.js";
 import { type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";

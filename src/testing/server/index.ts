@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, isIP } from "node:net";
 import { kindOf } from "../../core/rules/describe.js";
 import {
   booleanOption,
@@ -17,19 +18,20 @@ import {
   required,
 } from "../../core/rules/options.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { BodyTooLarge, TOO_LARGE } from "../body-limit.js";
-import { isConnectionLost } from "../connection-lost.js";
-import { corsHeaders, isPreflight, preflightResponse } from "../cors.js";
-import { readAhead } from "./read-ahead.js";
-import { createHostCheck, hostnameOf, requestUrl } from "./request-url.js";
-import { createUpload, type Upload } from "./upload.js";
+import { isPreflight, preflightResponse } from "../cors.js";
+import { errorResponse } from "../fake-service.js";
+import { isConnectionLost } from "../faults.js";
+import { ServiceError } from "../service-error.js";
+import { serve, urlOf } from "./bridge.js";
 
-/** Number of bytes of a response to buffer before its head is sent, so that a small one gets a `Content-Length`. */
-const READ_AHEAD_BYTES = 65_536;
 /** Default maximum size of a request body, which is about that of BigQuery. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
+/** Names of this machine, which no other machine can have. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** Addresses to listen on that mean every address of this machine. */
+const WILDCARDS: readonly string[] = ["0.0.0.0", "::"];
 
 /** Handles requests. A rejection is an internal error. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -96,32 +98,34 @@ export async function listen(
     ...optionIssues(CHECK, options, "listen"),
   ]);
   const { port = 0, host = "127.0.0.1", allowedHosts = [], maxBodyBytes = MAX_BODY_BYTES, cors = false } = options;
-  const handler = typeof target === "function" ? target : (request: Request) => target.fetch(request);
-  const sockets = new Set<Socket>();
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+  await once(server.listen({ port, host }), "listening");
   const bound = server.address() as AddressInfo; // an object, because the server listens on a port
   const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
   const isAllowed = createHostCheck([host, bound.address, ...allowedHosts]);
-  server.on("request", (incoming, outgoing) => {
-    void serve(incoming, outgoing, { handler, isAllowed, maxBodyBytes, cors });
-  });
+  /** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
+  const respond = async (request: Request): Promise<Response> => {
+    const { hostname } = new URL(request.url);
+    if (!isAllowed(hostname)) {
+      const message = `the host must be a name of this machine, such as localhost, or one of allowedHosts, got "${hostname}"`;
+      return errorResponse(new ServiceError({ status: 403, reason: "forbidden", message }));
+    }
+    if (cors && isPreflight(request)) return preflightResponse(request);
+    try {
+      return await (typeof target === "function" ? target(request) : target.fetch(request));
+    } catch (error) {
+      if (isConnectionLost(error) || request.signal.aborted) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      return errorResponse(new ServiceError({ status: 500, message: `the handler failed: ${message}` }));
+    }
+  };
+  server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond, { maxBodyBytes, cors }));
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= new Promise((resolve) => {
       server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
     });
     return closed;
   };
@@ -148,119 +152,22 @@ const CHECKS: OptionChecks<keyof ListenOptions> = {
 };
 const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
-/** How a server handles requests. */
-interface Serving {
-  readonly handler: FetchHandler;
-  /** Whether requests may use a host name. */
-  readonly isAllowed: (hostname: string) => boolean;
-  readonly maxBodyBytes: number;
-  readonly cors: boolean;
+/**
+ * Creates a check of the host name in the URL of a request: it must be a name of this machine, or one of the given names and
+ * addresses. Any other name can be that of a web page that resolves to this machine (DNS rebinding).
+ */
+function createHostCheck(names: readonly string[]): (hostname: string) => boolean {
+  const allowed = new Set(names.map(hostnameOf));
+  // The page of an IP address comes from that address, so it cannot be another machine's page.
+  const allowsAddresses = names.some((name) => WILDCARDS.includes(name));
+  return (hostname) =>
+    LOOPBACK.test(hostname) ||
+    allowed.has(hostname) ||
+    (allowsAddresses && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
 }
 
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse, serving: Serving): Promise<void> {
-  const { maxBodyBytes, cors } = serving;
-  const controller = new AbortController();
-  outgoing.on("close", () => {
-    if (!outgoing.writableFinished) controller.abort();
-  });
-  const length = Number(incoming.headers["content-length"] ?? 0);
-  const upload = createUpload(incoming.iterator({ destroyOnReturn: false }), length, maxBodyBytes);
-  try {
-    const response = await respond(incoming, upload, controller.signal, serving);
-    // A client that is still sending does not read the response.
-    if (!upload.isRead) await upload.drain();
-    if (upload.isTooLarge && response.status !== 413) {
-      void response.body?.cancel().catch(() => {});
-      await upload.drain();
-      await sendResponse(outgoing, failure(413, TOO_LARGE, new BodyTooLarge(maxBodyBytes).message), cors);
-    } else {
-      await sendResponse(outgoing, response, cors);
-    }
-    await upload.drain();
-  } catch {
-    // No response is possible: the connection was lost, or must be closed.
-    outgoing.destroy();
-  }
-}
-
-/** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
-async function respond(
-  incoming: IncomingMessage,
-  upload: Upload,
-  signal: AbortSignal,
-  { handler, isAllowed, cors }: Serving,
-): Promise<Response> {
-  const url = requestUrl(incoming);
-  if (url !== undefined && !isAllowed(url.hostname)) {
-    const message = `the host must be a name of this machine, such as localhost, or one of allowedHosts, got "${url.hostname}"`;
-    return failure(403, "forbidden", message);
-  }
-  const request = url === undefined ? undefined : toRequest(incoming, url, upload, signal);
-  if (request === undefined) return failure(400, "invalid", "fetch cannot create this request");
-  if (cors && isPreflight(request)) return preflightResponse(request);
-  try {
-    return await handler(request);
-  } catch (error) {
-    if (isConnectionLost(error) || request.signal.aborted) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    return failure(500, "internalError", `the handler failed: ${message}`);
-  }
-}
-
-function toRequest(incoming: IncomingMessage, url: URL, { stream }: Upload, signal: AbortSignal): Request | undefined {
-  const { method = "GET", rawHeaders, headers: parsed } = incoming;
-  const isSent = parsed["transfer-encoding"] !== undefined || Number(parsed["content-length"] ?? 0) > 0;
-  const body = isSent && method !== "GET" && method !== "HEAD" ? { body: stream, duplex: "half" as const } : {};
-  try {
-    const headers = new Headers();
-    for (let index = 0; index < rawHeaders.length; index += 2) {
-      headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
-    }
-    return new Request(url, { method, headers, signal, ...body });
-  } catch {
-    return undefined;
-  }
-}
-
-/** @throws If the response is `Response.error()`, or its body fails after a part of it was sent. */
-async function sendResponse(outgoing: ServerResponse, response: Response, cors: boolean): Promise<void> {
-  const body = await readAhead(response.body, READ_AHEAD_BYTES);
-  outgoing.on("close", () => void body.cancel());
-  outgoing.statusCode = response.status;
-  if (response.statusText !== "") outgoing.statusMessage = response.statusText;
-  for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
-  for (const [name, value] of cors ? corsHeaders(response.headers) : []) outgoing.setHeader(name, value);
-  const isHead = outgoing.req.method === "HEAD";
-  // A response without a body may still have the `Content-Length` of the omitted body.
-  const isSizeless = response.body === null && (isHead || [204, 304].includes(response.status));
-  if (body.isWhole && !isSizeless) {
-    const size = body.chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    outgoing.setHeader("content-length", size);
-  }
-  if (isHead) {
-    await body.cancel();
-  } else {
-    for (const chunk of body.chunks) await write(outgoing, chunk);
-    for await (const chunk of body.rest) await write(outgoing, chunk);
-  }
-  outgoing.end();
-}
-
-/** Resolves when a chunk was sent, or the connection is closed. */
-function write(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      outgoing.off("close", done);
-      resolve();
-    };
-    outgoing.on("close", done);
-    outgoing.write(chunk, done);
-  });
-}
-
-function failure(code: number, reason: string, message: string): Response {
-  const errors = [{ domain: "global", reason, message }];
-  return Response.json({ error: { code, message, errors } }, { status: code });
+/** The name as in a URL: in lower case, an IPv6 address in brackets; undefined if it is not a host name. */
+function hostnameOf(name: string): string | undefined {
+  const url = urlOf(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
+  return url?.href === `${url?.origin}/` ? url?.hostname : undefined;
 }
