@@ -2,6 +2,9 @@ import type { OptionCheck } from "../core/rules/options.js";
 import type { PageRequest } from "./paging.js";
 import { listedErrorBody, type ServiceError } from "./service-error.js";
 
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
 export interface FakeService {
   /** Key of the service in snapshots. */
@@ -17,10 +20,16 @@ export interface FakeService {
    * @throws {ServiceError} If they are missing or invalid.
    */
   authenticate?(credentials: Credentials): void;
+  /** Its state. */
+  readonly store: Store;
+}
+
+/** The state of a service. */
+export interface Store {
   /** Returns the state as a copy in plain JSON; later changes do not affect it. */
   snapshot(): unknown;
-  /** Checks whether plain JSON is a result of {@link FakeService.snapshot}. */
-  readonly stateCheck: OptionCheck;
+  /** Checks whether plain JSON is a result of {@link Store.snapshot}. */
+  readonly check: OptionCheck;
   /** Restores a state that passed the check, and takes ownership of it. */
   restore(state: unknown): void;
   /** Removes all data. */

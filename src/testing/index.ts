@@ -1,5 +1,5 @@
 export type { EntitySeed } from "./entities/corpus.js";
-export type { EntitySeeds } from "./entities/seeds.js";
+export type { EntitySeeds } from "./entities/service.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";
 export type { OperationFailure } from "./environments/store.js";
 export type { Fault, FaultMatch, Faults } from "./faults.js";

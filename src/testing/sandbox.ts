@@ -4,7 +4,6 @@ import { isObject } from "../core/is-object.js";
 import type { Method, MethodTypes } from "../core/method.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import {
-  anyValue,
   booleanOption,
   clockOption,
   isNonNegative,
@@ -20,8 +19,7 @@ import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { googleNaming, type Naming } from "../naming/index.js";
 import { namingOption } from "../naming/naming-option.js";
-import type { EntitySeeds } from "./entities/seeds.js";
-import { createEntitiesService } from "./entities/service.js";
+import { createEntitiesService, type EntitySeeds } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
 import type { FakeService } from "./fake-service.js";
 import { createFaultQueue, type Faults } from "./faults.js";
@@ -221,39 +219,28 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const { jwksUri } = tokens.issuer;
       return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL, jwksUri });
     },
-    route: (method, handler) => router.add(userRoutes, userRoute(method, naming.servicePath, handler as RouteHandler)),
+    route: (method, handler) =>
+      router.add({ errorBody: listedErrorBody }, userRoute(method, naming.servicePath, handler as RouteHandler)),
     faults,
     requests: journal.entries,
     snapshot: () => ({
       version: 1,
-      services: Object.fromEntries(services.map((service) => [service.name, service.snapshot()])),
+      services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),
     }),
     restore(snapshot) {
       const states = readSnapshot(snapshot, services);
-      for (const service of services) {
-        const state = states[service.name];
-        if (state === undefined) service.reset();
-        else service.restore(state);
+      for (const { name, store } of services) {
+        if (states[name] === undefined) store.reset();
+        else store.restore(states[name]);
       }
       forget();
     },
     reset() {
-      for (const service of services) service.reset();
+      for (const { store } of services) store.reset();
       forget();
     },
   };
 }
-
-/** The service of the user's routes, which has no state. */
-const userRoutes: FakeService = {
-  name: "routes",
-  routes: [],
-  errorBody: listedErrorBody,
-  stateCheck: anyValue,
-  snapshot: () => undefined,
-  restore: () => undefined,
-  reset: () => undefined,
-};
 
 const CHECKS: OptionChecks<keyof SandboxOptions> = {
   naming: namingOption,
@@ -274,7 +261,7 @@ function readSnapshot(snapshot: SandboxSnapshot, services: readonly FakeService[
   const { body, issues } = encodeBody(undefined, snapshot);
   const { version, services: states } = Object(body) as Partial<SandboxSnapshot>;
   const isSnapshot = version === 1 && isObject(states);
-  const check = optionsOf(Object.fromEntries(services.map(({ name, stateCheck }) => [name, stateCheck])));
+  const check = optionsOf(Object.fromEntries(services.map(({ name, store }) => [name, store.check])));
   const invalid = isSnapshot ? optionIssues(check, states, "snapshot", "services") : [];
   const all = [...issues, ...issuesBeside(invalid, issues)];
   if (isSnapshot && all.length === 0) return states;

@@ -1,18 +1,33 @@
 import { isObject } from "../../core/is-object.js";
-import { listOf } from "../../core/rules/options.js";
 import { runRules } from "../../core/rules/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
-import type { Credentials, FakeService, RouteResult, ServiceCall } from "../fake-service.js";
+import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
-import { issuesAt } from "../state-checks.js";
-import type { JsonObject } from "../warehouse/state.js";
 import type { EntitySeed } from "./corpus.js";
-import { createEntitySeeds, type EntitySeeds, seedIssues } from "./seeds.js";
-import { type EntityFilter, EntityStore } from "./store.js";
+import { type EntityFilter, EntityStore, seedIssues } from "./store.js";
+
+/** Adds entities to the sandbox without a request. */
+export interface EntitySeeds {
+  /**
+   * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. For
+   * several languages, set `name`, `description` and `detailedDescription` to lists.
+   *
+   * @param entity - The entity.
+   * @throws {RequestError} If it is invalid, with all issues.
+   * @example sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."]
+   * });
+   */
+  add(entity: EntitySeed): void;
+  /**
+   * The API key that searches require if the sandbox requires credentials; `clientOptions` contains a token instead.
+   */
+  readonly apiKey: string;
+}
 
 /** Knowledge Graph Search in memory. */
 export interface EntitiesService extends FakeService {
@@ -58,13 +73,16 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   return {
     name: "entities",
     routes: [routeOf(entityMethods.search, "", search)],
-    seeds: createEntitySeeds(store, API_KEY),
+    seeds: {
+      apiKey: API_KEY,
+      add(seed) {
+        assertNoIssues("sandbox.entities.add", seedIssues(seed));
+        store.add(seed);
+      },
+    },
     errorBody,
     authenticate,
-    snapshot: () => store.snapshot(),
-    stateCheck: listOf(issuesAt(seedIssues), "a list of entities"),
-    restore: (state) => store.restore(state as EntitySeed[]), // it passed the check
-    reset: () => store.reset(),
+    store,
   };
 }
 

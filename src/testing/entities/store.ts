@@ -1,5 +1,13 @@
 import { isObject } from "../../core/is-object.js";
-import type { JsonObject } from "../warehouse/state.js";
+import { kindOf } from "../../core/rules/describe.js";
+import { plainIssue } from "../../core/rules/issue-path.js";
+import { listOf } from "../../core/rules/options.js";
+import { encodeBody } from "../../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { Entity } from "../../entities/schemas/entity.js";
+import type { Issue } from "../../errors/issue.js";
+import type { JsonObject, Store } from "../fake-service.js";
+import { issuesAt } from "../state-checks.js";
 import { corpus, type EntitySeed } from "./corpus.js";
 
 /** An entity in the store. */
@@ -30,7 +38,8 @@ export interface FoundEntity {
 }
 
 /** The entities of a sandbox: those of the corpus, and those that were added. */
-export class EntityStore {
+export class EntityStore implements Store {
+  readonly check = listOf(issuesAt(seedIssues), "a list of entities");
   #added: EntitySeed[] = [];
   #entities = new Map(loaded());
 
@@ -142,4 +151,19 @@ function matchQuality(name: string, text: string, prefix: boolean): number {
   const at = name.indexOf(wanted);
   if (at < 0) return 0;
   return name.startsWith(text) ? 3 : at === 0 ? 2.5 : 1;
+}
+
+/** Lists the issues of an entity that is added. */
+export function seedIssues(seed: unknown): Issue[] {
+  if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
+  const issues: Issue[] = [...encodeBody(undefined, seed).issues, ...shapeIssues(Entity, seed).map(plainIssue)];
+  const id = seed["@id"];
+  if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
+    issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });
+  }
+  const { aliases } = seed;
+  if (aliases != null && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === "string"))) {
+    issues.push({ path: "aliases", message: `must be a list of strings, got ${kindOf(aliases)}`, rule: SHAPE_RULE });
+  }
+  return issues;
 }

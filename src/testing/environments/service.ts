@@ -1,29 +1,29 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { bothNames, fromWire } from "../../core/rename.js";
-import { plainIssue } from "../../core/rules/issue-path.js";
-import { encodeBody } from "../../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { runRules } from "../../core/rules/rules.js";
+import { shapeIssues } from "../../core/schema/shape-issues.js";
+import { valueAt } from "../../core/value-at.js";
+import { conditionRules } from "../../environments/conditions.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { environmentPlaces, operationPlaces } from "../../environments/renamed-places.js";
 import { Environment } from "../../environments/schemas/environment.js";
+import { readPath } from "../../environments/updatable-paths.js";
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues, RequestError } from "../../errors/request-error.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { nameTranslation } from "../name-translation.js";
-import { ServiceError } from "../service-error.js";
-import { changesNothing, maskReader } from "./mask.js";
-import { checkBody } from "./rules.js";
-import { environmentsStateCheck } from "./state-check.js";
+import { type NameTranslation, nameTranslation } from "../name-translation.js";
+import { badMember, brokenRules, ServiceError } from "../service-error.js";
+import { changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
 import {
-  type EnvironmentsState,
   EnvironmentsStore,
   isoOf,
   OPERATION_IN_PROGRESS,
   type OperationFailure,
   type StoredOperation,
+  seedIssues,
 } from "./store.js";
 
 /** An environment, as `sandbox.environments.add` accepts it. */
@@ -123,10 +123,7 @@ export function createEnvironmentsService(options: {
       },
     },
     errorBody,
-    snapshot: () => store.snapshot(),
-    stateCheck: environmentsStateCheck(seedIssues),
-    restore: (state) => store.restore(state as EnvironmentsState), // it passed the check
-    reset: () => store.reset(),
+    store,
   };
 }
 
@@ -176,14 +173,50 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
   };
 }
 
-function seedIssues(seed: unknown): Issue[] {
-  if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
-  const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const invalid = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
-  const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
-  return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
-}
-
 function requestError(operation: string, path: string, message: string): RequestError {
   return new RequestError({ operation, issues: [{ path, message, rule: "sandbox" }] });
+}
+
+/** The message of Cloud Composer for an image version that is too old. */
+function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "message"> {
+  const versions = environments.map((each) => valueAt(each, ["config", "softwareConfig", "imageVersion"])).join(" -> ");
+  const message = `Image version update (${versions}) must not decrease the Composer version or Airflow version.`;
+  return { path: "", message };
+}
+
+/**
+ * Checks the part of a body that a mask selects against the current environment.
+ *
+ * @throws {ServiceError} 400 with all issues.
+ */
+function checkBody(
+  { path, kind, members }: MaskReading,
+  body: unknown,
+  current: Environment,
+  { naming, names }: { readonly naming: Naming; readonly names: NameTranslation },
+): void {
+  if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
+  const invalid = shapeIssues(Environment, body ?? {});
+  if (invalid.length > 0) throw brokenRules(names.issuesToWire(invalid));
+  if (kind === "unlisted") return;
+  const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
+  if (kind === "value" && (value === undefined || value === null)) {
+    throw badMember(path, "is required: only maps can be cleared");
+  }
+  if (kind === "map") {
+    const named = new Set(members);
+    for (const [name, entry] of Object.entries(value ?? {})) {
+      if (members !== undefined && !named.has(name)) continue;
+      if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
+      if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
+    }
+    return;
+  }
+  const targets = [readPath(path)];
+  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, naming }, naming.rules);
+  const isGoogle = naming.servicePath === googleNaming.servicePath;
+  const told = errors.map((issue) =>
+    isGoogle && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
+  );
+  if (told.length > 0) throw brokenRules(names.issuesToWire(told));
 }

@@ -1,7 +1,25 @@
 import type { Clock } from "../../core/clock.js";
-import type { Environment } from "../../environments/schemas/environment.js";
+import { isObject } from "../../core/is-object.js";
+import { plainIssue } from "../../core/rules/issue-path.js";
+import {
+  booleanOption,
+  isString,
+  listOf,
+  must,
+  type OptionChecks,
+  oneOf,
+  optionsOf,
+  plainObjectOption,
+  required,
+} from "../../core/rules/options.js";
+import { encodeBody } from "../../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
+import { Environment } from "../../environments/schemas/environment.js";
+import type { Issue } from "../../errors/issue.js";
 import { hashOf } from "../etag.js";
+import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
+import { count, issuesAt, orNull, resourceOf, text, time } from "../state-checks.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
 /** Reason of the error while another update is running. */
@@ -42,8 +60,51 @@ export interface EnvironmentsState {
   readonly failures: readonly OperationFailure[];
 }
 
+/** Lists the issues of an environment that is added. */
+export function seedIssues(seed: unknown): Issue[] {
+  if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
+  const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
+  const invalid = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
+  const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
+  return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
+}
+
+/** Checks the error of an operation. */
+const failureCheck = required(must(isFailure, "an error: { code: an integer, message }", () => "another value"));
+
+function isFailure(value: unknown): value is OperationFailure {
+  const { code, message } = Object(value) as Partial<OperationFailure>;
+  return Number.isInteger(code) && typeof message === "string";
+}
+
+const READING: OptionChecks<keyof MaskReading> = {
+  path: text,
+  kind: required(oneOf("map", "value", "unlisted")),
+  members: listOf(text, "a list of strings"),
+};
+const OPERATION: OptionChecks<keyof StoredOperation> = {
+  name: text,
+  target: text,
+  targetUuid: must(isString, "a string"),
+  startsAt: time,
+  endsAt: time,
+  reading: required(optionsOf(READING)),
+  body: required(plainObjectOption),
+  failure: orNull(failureCheck),
+  response: orNull(resourceOf(Environment)),
+  settled: required(booleanOption),
+};
+
+const STATE: OptionChecks<keyof EnvironmentsState> = {
+  sequence: count,
+  environments: required(listOf(issuesAt(seedIssues), "a list of environments")),
+  operations: required(listOf(optionsOf(OPERATION), "a list of operations")),
+  failures: required(listOf(failureCheck, "a list of errors")),
+};
+
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
-export class EnvironmentsStore {
+export class EnvironmentsStore implements Store {
+  readonly check = optionsOf(STATE);
   readonly #clock: Clock;
   readonly #operationMs: number;
   #environments = new Map<string, Environment>();

@@ -2,8 +2,6 @@ import type { Clock } from "../../core/clock.js";
 import {
   anyValue,
   booleanOption,
-  checked,
-  isInteger,
   mapOf,
   type OptionChecks,
   oneOf,
@@ -14,7 +12,7 @@ import { throwIssue } from "../../errors/request-error.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";
 import { listedErrorBody } from "../service-error.js";
-import { FIRST_KEYS, KeyRing, type KeyRingState, SIGNING_ALGORITHMS, type SigningAlgorithm } from "./keys.js";
+import { KeyRing, SIGNING_ALGORITHMS, type SigningAlgorithm } from "./keys.js";
 
 const WRONG = [
   "expired",
@@ -93,8 +91,6 @@ export interface IssuerService extends FakeService {
 const AUDIENCE = "sandbox";
 const PATH = "/issuer";
 const HOUR = 3_600;
-/** Maximum number of published keys per algorithm in a restored state. */
-const MAX_PUBLISHED = 100;
 
 /** Creates an issuer at an origin. Its keys can be fetched without credentials. */
 export function createIssuerService({ origin, clock }: { origin: string; clock: Clock }): IssuerService {
@@ -121,14 +117,7 @@ export function createIssuerService({ origin, clock }: { origin: string; clock: 
     routes: [{ method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: await ring.published() }) }],
     errorBody: listedErrorBody,
     authenticate: () => {},
-    snapshot: () => ring.state,
-    stateCheck,
-    restore: (state) => {
-      ring.state = state as KeyRingState; // it passed the check
-    },
-    reset: () => {
-      ring.state = FIRST_KEYS;
-    },
+    store: ring,
   };
 }
 
@@ -140,14 +129,6 @@ const TOKEN = {
     header: mapOf(anyValue),
   } satisfies OptionChecks<keyof IssuedTokenOptions>),
 };
-
-/** Checks the state of an issuer in a snapshot. */
-const stateCheck = checked((state) => {
-  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
-  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
-  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
-  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
-});
 
 /** Returns the claims that make a token invalid. */
 function mistakes(wrong: WrongToken | undefined, base: { iss: string; aud: string; iat: number }): TokenClaims {

@@ -1,4 +1,6 @@
 import type { CryptoKey } from "jose";
+import { checked, isInteger } from "../../core/rules/options.js";
+import type { Store } from "../fake-service.js";
 
 /** Algorithms that the sandbox's issuer signs with. */
 export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
@@ -16,28 +18,37 @@ export interface SigningKey {
 }
 
 /** The position of a key ring: numbers of the oldest and the newest published keys. */
-export interface KeyRingState {
+interface KeyRingState {
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** The initial position of a key ring. */
-export const FIRST_KEYS: KeyRingState = { oldest: 1, newest: 1 };
+const FIRST: KeyRingState = { oldest: 1, newest: 1 };
+/** Maximum number of published keys per algorithm in a restored state. */
+const MAX_PUBLISHED = 100;
+
+/** Checks the state of an issuer in a snapshot. */
+const stateCheck = checked((state) => {
+  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
+  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
+  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
+  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
+});
 
 /** The keys of an issuer over time, each created on first use. */
-export class KeyRing {
-  /** Its position. If it is set to an earlier one, the same keys are published again. */
-  state = FIRST_KEYS;
+export class KeyRing implements Store {
+  readonly check = stateCheck;
+  #state = FIRST;
   readonly #keys = new Map<string, Promise<SigningKey>>();
 
   /** Returns the current signing key, or an unpublished key with the same id. */
   current(algorithm: SigningAlgorithm, { isPublished }: { readonly isPublished: boolean }): Promise<SigningKey> {
-    return this.#key(algorithm, this.state.newest, isPublished);
+    return this.#key(algorithm, this.#state.newest, isPublished);
   }
 
   /** Returns all published keys as a key set (RFC 7517), the oldest first. */
   async published(): Promise<{ readonly keys: readonly object[] }> {
-    const { oldest, newest } = this.state;
+    const { oldest, newest } = this.#state;
     const numbers = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
     const keys = numbers.flatMap((number) => SIGNING_ALGORITHMS.map((algorithm) => this.#key(algorithm, number, true)));
     const { exportJWK } = await import("jose");
@@ -49,8 +60,23 @@ export class KeyRing {
 
   /** Rotates to new keys, and withdraws the old ones unless they are to remain published. */
   rotate({ keepOld }: { readonly keepOld: boolean }): void {
-    const newest = this.state.newest + 1;
-    this.state = { oldest: keepOld ? this.state.oldest : newest, newest };
+    const newest = this.#state.newest + 1;
+    this.#state = { oldest: keepOld ? this.#state.oldest : newest, newest };
+  }
+
+  /** Returns its position. */
+  snapshot(): KeyRingState {
+    return this.#state;
+  }
+
+  /** Restores a position; the same keys are published again. */
+  restore(state: KeyRingState): void {
+    this.#state = state;
+  }
+
+  /** Returns to the first keys. */
+  reset(): void {
+    this.#state = FIRST;
   }
 
   #key(algorithm: SigningAlgorithm, number: number, isPublished: boolean): Promise<SigningKey> {

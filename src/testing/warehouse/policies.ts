@@ -3,8 +3,9 @@ import { mergePatch } from "../../core/merge-patch.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf, hashOf } from "../etag.js";
+import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
-import type { JsonObject, StoredTable } from "./state.js";
+import type { StoredTable } from "./store.js";
 
 /** The etag of a policy that has never been set. */
 const UNSET_ETAG = "ACAB";

@@ -16,9 +16,9 @@ import { checkTable } from "../../warehouse/check-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { neutralInput } from "../../warehouse/renamed-places.js";
 import { Table } from "../../warehouse/schemas/table.js";
+import type { JsonObject } from "../fake-service.js";
 import { columnIssues } from "./service-issues.js";
-import type { JsonObject, StoredTable, TableKey } from "./state.js";
-import type { WarehouseStore } from "./store.js";
+import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
 import { idIssues, referenceIssues } from "./tables.js";
 

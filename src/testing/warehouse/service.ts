@@ -11,34 +11,17 @@ import { warehouseMethods } from "../../warehouse/methods.js";
 import { tablePlaces } from "../../warehouse/renamed-places.js";
 import { serviceSettings } from "../../warehouse/rules/table-rules.js";
 import { etagOf } from "../etag.js";
-import type { FakeService, Route, RouteResult, ServiceCall } from "../fake-service.js";
+import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
 import { badMember, badParameter, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
-import { changeIssues, columnIssues, insertIssues, type ServiceIssue } from "./service-issues.js";
-import { ruleMessage } from "./service-messages.js";
-import {
-  type JsonObject,
-  type StoredProject,
-  type StoredTable,
-  type TableKey,
-  type WarehouseState,
-  warehouseStateCheck,
-} from "./state.js";
-import { WarehouseStore } from "./store.js";
+import { changeIssues, columnIssues, insertIssues, ruleMessage, type ServiceIssue } from "./service-issues.js";
+import { type StoredProject, type StoredTable, type TableKey, tableIdOf, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
-import {
-  readTableParameters,
-  referenceIssues,
-  showListEntry,
-  showTable,
-  type TableForm,
-  tableIdOf,
-  typeOf,
-} from "./tables.js";
+import { readTableParameters, referenceIssues, showListEntry, showTable, type TableForm, typeOf } from "./tables.js";
 
 /** BigQuery in memory: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
@@ -184,10 +167,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     ],
     seeds: createWarehouseSeeds({ store, clock, naming, settings, show: (stored) => showNeutral(stored).body }),
     errorBody: listedErrorBody,
-    snapshot: () => store.snapshot(),
-    stateCheck: warehouseStateCheck,
-    restore: (state) => store.restore(state as WarehouseState), // it passed the check
-    reset: () => store.reset(),
+    store,
   };
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../../core/is-object.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { derivesPartitionColumns } from "../../warehouse/rules/partitioning.js";
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
-import type { JsonObject } from "./state.js";
+import type { JsonObject } from "../fake-service.js";
 
 /** Properties whose keys are chosen by the user. */
 const MAPS: readonly string[] = ["labels", "resourceTags"];

@@ -1,9 +1,9 @@
 import { isObject } from "../../core/is-object.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
+import type { JsonObject } from "../fake-service.js";
 import { badParameter } from "../service-error.js";
-import { hivePartitionKeys } from "./hive-partition-keys.js";
-import type { JsonObject, StoredTable, TableKey } from "./state.js";
+import { type StoredTable, tableIdOf } from "./store.js";
 
 /** Statistics that every table reports; the sandbox stores no rows. */
 const STORAGE_STATISTICS = [
@@ -78,11 +78,6 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
   return entry; // JSON omits undefined values
 }
 
-/** Returns the id that the service gives a table: `p:d.t`. */
-export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
-  return `${projectId}:${datasetId}.${tableId}`;
-}
-
 function identityOf(table: StoredTable, kind: string): JsonObject {
   return { kind, id: tableIdOf(table) };
 }
@@ -131,6 +126,34 @@ function withHiveKeys(body: JsonObject): JsonObject {
   if (fields === undefined) return body;
   const options = { ...(external.hivePartitioningOptions as JsonObject), fields }; // it has keys, so it exists
   return { ...body, externalDataConfiguration: { ...external, hivePartitioningOptions: options } };
+}
+
+/**
+ * Returns the partition keys of a Hive layout, in order, as the service detects them: in the prefix for the mode
+ * `CUSTOM`, otherwise in the first source URI that contains any. Undefined if there are none.
+ *
+ * @see Spec: warehouse, "HivePartitioningOptions"
+ */
+export function hivePartitionKeys(external: Readonly<Record<string, unknown>>): string[] | undefined {
+  const options = external.hivePartitioningOptions;
+  if (!isObject(options)) return undefined;
+  const prefix = typeof options.sourceUriPrefix === "string" ? options.sourceUriPrefix : "";
+  const uris = Array.isArray(external.sourceUris) ? external.sourceUris : [];
+  const candidates =
+    options.mode === "CUSTOM" ? [keysOfPrefix(prefix)] : uris.map((uri) => keysOfUri(String(uri), prefix));
+  return candidates.find((keys) => keys.length > 0);
+}
+
+/** `…/{dt:DATE}/{country:STRING}` → dt, country. */
+function keysOfPrefix(prefix: string): string[] {
+  return [...prefix.matchAll(/\{([^{}:]+):[^{}]*\}/g)].map(([, key = ""]) => key);
+}
+
+/** `…/dt=2026-01-01/country=NZ/file.avro` → dt, country. */
+function keysOfUri(uri: string, prefix: string): string[] {
+  const behind = uri.startsWith(prefix) ? uri.slice(prefix.length) : uri;
+  const folders = behind.split("/").slice(0, -1);
+  return folders.flatMap((folder) => /^([^=]+)=/.exec(folder)?.slice(1, 2) ?? []);
 }
 
 /** Selects the named columns, `outer.inner` for nested ones; unknown names are ignored. */

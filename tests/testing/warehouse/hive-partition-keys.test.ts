@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hivePartitionKeys } from "../../../src/testing/warehouse/hive-partition-keys.js";
+import { hivePartitionKeys } from "../../../src/testing/warehouse/tables.js";
 
 const keys = (sourceUriPrefix: string | undefined, sourceUris: string[], mode?: string) =>
   hivePartitionKeys({ sourceUris, hivePartitioningOptions: { mode, sourceUriPrefix } });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { defineMethod } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { pathMatcher } from "../../src/testing/path-matcher.js";
+import { pathMatcher } from "../../src/testing/router.js";
 import { isLinear } from "../support/is-linear.js";
 
 test.each<[template: string, path: string, ids: object | undefined]>([
