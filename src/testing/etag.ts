@@ -15,6 +15,11 @@ export function hashOf(text: string): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
+/** Hashes a text to 16 hexadecimal digits. */
+export function hexOf(text: string): string {
+  return Array.from(hashOf(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** The etag of a JSON value: unquoted base64, different for different values. */
 export function etagOf(value: unknown): string {
   return btoa(String.fromCharCode(...hashOf(JSON.stringify(value))));

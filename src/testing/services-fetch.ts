@@ -3,10 +3,9 @@ import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import type { Naming } from "../naming/index.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
-import { type Fault, type FaultQueue, faultyResponse } from "./faults.js";
+import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
-import type { PageFault } from "./paging.js";
-import { decodeIds, type Found, noRoute, type Router } from "./router.js";
+import { decodeIds, noRoute, type Router } from "./router.js";
 import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
@@ -35,26 +34,30 @@ export function createServicesFetch(parts: {
   const respond = async (request: Request): Promise<Response> => {
     const body = await readBody(request);
     const url = new URL(request.url);
+    const { pathname: path, searchParams: query } = url;
+    const { headers } = request;
     const method = methodOf(request);
-    record(journalEntry(request, url, "json" in body ? body.json : body.text));
-    const found = router.find(method, url.pathname);
+    record(journalEntry(request, url, body.value));
+    const found = router.find(method, path);
     const tokenParam = found?.route.tokenParam;
-    const page = tokenParam === undefined ? undefined : url.searchParams.get(tokenParam) ? "later" : "first";
-    const fault = faults.take({ method, path: url.pathname, page });
+    const page = tokenParam === undefined ? undefined : query.get(tokenParam) ? "later" : "first";
+    const fault = faults.take({ method, path, page });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
     const errorBody = found?.service.errorBody ?? listedErrorBody;
     const act = async (): Promise<Response> => {
       try {
-        if (found === undefined) throw noRoute(method, url.pathname, router, naming);
+        if (found === undefined) throw noRoute(method, path, router, naming);
         if (auth) {
-          const { headers } = request;
-          const requireToken = () => authenticate(headers, url.searchParams);
+          const requireToken = () => authenticate(headers, query);
           if (found.service.authenticate === undefined) requireToken();
-          else found.service.authenticate({ headers, query: url.searchParams, requireToken });
+          else found.service.authenticate({ headers, query, requireToken });
         }
-        return await callRoute(found, request.headers, url.searchParams, body, pageFaultOf(fault));
+        if (body.error !== undefined) throw body.error;
+        const pageFault = fault?.emptyPage ? "empty" : fault?.repeatToken ? "repeat" : undefined;
+        const call = { ids: decodeIds(found.ids), headers, query, body: body.value, pageFault } as const;
+        return toResponse(await found.route.handle(call));
       } catch (error) {
         if (error instanceof ServiceError) return errorResponse(error, errorBody);
         throw error;
@@ -89,44 +92,21 @@ function methodOf({ method, headers }: Request): string {
   return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
-/** The parsed body of a request, or its text and the error to respond with. */
-type RequestBody = { readonly json: unknown } | { readonly text: string; readonly error: ServiceError };
-
-async function readBody(request: Request): Promise<RequestBody> {
+/** Returns the parsed body of a request, or its text and the error to respond with. */
+async function readBody(request: Request): Promise<{ readonly value: unknown; readonly error?: ServiceError }> {
   let text = "";
+  const unusable = (message: string) => {
+    return { value: text, error: new ServiceError({ status: 400, reason: "parseError", message }) };
+  };
   try {
     text = await request.text();
+    const value: unknown = text === "" ? undefined : JSON.parse(text);
+    return isTooDeep(value) ? unusable(`The body ${TOO_DEEP}`) : { value };
   } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error;
-    return { text, error };
+    if (error instanceof BodyTooLarge) return { value: text, error };
+    if (error instanceof SyntaxError) return unusable("The body is not valid JSON");
+    throw error;
   }
-  if (text === "") return { json: undefined };
-  const unusable = (message: string) => ({
-    text,
-    error: new ServiceError({ status: 400, reason: "parseError", message }),
-  });
-  try {
-    const json: unknown = JSON.parse(text);
-    return isTooDeep(json) ? unusable(`The body ${TOO_DEEP}`) : { json };
-  } catch {
-    return unusable("The body is not valid JSON");
-  }
-}
-
-async function callRoute(
-  { route, ids }: Found,
-  headers: Headers,
-  query: URLSearchParams,
-  body: RequestBody,
-  pageFault: PageFault | undefined,
-): Promise<Response> {
-  if ("error" in body) throw body.error;
-  return toResponse(await route.handle({ ids: decodeIds(ids), headers, query, body: body.json, pageFault }));
-}
-
-function pageFaultOf(fault: Fault | undefined): PageFault | undefined {
-  if (fault?.emptyPage) return "empty";
-  return fault?.repeatToken ? "repeat" : undefined;
 }
 
 /** @throws {ServiceError} 401 if the token is missing or invalid. */

@@ -1,4 +1,5 @@
 import { isObject } from "../../core/is-object.js";
+import { valueAt } from "../../core/value-at.js";
 import { meantPath, takesUnlisted, type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";
@@ -12,11 +13,8 @@ export interface MaskReading {
   readonly members: readonly string[] | undefined;
 }
 
-/** Parses masks as the service does. */
-export interface MaskReader {
-  /** @throws {ServiceError} 400 if the mask is invalid. */
-  read(text: string | null): MaskReading;
-}
+/** Parses a mask as the service does. @throws {ServiceError} 400 if it is invalid. */
+type MaskReader = (text: string | null) => MaskReading;
 
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 
@@ -47,24 +45,22 @@ export function maskReader(naming: Naming): MaskReader {
     throw badMask(`${JSON.stringify(text)} is not an updatable path`);
   };
 
-  return {
-    read(text) {
-      if (!text) throw badMask("Request must not contain an empty update_mask.");
-      const readings = text.split(",").map(readOne);
-      const [first] = readings as [MaskReading, ...MaskReading[]]; // split returns at least one part
-      if (readings.every(({ kind }) => kind === "unlisted")) {
-        return { ...first, path: readings.map(({ path }) => path).join(",") };
-      }
-      if (readings.some(({ path }) => path !== first.path)) {
-        throw badMask(`Only one update type is allowed in one request: ${text}`);
-      }
-      const members = readings.flatMap((reading) => reading.members ?? []);
-      if (members.length === 0) return first;
-      if (members.length < readings.length) {
-        throw badMask(`updateMask must not contain both a map and entries of it: ${text}`);
-      }
-      return { ...first, members: [...new Set(members)] };
-    },
+  return (text) => {
+    if (!text) throw badMask("Request must not contain an empty update_mask.");
+    const readings = text.split(",").map(readOne);
+    const [first] = readings as [MaskReading, ...MaskReading[]]; // split returns at least one part
+    if (readings.every(({ kind }) => kind === "unlisted")) {
+      return { ...first, path: readings.map(({ path }) => path).join(",") };
+    }
+    if (readings.some(({ path }) => path !== first.path)) {
+      throw badMask(`Only one update type is allowed in one request: ${text}`);
+    }
+    const members = readings.flatMap((reading) => reading.members ?? []);
+    if (members.length === 0) return first;
+    if (members.length < readings.length) {
+      throw badMask(`updateMask must not contain both a map and entries of it: ${text}`);
+    }
+    return { ...first, members: [...new Set(members)] };
   };
 }
 
@@ -86,20 +82,16 @@ export function applyMask(environment: unknown, { path, kind, members }: MaskRea
   if (kind === "unlisted") {
     return path.split(",").reduce((changed, each) => {
       const segments = each.split(".");
-      return replaceAt(
-        changed,
-        segments,
-        segments.reduce<unknown>((inner, segment) => member(inner, segment), body),
-      );
+      return replaceAt(changed, segments, valueAt(body, segments));
     }, environment);
   }
   const segments = path.split(".");
-  const given = segments.reduce<unknown>((inner, segment) => member(inner, segment), body);
+  const given = valueAt(body, segments);
   if (members === undefined) return replaceAt(environment, segments, kind === "map" ? (given ?? {}) : given);
-  const old = segments.reduce<unknown>((inner, segment) => member(inner, segment), environment);
+  const old = valueAt(environment, segments);
   const map = new Map(isObject(old) ? Object.entries(old) : []);
   for (const name of members) {
-    const value = member(given, name);
+    const value = valueAt(given, [name]);
     if (value === undefined) map.delete(name);
     else map.set(name, value);
   }
@@ -110,7 +102,7 @@ export function applyMask(environment: unknown, { path, kind, members }: MaskRea
 export function changesNothing(environment: unknown, reading: MaskReading, body: unknown): boolean {
   const after = applyMask(environment, reading, body);
   return reading.path.split(",").every((path) => {
-    const [old, given] = [environment, after].map((each) => path.split(".").reduce<unknown>(member, each));
+    const [old, given] = [environment, after].map((each) => valueAt(each, path.split(".")));
     return (
       sorted(old) === sorted(given) ||
       (reading.kind === "map" && [old, given].every((map) => sorted(map ?? {}) === "{}"))
@@ -122,10 +114,6 @@ function sorted(value: unknown): string | undefined {
   return JSON.stringify(value, (_, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
-}
-
-function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {

@@ -73,7 +73,7 @@ export function createEnvironmentsService(options: {
 }): EnvironmentsService {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
-  const masks = maskReader(naming);
+  const readMask = maskReader(naming);
   const names = nameTranslation(naming, environmentPlaces);
   const operationNames = nameTranslation(naming, operationPlaces);
   const isGoogle = naming.servicePath === googleNaming.servicePath;
@@ -88,7 +88,7 @@ export function createEnvironmentsService(options: {
     const name = environmentName(call);
     const current = store.environment(name);
     try {
-      const reading = masks.read(call.query.get("updateMask"));
+      const reading = readMask(call.query.get("updateMask"));
       const body = names.fromWire(call.body);
       checkBody(reading, body, current, { naming, names });
       store.assertIdle(name);
@@ -199,7 +199,7 @@ function checkBody(
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(names.issuesToWire(invalid));
   if (kind === "unlisted") return;
-  const value = path.split(".").reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
+  const value = valueAt(body, path.split("."));
   if (kind === "value" && (value === undefined || value === null)) {
     throw badMember(path, "is required: only maps can be cleared");
   }

@@ -16,7 +16,7 @@ import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/issue.js";
-import { hashOf } from "../etag.js";
+import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
 import { count, issuesAt, orNull, resourceOf, text, time } from "../state-checks.js";
@@ -228,9 +228,8 @@ export class EnvironmentsStore implements Store {
   /** A UUID that is unique in this store. */
   #id(seed: string): string {
     this.#sequence += 1;
-    const bytes = [...hashOf(`${seed} ${this.#sequence}`), ...hashOf(`${this.#sequence} ${seed}`)];
-    const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+    const digits = hexOf(`${seed} ${this.#sequence}`) + hexOf(`${this.#sequence} ${seed}`);
+    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 }
 

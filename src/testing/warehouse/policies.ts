@@ -2,7 +2,7 @@ import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
-import { etagOf, hashOf } from "../etag.js";
+import { etagOf, hexOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import type { StoredTable } from "./store.js";
@@ -70,7 +70,9 @@ function showPolicy(table: StoredTable, withConditions: boolean): JsonObject {
   if (policy === null || (isEmptyList(policy.bindings) && isEmptyList(policy.auditConfigs))) return { etag };
   if (withConditions || !hasConditions(policy)) return { ...policy, etag };
   const bindings = bindingsOf(policy).map(({ condition, ...binding }) =>
-    condition === undefined ? binding : { ...binding, role: `${binding.role}_withcond_${hexOf(condition)}` },
+    condition === undefined
+      ? binding
+      : { ...binding, role: `${binding.role}_withcond_${hexOf(JSON.stringify(condition))}` },
   );
   return { ...policy, version: 1, etag, bindings };
 }
@@ -89,11 +91,6 @@ function hasConditions(policy: JsonObject): boolean {
 
 function isEmptyList(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function hexOf(condition: unknown): string {
-  const bytes = hashOf(JSON.stringify(condition));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function readMask(mask: unknown): readonly string[] {

@@ -3,6 +3,7 @@ import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
 import { isObject } from "../../core/is-object.js";
 import { kindOf } from "../../core/rules/describe.js";
 import { plainIssue } from "../../core/rules/issue-path.js";
+import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/rules/options.js";
 import type { RuleSettings } from "../../core/rules/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
@@ -20,7 +21,7 @@ import type { JsonObject } from "../fake-service.js";
 import { columnIssues } from "./service-issues.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
-import { idIssues, referenceIssues } from "./tables.js";
+import { idCheck, referenceIssues } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -110,10 +111,7 @@ export function createWarehouseSeeds(context: {
   return {
     projects: {
       add(seed) {
-        assertNoIssues(
-          "sandbox.warehouse.projects.add",
-          seedIssues(seed, ["projectId"], { friendlyName: "string", serviceEnabled: "boolean" }),
-        );
+        assertNoIssues("sandbox.warehouse.projects.add", seedIssues(seed, PROJECT));
         const project = store.ensureProject(seed.projectId);
         project.friendlyName = seed.friendlyName ?? project.friendlyName;
         project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;
@@ -121,10 +119,7 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        assertNoIssues("sandbox.warehouse.datasets.add", [
-          ...seedIssues(seed, ["projectId", "datasetId"], { location: "string" }),
-          ...expirationIssues(seed),
-        ]);
+        assertNoIssues("sandbox.warehouse.datasets.add", seedIssues(seed, DATASET));
         const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
         dataset.location = seed.location ?? dataset.location;
         for (const name of EXPIRATIONS) if (seed[name] !== undefined) dataset[name] = String(seed[name]);
@@ -154,31 +149,31 @@ export function createWarehouseSeeds(context: {
   };
 }
 
-function seedIssues(seed: unknown, ids: readonly string[], others: Readonly<Record<string, string>>): Issue[] {
+/** Lists the issues of a seed. Unknown properties are ignored. */
+function seedIssues(seed: unknown, checks: OptionChecks): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  const invalid = Object.entries(others).filter(
-    ([name, type]) => seed[name] !== undefined && typeof seed[name] !== type,
-  );
-  return [
-    ...idIssues(seed, ids),
-    ...invalid.map(([path, type]) => ({
-      path,
-      message: `must be a ${type}, got ${kindOf(seed[path])}`,
-      rule: SHAPE_RULE,
-    })),
-  ];
+  return Object.entries(checks).flatMap(([name, check]) => optionIssues(check, seed[name], SHAPE_RULE, name));
 }
 
 const EXPIRATIONS = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"] as const;
 
-function expirationIssues(seed: unknown): Issue[] {
-  return EXPIRATIONS.flatMap((path): Issue[] => {
-    const value = isObject(seed) ? seed[path] : undefined;
-    if (value === undefined) return [];
-    const message = int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined);
-    return message === undefined ? [] : [{ path, message, rule: "int64" }];
-  });
-}
+const string = must(isString, "a string", kindOf);
+const expiration = withRule(
+  "int64",
+  checked((value) => int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined)),
+);
+const PROJECT: OptionChecks<keyof ProjectSeed> = {
+  projectId: idCheck,
+  friendlyName: string,
+  serviceEnabled: must((value) => typeof value === "boolean", "a boolean", kindOf),
+};
+const DATASET: OptionChecks<keyof DatasetSeed> = {
+  projectId: idCheck,
+  datasetId: idCheck,
+  location: string,
+  defaultTableExpirationMs: expiration,
+  defaultPartitionExpirationMs: expiration,
+};
 
 /** Fields that the sandbox sets itself and ignores in seeds. */
 const BOUND: readonly string[] = ["kind", "etag", "id", "location", "selfLink"];

@@ -14,9 +14,7 @@ export function withServiceSpelling(input: unknown): unknown {
   return {
     ...input,
     ...(isObject(schema) ? { schema: spelledColumns(schema, 0) } : {}),
-    ...(isObject(external) && isObject(external.schema)
-      ? { externalDataConfiguration: { ...external, schema: spelledColumns(external.schema, 0) } }
-      : {}),
+    ...(isObject(external) ? { externalDataConfiguration: withServiceSpelling(external) } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from "../../core/is-object.js";
+import { type OptionCheck, optionIssues } from "../../core/rules/options.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import type { JsonObject } from "../fake-service.js";
@@ -186,16 +187,14 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
 /** Returns the issues of the reference of a table, unless it has already been reported. */
 export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
   if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
-  const reference = isObject(body.tableReference) ? body.tableReference : {};
-  return idIssues(reference, ["projectId", "datasetId", "tableId"], "tableReference.");
+  return ["projectId", "datasetId", "tableId"].flatMap((name) =>
+    optionIssues(idCheck, valueAt(body, ["tableReference", name]), "id", `tableReference.${name}`),
+  );
 }
 
-/** Returns the issues of path parameters in an object: each must be a single path segment. */
-export function idIssues(value: JsonObject, names: readonly string[], prefix = ""): Issue[] {
-  return names.flatMap((name): Issue[] => {
-    const id = value[name];
-    if (typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id)) return [];
-    const message = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
-    return [{ path: `${prefix}${name}`, message, rule: "id" }];
-  });
-}
+/** Checks a path parameter, which must be a single path segment. */
+export const idCheck: OptionCheck = (id, path) => {
+  if (typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id)) return [];
+  const message = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
+  return [{ path, message, rule: "id" }];
+};
