@@ -42,10 +42,11 @@ export function createJournal(maxRequests = Number.POSITIVE_INFINITY): Journal {
 /** Records a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
   const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
+  const query = [...url.searchParams].map(([name, value]) => [name, CREDENTIALS.includes(name) ? MASK : value]);
   return {
     method: request.method,
     path: url.pathname,
-    query: redactedQuery(url.searchParams),
+    query: queryOf(new URLSearchParams(query)),
     headers: Object.fromEntries(headers),
     body,
   };
@@ -59,11 +60,5 @@ export function queryOf(params: URLSearchParams): JournalEntry["query"] {
       const values = params.getAll(name);
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
-  );
-}
-
-function redactedQuery(params: URLSearchParams): JournalEntry["query"] {
-  return queryOf(
-    new URLSearchParams([...params].map(([name, value]) => [name, CREDENTIALS.includes(name) ? MASK : value])),
   );
 }

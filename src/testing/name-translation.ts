@@ -23,7 +23,7 @@ const MAPS = ["labels", "resourceTags", "pypiPackages", "envVariables", "orchest
 
 /** Creates the translation for a naming profile at the given paths. */
 export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTranslation {
-  const neutral = new Map(renamed(naming));
+  const neutral = new Map(Object.entries(naming.names ?? {}).filter(([name, own]) => own !== name));
   const maps = [...MAPS, ...MAPS.flatMap((name) => neutral.get(name) ?? [])];
   // Checks the whole body, not only the known paths, to detect clients that forget to translate a name.
   const rejectNeutralNames = (holder: object, prefix: string): void => {
@@ -53,10 +53,4 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
         rule,
       })),
   };
-}
-
-function renamed({ names = {} }: Naming): [neutral: string, own: string][] {
-  return Object.entries(names).flatMap(([neutral, own]): [string, string][] =>
-    own === undefined || own === neutral ? [] : [[neutral, own]],
-  );
 }

@@ -67,21 +67,15 @@ function writeToken(listing: string, position: number, repeats: number): string 
 }
 
 function readToken(listing: string, token: string): { position: number; repeats: number } {
-  const parts = parseToken(token);
-  if (Array.isArray(parts) && parts.length === 3 && parts[0] === etagOf(listing)) {
-    const [, position, repeats] = parts as unknown[];
-    if (isCount(position) && isCount(repeats)) return { position, repeats };
-  }
-  throw badParameter("pageToken", "must be a page token of this list");
-}
-
-function parseToken(token: string): unknown {
   try {
     const text = atob(token);
-    return text.startsWith(TOKEN_MARK) ? JSON.parse(text.slice(TOKEN_MARK.length)) : undefined;
+    const [name, position, repeats]: unknown[] = JSON.parse(text.slice(TOKEN_MARK.length));
+    const isKnown = text.startsWith(TOKEN_MARK) && name === etagOf(listing);
+    if (isKnown && isCount(position) && isCount(repeats)) return { position, repeats };
   } catch {
-    return undefined;
+    // Neither base64 nor JSON.
   }
+  throw badParameter("pageToken", "must be a page token of this list");
 }
 
 function isCount(value: unknown): value is number {

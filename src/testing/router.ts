@@ -19,28 +19,44 @@ export interface Router {
   find(method: string, path: string): Found | undefined;
   /** Adds a route with priority over all others. */
   add(service: Conventions, route: Route): void;
-  /** Returns the methods of a path; empty for an unknown path. */
-  methodsOf(path: string): readonly string[];
-  /** Returns the prefixes of paths up to their first parameter, each once, without those that extend another. */
-  readonly beginnings: readonly string[];
+  /** Creates the error of an unknown path, with a remedy: different names, method or path. */
+  noRoute(method: string, path: string): ServiceError;
 }
 
-/** Creates a router for the routes of services. */
-export function createRouter(services: readonly FakeService[]): Router {
+/** Creates a router for the routes of services with the names of a profile. */
+export function createRouter(services: readonly FakeService[], naming: Naming): Router {
   const entries = services.flatMap((service) => service.routes.map((route) => entryOf(service, route)));
   const beginnings = [...new Set(entries.map(({ route }) => route.path.replace(/\{.*/, "")))];
+  const shortest = beginnings.filter((one) => !beginnings.some((other) => other !== one && one.startsWith(other)));
+  const find: Router["find"] = (method, path) => {
+    for (const { service, route, match } of entries) {
+      const ids = route.method === method ? match(path) : undefined;
+      if (ids !== undefined) return { service, route, ids };
+    }
+    return undefined;
+  };
+  /** The remedy for a client with a different naming profile; undefined if the path is unknown under every profile. */
+  const inOtherNames = (method: string, path: string) => {
+    const [, theirs = ""] = path.split("/");
+    const ours = naming.servicePath;
+    if (find(method, path.replace(`/${theirs}`, `/${ours}`)) === undefined) return undefined;
+    const difference = `it uses the names of "${naming.name}", with /${ours} instead of /${theirs}`;
+    return `: ${difference}; pass the same "naming" to both: createSandbox({ naming }), createClient(sandbox.clientOptions)`;
+  };
+  const whatThereIs = (path: string) => {
+    const methods = entries.filter(({ match }) => match(path) !== undefined).map(({ route }) => route.method);
+    const found =
+      methods.length > 0 ? `that path accepts ${methods.join(", ")}` : `its paths start with ${shortest.join(", ")}`;
+    return `; ${found}; to add a route, call sandbox.route(method, handler)`;
+  };
   return {
-    beginnings: beginnings.filter((one) => !beginnings.some((other) => other !== one && one.startsWith(other))),
-    methodsOf: (path) => entries.filter(({ match }) => match(path) !== undefined).map(({ route }) => route.method),
+    find,
     add(service, route) {
       entries.unshift(entryOf(service, route));
     },
-    find(method, path) {
-      for (const { service, route, match } of entries) {
-        const ids = route.method === method ? match(path) : undefined;
-        if (ids !== undefined) return { service, route, ids };
-      }
-      return undefined;
+    noRoute(method, path) {
+      const remedy = inOtherNames(method, path) ?? whatThereIs(path);
+      return new ServiceError({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
     },
   };
 }
@@ -64,28 +80,6 @@ export function decodeIds(ids: Readonly<Record<string, string>>): Record<string,
       }
     }),
   );
-}
-
-/** Creates the error of an unknown path, with a remedy: different names, method or path. */
-export function noRoute(method: string, path: string, router: Router, naming: Naming): ServiceError {
-  const remedy = inOtherNames(method, path, router, naming) ?? whatThereIs(path, router);
-  return new ServiceError({ status: 404, message: `The sandbox has no route for ${method} ${path}${remedy}` });
-}
-
-/** The remedy for a client with a different naming profile; undefined if the path is unknown under every profile. */
-function inOtherNames(method: string, path: string, router: Router, naming: Naming): string | undefined {
-  const [, theirs = ""] = path.split("/");
-  const ours = naming.servicePath;
-  if (router.find(method, path.replace(`/${theirs}`, `/${ours}`)) === undefined) return undefined;
-  const difference = `it uses the names of "${naming.name}", with /${ours} instead of /${theirs}`;
-  return `: ${difference}; pass the same "naming" to both: createSandbox({ naming }), createClient(sandbox.clientOptions)`;
-}
-
-function whatThereIs(path: string, { methodsOf, beginnings }: Router): string {
-  const methods = methodsOf(path);
-  const found =
-    methods.length > 0 ? `that path accepts ${methods.join(", ")}` : `its paths start with ${beginnings.join(", ")}`;
-  return `; ${found}; to add a route, call sandbox.route(method, handler)`;
 }
 
 /** Returns the path parameters of a path, still encoded, by name; undefined if the path does not match. */

@@ -194,8 +194,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = createFaultQueue();
   const journal = createJournal(maxRequests);
 
-  const router = createRouter(services);
-  const fetch = createServicesFetch({ router, naming, clock, auth, cors, faults, record: journal.record });
+  const router = createRouter(services, naming);
+  const fetch = createServicesFetch({ router, clock, auth, cors, faults, record: journal.record });
   const forget = () => {
     journal.clear();
     faults.clear();
@@ -217,7 +217,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     issuer: tokens.issuer,
     gateway: (gateway) => {
       const { jwksUri } = tokens.issuer;
-      return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, ownAddress: BASE_URL, jwksUri });
+      return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, jwksUri });
     },
     route: (method, handler) =>
       router.add({ errorBody: listedErrorBody }, userRoute(method, naming.servicePath, handler as RouteHandler)),

@@ -1,11 +1,10 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/depth.js";
-import type { Naming } from "../naming/index.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
-import { decodeIds, noRoute, type Router } from "./router.js";
+import { decodeIds, type Router } from "./router.js";
 import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
@@ -19,8 +18,6 @@ export const ACCESS_TOKEN = "sandbox-access-token";
 /** Creates the `fetch` that routes requests to services, records them, and applies faults. */
 export function createServicesFetch(parts: {
   readonly router: Router;
-  /** The naming profile of the services. */
-  readonly naming: Naming;
   readonly clock: Clock;
   /** Whether requests need the access token. */
   readonly auth: boolean;
@@ -30,7 +27,7 @@ export function createServicesFetch(parts: {
   /** Records a request. */
   readonly record: (entry: JournalEntry) => void;
 }): SandboxFetch {
-  const { router, naming, clock, auth, cors, faults, record } = parts;
+  const { router, clock, auth, cors, faults, record } = parts;
   const respond = async (request: Request): Promise<Response> => {
     const body = await readBody(request);
     const url = new URL(request.url);
@@ -48,7 +45,7 @@ export function createServicesFetch(parts: {
     const errorBody = found?.service.errorBody ?? listedErrorBody;
     const act = async (): Promise<Response> => {
       try {
-        if (found === undefined) throw noRoute(method, path, router, naming);
+        if (found === undefined) throw router.noRoute(method, path);
         if (auth) {
           const requireToken = () => authenticate(headers, query);
           if (found.service.authenticate === undefined) requireToken();

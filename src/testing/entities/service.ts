@@ -9,7 +9,7 @@ import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } f
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
 import type { EntitySeed } from "./corpus.js";
-import { type EntityFilter, EntityStore, seedIssues } from "./store.js";
+import { EntityStore, seedIssues } from "./store.js";
 
 /** Adds entities to the sandbox without a request. */
 export interface EntitySeeds {
@@ -60,14 +60,17 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   const context = contextOf(naming);
 
   const search = ({ query }: ServiceCall): RouteResult => {
-    const { filter, languages, limit, indent } = readParameters(query, naming);
-    const found = store.find(filter).slice(0, limit);
+    const search = readQuery(query, naming);
+    const found = store.find(search).slice(0, search.limit);
     const itemListElement = found.map(({ body, score }) => ({
       "@type": "EntitySearchResult",
-      result: { ...inLanguages(body, languages), resultScore: score },
+      result: { ...inLanguages(body, search.languages), resultScore: score },
       resultScore: score,
     }));
-    return { indent: indent ? 2 : undefined, body: { "@context": context, "@type": "ItemList", itemListElement } };
+    return {
+      indent: search.indent ? 2 : undefined,
+      body: { "@context": context, "@type": "ItemList", itemListElement },
+    };
   };
 
   return {
@@ -120,38 +123,23 @@ function authenticate({ headers, query, requireToken }: Credentials): void {
   throw new ServiceError({ status: 403, reason: "CREDENTIALS_MISSING", message });
 }
 
-interface Parameters {
-  readonly filter: EntityFilter;
-  readonly languages: readonly string[];
-  readonly limit: number;
-  readonly indent: boolean;
-}
-
 /** @throws {ServiceError} If a parameter is unknown or invalid. */
-function readParameters(params: URLSearchParams, naming: Naming): Parameters {
+function readQuery(params: URLSearchParams, naming: Naming) {
   const unknown = [...params.keys()].find((name) => !OWN.includes(name) && !COMMON.includes(name));
   if (unknown !== undefined) throw badParameter(unknown, `unknown parameter; allowed are ${OWN.join(", ")}`);
-  const query: EntitySearchQuery = {
+  const query = {
     query: single(params, "query"),
     ids: params.getAll("ids"),
     languages: params.getAll("languages"),
     types: params.getAll("types"),
     limit: readLimit(single(params, "limit")),
-  };
+    prefix: readFlag(params, "prefix"),
+    indent: readFlag(params, "indent"),
+  } satisfies EntitySearchQuery;
   // An omitted list is empty here, which is valid.
   const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
   if (errors.length > 0) throw brokenRules(errors);
-  return {
-    filter: {
-      query: query.query,
-      ids: params.getAll("ids"),
-      types: params.getAll("types"),
-      prefix: readFlag(params, "prefix"),
-    },
-    languages: params.getAll("languages"),
-    limit: query.limit ?? DEFAULT_LIMIT,
-    indent: readFlag(params, "indent"),
-  };
+  return query;
 }
 
 function single(params: URLSearchParams, name: string): string | undefined {
@@ -160,8 +148,7 @@ function single(params: URLSearchParams, name: string): string | undefined {
   return values[0];
 }
 
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
+function readLimit(text = String(DEFAULT_LIMIT)): number {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -24,7 +24,7 @@ interface StoredEntity {
 }
 
 /** Criteria of a search. */
-export interface EntityFilter {
+interface EntityFilter {
   readonly query: string | undefined;
   readonly ids: readonly string[];
   readonly types: readonly string[];
@@ -32,7 +32,7 @@ export interface EntityFilter {
 }
 
 /** A search result. */
-export interface FoundEntity {
+interface FoundEntity {
   readonly body: JsonObject;
   readonly score: number;
 }

@@ -38,7 +38,10 @@ export function endToEndHeaders(headers: Headers): Headers {
  * aborted, with a {@link BodyTooLarge} if its body is, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
-  const send = backend instanceof URL ? sendTo(backend, fetch) : callOf(backend);
+  const send: Forward =
+    backend instanceof URL
+      ? sendTo(backend, fetch)
+      : async (request, headers) => backend(new Request(request, { headers }));
   return async (request, headers) => {
     try {
       const response = await send(request, headers);
@@ -52,10 +55,6 @@ export function createForward(backend: GatewayBackend, fetch: SandboxFetch): For
     }
     throw new BackendError("it did not return a response");
   };
-}
-
-function callOf(backend: (request: Request) => Response | Promise<Response>): Forward {
-  return async (request, headers) => backend(new Request(request, { headers }));
 }
 
 function sendTo(address: URL, fetch: SandboxFetch): Forward {

@@ -39,7 +39,7 @@ import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { BodyTooLarge } from "../service-error.js";
-import { type SandboxFetch, toRequest } from "../services-fetch.js";
+import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";
 
@@ -76,7 +76,6 @@ export interface GatewaySurroundings {
   readonly generation: Generation;
   /** Fetches URLs at the sandbox's own address. */
   readonly ownFetch: SandboxFetch;
-  readonly ownAddress: string;
   /** Address of the sandbox issuer's keys. */
   readonly jwksUri: string;
 }
@@ -93,7 +92,7 @@ const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
  * @throws {RequestError} If the document or an option is invalid, with all issues.
  */
 export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
-  const { naming, clock, ownFetch, ownAddress } = surroundings;
+  const { naming, clock, ownFetch } = surroundings;
   const view = viewDocument(options?.document, "sandbox.gateway");
   const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
@@ -108,8 +107,8 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   ]);
   const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const isOwn = (uri: string) => new URL(uri).origin === new URL(ownAddress).origin;
-  const fetchKeys = async (uri: string, init: RequestInit) => (isOwn(uri) ? ownFetch : outside)(uri, init);
+  const fetchKeys = async (uri: string, init: RequestInit) =>
+    (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
   const definitions = Object.fromEntries(
     Object.entries(verifiableDefinitions(view, naming)).map(([name, definition]) => [
@@ -202,17 +201,15 @@ function setUserInfo(
   caller: AcceptedToken | undefined,
   generation: Generation,
 ): void {
-  const name = header.toLowerCase();
-  for (const each of [...headers.keys()])
-    if (each.replaceAll("_", "-") === name.replaceAll("_", "-")) headers.delete(each);
+  const name = header.toLowerCase().replaceAll("_", "-");
+  for (const each of [...headers.keys()]) if (each.replaceAll("_", "-") === name) headers.delete(each);
   if (caller === undefined) {
     // Without an authenticated caller, the earlier generation sends an empty header, the current one sends none.
     if (generation === "earlier") headers.set(header, "");
   } else if (generation === "earlier") {
     headers.set(header, encodeUserInfo(caller.claims, { generation }));
   } else {
-    const [, payload = ""] = caller.token.split(".");
-    headers.set(header, payload);
+    headers.set(header, caller.token.split(".")[1] ?? "");
   }
 }
 
@@ -275,5 +272,5 @@ function scopeIssues(required: readonly RequiredDefinition[], issuers: ReadonlyS
 }
 
 function hasMember(value: unknown, name: string): boolean {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
+  return Object.hasOwn(Object(value), name);
 }

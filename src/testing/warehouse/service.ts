@@ -124,21 +124,21 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const autodetect = readAutodetect(call.query);
     checkReference(call);
     const table = store.table(tableKey(call));
-    checkIfMatch(call.headers, table, () => {
+    if (isStale(call.headers, table)) {
       const message = isGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
-      return new ServiceError({ status: 412, message, details });
-    });
+      throw new ServiceError({ status: 412, message, details });
+    }
     store.replace(table, accept(propose(table.body, names.fromWire(call.body)), { table, autodetect }));
     return show(table);
   };
 
   const deleteTable = (call: ServiceCall): RouteResult => {
     const table = store.table(tableKey(call));
-    checkIfMatch(call.headers, table, () => {
+    if (isStale(call.headers, table)) {
       const message = isGoogle ? "Precondition check failed." : STALE;
-      return new ServiceError({ status: 412, reason: "failedPrecondition", message });
-    });
+      throw new ServiceError({ status: 412, reason: "failedPrecondition", message });
+    }
     store.remove(table);
     return { status: 204 };
   };
@@ -203,14 +203,12 @@ function checkReference({ ids, body }: ServiceCall): void {
 }
 
 /**
- * @throws {ServiceError} 412 if the precondition of a request does not match the table's etag. The real service has two
- * error bodies for it; here PATCH and PUT get one, DELETE gets the other.
+ * Whether the table has changed since the client read it. The real service has two error bodies for it; here PATCH and
+ * PUT get one, DELETE gets the other.
  */
-function checkIfMatch(headers: Headers, { etag }: StoredTable, stale: () => ServiceError): void {
-  const condition = headers.get("if-match");
-  if (condition === null || condition.trim() === "*") return;
-  if (condition.split(",").some((candidate) => candidate.trim() === etag)) return;
-  throw stale();
+function isStale(headers: Headers, { etag }: StoredTable): boolean {
+  const tags = (headers.get("if-match") ?? "*").split(",").map((tag) => tag.trim());
+  return !tags.includes(etag) && tags.join() !== "*";
 }
 
 /** @throws {ServiceError} If the flag is neither true nor false. */
