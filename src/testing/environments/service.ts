@@ -10,7 +10,7 @@ import { environmentPlaces, operationPlaces } from "../../environments/renamed-p
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
 import type { Issue } from "../../errors/issue.js";
-import { assertNoIssues, RequestError } from "../../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
@@ -19,6 +19,8 @@ import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import { changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
 import {
   EnvironmentsStore,
+  FAILURE,
+  isFailure,
   isoOf,
   OPERATION_IN_PROGRESS,
   type OperationFailure,
@@ -114,12 +116,14 @@ export function createEnvironmentsService(options: {
           ...bothNames(given, environmentPlaces, naming),
           ...seedIssues(seed),
         ]);
-        if (store.has(seed.name)) throw requestError("sandbox.environments.add", "name", "already exists");
+        const taken = { path: "name", message: "already exists", rule: "sandbox" };
+        if (store.has(seed.name)) throwIssue("sandbox.environments.add", taken);
         return structuredClone(store.add(seed.name, seed));
       },
       failNext: (failure) => {
-        if (Number.isInteger(failure?.code) && typeof failure.message === "string") store.failNext(failure);
-        else throw requestError("sandbox.environments.failNext", "", "must be an error: { code: an integer, message }");
+        const message = `must be ${FAILURE}`;
+        if (!isFailure(failure)) throwIssue("sandbox.environments.failNext", { path: "", message, rule: "sandbox" });
+        store.failNext(failure);
       },
     },
     errorBody,
@@ -171,10 +175,6 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
       ],
     },
   };
-}
-
-function requestError(operation: string, path: string, message: string): RequestError {
-  return new RequestError({ operation, issues: [{ path, message, rule: "sandbox" }] });
 }
 
 /** The message of Cloud Composer for an image version that is too old. */

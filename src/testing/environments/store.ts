@@ -69,10 +69,14 @@ export function seedIssues(seed: unknown): Issue[] {
   return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
 
-/** Checks the error of an operation. */
-const failureCheck = required(must(isFailure, "an error: { code: an integer, message }", () => "another value"));
+/** The form of the error of an operation, for messages. */
+export const FAILURE = "an error: { code: an integer, message }";
 
-function isFailure(value: unknown): value is OperationFailure {
+/** Checks the error of an operation. */
+const failureCheck = required(must(isFailure, FAILURE, () => "another value"));
+
+/** Whether a value is the error of an operation. */
+export function isFailure(value: unknown): value is OperationFailure {
   const { code, message } = Object(value) as Partial<OperationFailure>;
   return Number.isInteger(code) && typeof message === "string";
 }

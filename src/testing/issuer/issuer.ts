@@ -106,7 +106,13 @@ export function createIssuerService({ origin, clock }: { origin: string; clock: 
         const iat = Math.floor(clock.now() / 1_000);
         const email = `${claims.sub ?? "user-1"}@sandbox.test`;
         const base = { iss: issuer, sub: "user-1", aud: AUDIENCE, iat, exp: iat + HOUR, email };
-        return issueToken(ring, { ...base, ...claims, ...mistakes(options.wrong, base) }, options);
+        const mistakes: { readonly [Wrong in WrongToken]?: TokenClaims } = {
+          expired: { iat: iat - 2 * HOUR, exp: iat - HOUR },
+          "not-yet-valid": { nbf: iat + HOUR, exp: iat + 2 * HOUR },
+          "other-audience": { aud: `not-${AUDIENCE}` },
+          "other-issuer": { iss: `${issuer}-not` },
+        };
+        return issueToken(ring, { ...base, ...claims, ...(options.wrong && mistakes[options.wrong]) }, options);
       },
       rotate(options = {}) {
         strictOptions("sandbox.issuer.rotate", options, { keepOld: booleanOption });
@@ -129,23 +135,6 @@ const TOKEN = {
     header: mapOf(anyValue),
   } satisfies OptionChecks<keyof IssuedTokenOptions>),
 };
-
-/** Returns the claims that make a token invalid. */
-function mistakes(wrong: WrongToken | undefined, base: { iss: string; aud: string; iat: number }): TokenClaims {
-  const { iss, aud, iat } = base;
-  switch (wrong) {
-    case "expired":
-      return { iat: iat - 2 * HOUR, exp: iat - HOUR };
-    case "not-yet-valid":
-      return { nbf: iat + HOUR, exp: iat + 2 * HOUR };
-    case "other-audience":
-      return { aud: `not-${aud}` };
-    case "other-issuer":
-      return { iss: `${iss}-not` };
-    default:
-      return {};
-  }
-}
 
 const SCHEMES = { RS256: "RSASSA-PKCS1-v1_5", ES256: { name: "ECDSA", hash: "SHA-256" } } as const;
 

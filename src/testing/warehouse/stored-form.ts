@@ -10,12 +10,13 @@ const MAPS: readonly string[] = ["labels", "resourceTags"];
 /** Returns a table with types and modes of columns written as in responses of the service: `int64` is `INTEGER`. */
 export function withServiceSpelling(input: unknown): unknown {
   if (!isObject(input)) return input;
-  const { schema, externalDataConfiguration: external } = input;
-  return {
-    ...input,
-    ...(isObject(schema) ? { schema: spelledColumns(schema, 0) } : {}),
-    ...(isObject(external) ? { externalDataConfiguration: withServiceSpelling(external) } : {}),
-  };
+  const { externalDataConfiguration: external } = input;
+  const spelled = withSpelledSchema(input);
+  return isObject(external) ? { ...spelled, externalDataConfiguration: withSpelledSchema(external) } : spelled;
+}
+
+function withSpelledSchema(holder: JsonObject): JsonObject {
+  return isObject(holder.schema) ? { ...holder, schema: spelledColumns(holder.schema, 0) } : holder;
 }
 
 function spelledColumns(holder: JsonObject, depth: number): JsonObject {

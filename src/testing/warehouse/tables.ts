@@ -41,7 +41,8 @@ export function showTable(
   const { tableReference, ...settable } = withDerived(table);
   const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
   const shown: JsonObject = {
-    ...identityOf(table, kind),
+    kind,
+    id: tableIdOf(table),
     etag: table.etag,
     ...(selfLink === undefined ? {} : { selfLink }),
     tableReference,
@@ -63,7 +64,8 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
   const body = withMirroredFilter(table.body);
   const { view } = body;
   const entry = {
-    ...identityOf(table, kind),
+    kind,
+    id: tableIdOf(table),
     tableReference: body.tableReference,
     friendlyName: body.friendlyName,
     type: typeOf(table),
@@ -77,10 +79,6 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
     view: isObject(view) ? { useLegacySql: view.useLegacySql, privacyPolicy: view.privacyPolicy } : undefined,
   };
   return entry; // JSON omits undefined values
-}
-
-function identityOf(table: StoredTable, kind: string): JsonObject {
-  return { kind, id: tableIdOf(table) };
 }
 
 /** Returns the type of a table, such as `VIEW`. */
