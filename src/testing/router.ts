@@ -6,7 +6,7 @@ import { ServiceError } from "./service-error.js";
 type Conventions = Pick<FakeService, "errorBody" | "authenticate">;
 
 /** A route that matches a request. */
-export interface Found {
+interface Found {
   readonly service: Conventions;
   readonly route: Route;
   /** The path parameters, still encoded, by name. */
