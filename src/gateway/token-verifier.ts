@@ -27,10 +27,10 @@ import { duplicateIssuers } from "./duplicate-issuers.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
 import { namingProblem } from "./profiles.js";
 import { definitionsOf } from "./read-security.js";
+import { assertHeaderSource } from "./request-headers.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
 import type { Generation } from "./user-info.js";
-import { assertHeaderSource } from "./user-info-header.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";

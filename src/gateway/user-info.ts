@@ -3,6 +3,7 @@ import { formatPath } from "../core/rules/issue-path.js";
 import {
   isHeaderName,
   isNonNegative,
+  isString,
   must,
   type OptionCheck,
   type OptionChecks,
@@ -13,12 +14,9 @@ import {
 } from "../core/rules/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
-import type { Issue } from "../errors/issue.js";
 import { UserInfoError } from "../errors/user-info-error.js";
-import { decodeBase64, encodeBase64Url } from "./base64.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
-import { looksEarlier } from "./generation.js";
-import { assertHeaderSource, findHeader, type UserInfoSource } from "./user-info-header.js";
+import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
 
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export type { UserInfoErrorCode } from "../errors/error-code.js";
@@ -26,7 +24,7 @@ export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/issue.js";
 export { UserInfoError } from "../errors/user-info-error.js";
 export type { TokenClaims } from "./claims.js";
-export type { HeadersLike, UserInfoSource } from "./user-info-header.js";
+export type { HeadersLike, UserInfoSource } from "./request-headers.js";
 
 /** The two generations of the gateway, which forward different formats. */
 export type Generation = "current" | "earlier";
@@ -132,8 +130,6 @@ export type ReadUserInfoOptions<
       }
   );
 
-const MAX_BYTES = 65_536;
-
 /**
  * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
  * the caller is not signed in.
@@ -164,8 +160,12 @@ export function readUserInfo<
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
   strictOptions("readUserInfo", options, readCheck);
   assertHeaderSource("readUserInfo", source);
-  const value = findHeader(source, options.header ?? options.naming.userInfoHeader, options.maxBytes ?? MAX_BYTES);
-  return value === undefined ? null : decode(value, options);
+  const values = headerValues(source, options.header ?? options.naming.userInfoHeader);
+  for (const value of values) checkLength(value, options.maxBytes);
+  // Base64 contains no commas. A comma means that the runtime joined two headers.
+  if (values.length > 1 || values[0]?.includes(",")) throw fail("duplicate_header");
+  const value = values[0]?.trim();
+  return value ? decode(value, options) : null;
 }
 
 /** Check of the options of `readUserInfo`. */
@@ -216,10 +216,12 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
   options: DecodeUserInfoOptions<S, G>,
 ): UserInfoOf<G, SchemaOutput<S>> {
   if (typeof value !== "string" || value === "") throw fail("invalid_shape");
-  if (!(value.length <= (options.maxBytes ?? MAX_BYTES))) throw fail("too_large");
-  const forwarded = parseObject(decodeUtf8(decodeBase64(value)));
+  checkLength(value, options.maxBytes);
+  const bytes = attempt("invalid_base64", () => decodeBase64(value));
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const forwarded = parseObject(attempt("invalid_utf8", () => decoder.decode(bytes)));
   const earlier = options.generation === "earlier" || (options.generation !== "current" && looksEarlier(forwarded));
-  const claims = earlier ? claimsOf(forwarded.claims) : forwarded;
+  const claims = earlier ? claimsOf(forwarded) : forwarded;
   const envelope = earlier ? forwarded : {};
   const listed = audiencesOf(envelope.audiences);
   const info = {
@@ -250,8 +252,8 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
   strictOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
-  if (!isRecord(claims)) throw fail("invalid_claims", [wrong("must be an object")]);
-  if (options.generation !== "earlier") return encodeBase64Url(toJson(claims), { padded: false });
+  if (!isRecord(claims)) throw fail("invalid_claims", "must be an object");
+  if (options.generation !== "earlier") return encodeBase64Url(toJson(claims)).replaceAll("=", "");
   const { iss, sub, email, aud } = claims;
   const audiences = audiencesOf(aud);
   const envelope = {
@@ -261,53 +263,105 @@ export function encodeUserInfo(claims: TokenClaims, options: { generation?: Gene
     audiences: audiences.length > 0 ? audiences : undefined,
     claims: toJson(Array.isArray(aud) ? { ...claims, aud: "" } : claims),
   };
-  return encodeBase64Url(toJson(envelope), { padded: true });
+  return encodeBase64Url(toJson(envelope));
 }
 
-const fail = (code: UserInfoErrorCode, issues?: readonly Issue[]) => new UserInfoError({ code, issues });
-const wrong = (message: string): Issue => ({ path: "", message, rule: "claims" });
+type Json = Readonly<Record<string, unknown>>;
 
-function decodeUtf8(bytes: Uint8Array): string {
+const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
+const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
+
+/**
+ * Whether a forwarded object is the envelope of the earlier generation. An envelope has no registered claim itself, unlike
+ * every token that a gateway accepts, and one of these holds:
+ *
+ * - It has `issuer` and `id`.
+ * - Its `claims` are an object or JSON text with a registered claim, even if it has unknown fields.
+ * - It has only known fields of an envelope.
+ */
+function looksEarlier(forwarded: Json): boolean {
+  if (hasRegisteredClaim(forwarded)) return false;
+  const { issuer, id, audiences, claims } = forwarded;
+  const payload = payloadIn(claims);
+  return (
+    (isString(issuer) && isString(id)) ||
+    (payload !== undefined && hasRegisteredClaim(payload)) ||
+    (Object.keys(forwarded).every((name) => fields.includes(name)) &&
+      (isString(issuer ?? id) || payload !== undefined || Array.isArray(audiences)))
+  );
+}
+
+function hasRegisteredClaim(object: Json): boolean {
+  return registered.some((name) => Object.hasOwn(object, name));
+}
+
+/** The payload in the field `claims` of an envelope: an object, or JSON text of one. */
+function payloadIn(claims: unknown): Json | undefined {
+  let payload = claims;
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw fail("invalid_utf8");
-  }
+    payload = JSON.parse(claims as string); // throws if the value is an object, which is the payload itself
+  } catch {}
+  return isObject(payload) ? payload : undefined;
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw fail("invalid_json");
-  }
-  if (!isObject(value)) throw fail("invalid_shape");
-  return value;
-}
-
-function claimsOf(member: unknown): Readonly<Record<string, unknown>> {
-  if (member === undefined || member === null || member === "") return {};
-  if (typeof member === "string") return parseObject(member);
-  if (!isObject(member)) throw fail("invalid_shape");
-  return member;
+function claimsOf({ claims }: Json): Json {
+  if (claims === undefined || claims === null || claims === "") return {};
+  if (isString(claims)) return parseObject(claims);
+  if (!isObject(claims)) throw fail("invalid_shape");
+  return claims;
 }
 
 function validateClaims(schema: StandardSchema, claims: unknown): unknown {
   const result = validate(schema, claims);
   if (result instanceof Promise) {
     result.catch(() => {}); // a late rejection is ignored
-    throw fail("invalid_claims", [wrong('"claims" must be synchronous')]);
+    throw fail("invalid_claims", '"claims" must be synchronous');
   }
   if (result.issues === undefined) return result.value;
-  const issues = result.issues.map(({ message, path }) => ({ ...wrong(message), path: formatPath(path) }));
-  throw fail("invalid_claims", issues);
+  const issues = result.issues.map(({ message, path }) => ({ path: formatPath(path), message, rule: "claims" }));
+  throw new UserInfoError({ code: "invalid_claims", issues });
+}
+
+function checkLength(value: string, maxBytes = 65_536): void {
+  if (!(value.length <= maxBytes)) throw fail("too_large");
+}
+
+/** Decodes base64 in either alphabet, with or without padding. @throws If it is invalid. */
+function decodeBase64(value: string): Uint8Array {
+  if (!/^(?:[A-Za-z0-9+/]*|[\w-]*)=*$/.test(value)) throw new Error();
+  const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/")); // checks the length and the padding
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Encodes a text's UTF-8 bytes as base64url, with padding. */
+function encodeBase64Url(text: string): string {
+  let binary = "";
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+function parseObject(text: string): Json {
+  const value: unknown = attempt("invalid_json", () => JSON.parse(text));
+  if (!isObject(value)) throw fail("invalid_shape");
+  return value;
 }
 
 function toJson(value: unknown): string {
+  return attempt("invalid_claims", () => JSON.stringify(value), "must be values that JSON can represent");
+}
+
+/** Runs work that throws on an invalid value. @throws {UserInfoError} */
+function attempt<T>(code: UserInfoErrorCode, work: () => T, problem?: string): T {
   try {
-    return JSON.stringify(value);
+    return work();
   } catch {
-    throw fail("invalid_claims", [wrong("must be values that JSON can represent")]);
+    throw fail(code, problem);
   }
+}
+
+function fail(code: UserInfoErrorCode, problem?: string): UserInfoError {
+  const issues = problem === undefined ? [] : [{ path: "", message: problem, rule: "claims" }];
+  return new UserInfoError({ code, issues });
 }
