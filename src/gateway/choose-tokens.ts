@@ -1,21 +1,26 @@
+import { base64url } from "jose";
+import { isTooDeep } from "../core/depth.js";
+import { isObject } from "../core/is-object.js";
 import { TokenError } from "../errors/token-error.js";
-import { textOf } from "./claims.js";
+import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definition.js";
-import { type ReadToken, readToken } from "./read-token.js";
 import type { TokenFinder } from "./token-location.js";
+
+/** A token that has been decoded, but not verified. */
+export interface ReadToken {
+  readonly token: string;
+  readonly alg: string;
+  readonly kid: string | undefined;
+  readonly claims: TokenClaims;
+  /** The claims as JSON. */
+  readonly payload: string;
+}
 
 /** A token that was chosen for a definition, before its verification. */
 export interface Candidate {
   /** Name of the definition. */
   readonly name: string;
-  readonly token: string;
   readonly read: ReadToken;
-}
-
-/** A token and its decoded contents. */
-interface FoundToken {
-  readonly token: string;
-  readonly read: ReadToken | TokenError;
 }
 
 /**
@@ -33,49 +38,82 @@ export function createTokenChooser(
   definitions: ReadonlyMap<string, IssuerDefinition>,
   algorithms: readonly string[],
 ): TokenChooser {
-  const known = new Map<string, FoundToken["read"]>();
-  const read = (token: string): FoundToken => {
-    const result = known.get(token) ?? readToken(token, algorithms);
-    known.set(token, result);
-    return { token, read: result };
+  const known = new Map<string, ReadToken | TokenError>();
+  const readOnce = (token: string) => {
+    const read = known.get(token) ?? readToken(token, algorithms);
+    known.set(token, read);
+    return read;
   };
-  const candidateOf = (name: string) => {
+  const choose = (name: string) => {
     const definition = definitions.get(name);
-    const found = find(definition?.locations).map(read);
-    const isOurs = (each: FoundToken): each is Omit<Candidate, "name"> =>
-      !(each.read instanceof TokenError) && definition !== undefined && each.read.claims.iss === definition.issuer;
-    const chosen = found.find(isOurs);
-    if (chosen === undefined) throw strangerError(found[0]?.read);
-    return { name, ...chosen, before: found.slice(0, found.indexOf(chosen)) };
+    const found = find(definition?.locations).map(readOnce);
+    const isOurs = (read: ReadToken | TokenError): read is ReadToken =>
+      !(read instanceof TokenError) && definition !== undefined && read.claims.iss === definition.issuer;
+    const read = found.find(isOurs);
+    if (read === undefined) throw mismatch(found[0]);
+    return { name, read, before: found.slice(0, found.indexOf(read)) };
   };
   return (names) => {
-    const candidates = names.map(candidateOf);
-    const stray = candidates
-      .flatMap(({ before }) => before)
-      .find(({ token }) => candidates.every((each) => each.token !== token));
-    if (stray !== undefined) throw strangerError(stray.read);
-    return candidates;
+    const chosen = names.map(choose);
+    const stray = chosen.flatMap(({ before }) => before).find((each) => chosen.every(({ read }) => read !== each));
+    if (stray !== undefined) throw mismatch(stray);
+    return chosen;
   };
 }
 
 /** Chooses a token for the first definition that has one. @throws {TokenError} If there is none. */
 export function chooseForAny(choose: TokenChooser, names: Iterable<string>): Candidate {
-  let failure: TokenError | undefined;
+  const failures: TokenError[] = [];
   for (const name of names) {
     try {
       return choose([name])[0] as Candidate; // one for each name
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
-      if (failure === undefined || failure.code === "token_missing") failure = error;
+      failures.push(error);
     }
   }
-  throw failure ?? strangerError(undefined);
+  throw failures.find(({ code }) => code !== "token_missing") ?? mismatch(undefined);
 }
 
 /** Returns the error for a token that matches no definition; `undefined` means that the request has no token. */
-function strangerError(read: FoundToken["read"] | undefined): TokenError {
+function mismatch(read: ReadToken | TokenError | undefined): TokenError {
   if (read === undefined) return new TokenError({ code: "token_missing" });
   if (read instanceof TokenError) return read;
   if (textOf(read.claims.iss) === null) return new TokenError({ code: "claim_missing", detail: "iss" });
   return new TokenError({ code: "issuer_unknown" });
+}
+
+const MAX_LENGTH = 65_536;
+
+/** Decodes a token, except for its signature; returns the error instead of throwing it. */
+function readToken(token: string, algorithms: readonly string[]): ReadToken | TokenError {
+  const malformed = new TokenError({ code: "token_malformed" });
+  const parts = token.length > MAX_LENGTH ? [] : token.split(".", 4);
+  if (parts.length !== 3) return malformed;
+  const [header, body] = parts.slice(0, 2).map(decodeObject);
+  if (header === undefined || body === undefined) return malformed;
+  const { alg, kid, crit, b64 } = header.value;
+  if (typeof alg !== "string" || (kid !== undefined && typeof kid !== "string")) return malformed;
+  // No extension of RFC 7515, 4.1.11, is supported; RFC 7797, 7, does not allow b64 in tokens.
+  if (crit !== undefined || b64 !== undefined) return malformed;
+  if (!algorithms.includes(alg)) return new TokenError({ code: "algorithm_not_allowed" });
+  return { token, alg, kid, claims: body.value, payload: body.text };
+}
+
+/** Decodes the JSON object in one part of a token; undefined if there is none. */
+function decodeObject(part: string) {
+  if (!isBase64Url(part)) return undefined;
+  try {
+    // jose's decodeJwt accepts invalid UTF-8 in its older versions.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(base64url.decode(part));
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !isTooDeep(value) ? { text, value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is base64url as in tokens (RFC 7515, 2): without padding, and without bits after the last byte. */
+export function isBase64Url(text: string): boolean {
+  return /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text);
 }

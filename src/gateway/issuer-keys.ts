@@ -1,9 +1,17 @@
+import {
+  type CryptoKey,
+  compactVerify,
+  createLocalJWKSet,
+  importX509,
+  type JSONWebKeySet,
+  type JWTHeaderParameters,
+} from "jose";
 import type { Clock } from "../core/clock.js";
 import { readBody } from "../core/http/read-body.js";
 import { bounded } from "../core/http/time-limits.js";
 import { isObject } from "../core/is-object.js";
 import { singleFlight } from "../core/single-flight.js";
-import type { KeyFinder } from "./signature.js";
+import { isBase64Url, type ReadToken } from "./choose-tokens.js";
 
 /**
  * Time for which fetched keys are cached, in milliseconds.
@@ -18,26 +26,39 @@ const RETRY_MS = 5_000;
 const FETCH_MS = 10_000;
 const MAX_BYTES = 1_048_576;
 
-/** The keys of one issuer. */
-export interface IssuerKeys {
-  /**
-   * Finds the key for a token; undefined if the issuer has no matching key.
-   *
-   * @throws {Error} If the keys cannot be fetched or parsed.
-   */
-  readonly find: KeyFinder;
+/** Fetches a URL. */
+export type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Whether a token was signed with one of an issuer's keys.
+ *
+ * @throws {Error} If the keys cannot be fetched or parsed.
+ */
+export type SignatureCheck = (token: ReadToken) => Promise<boolean>;
+
+/** Finds the key for a token; undefined if no key matches. Of the header, `jku`, `x5u`, `x5c` and `jwk` are ignored. */
+type KeyFinder = (token: Pick<ReadToken, "alg" | "kid">) => Promise<CryptoKey | undefined>;
+
+/** Creates the check of signatures with the keys at a URL. */
+export function createSignatureCheck(uri: string, fetch: KeyFetch, clock: Clock): SignatureCheck {
+  const find = createIssuerKeys(uri, fetch, clock);
+  return async (read) => {
+    const { token, alg } = read;
+    if (!isBase64Url(token.slice(token.lastIndexOf(".") + 1))) return false;
+    const key = await find(read);
+    if (key === undefined) return false;
+    return compactVerify(token, key, { algorithms: [alg] }).then(
+      () => true,
+      () => false,
+    );
+  };
 }
 
 /**
  * Fetches the keys of an issuer on demand: a key set, or a map of certificates by key id. They are cached for five minutes.
  * An unknown key id triggers another fetch at most every 30 seconds. A failed fetch is retried at most every 5 seconds.
  */
-export function createIssuerKeys(options: {
-  readonly uri: string;
-  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
-  readonly clock: Clock;
-}): IssuerKeys {
-  const { uri, fetch, clock } = options;
+function createIssuerKeys(uri: string, fetch: KeyFetch, clock: Clock): KeyFinder {
   let kept: { readonly find: KeyFinder; readonly since: number } | undefined;
   let failed: { readonly error: unknown; readonly since: number } | undefined;
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -56,26 +77,21 @@ export function createIssuerKeys(options: {
       throw error;
     }
   });
-  const refresh = async (): Promise<KeyFinder> => {
+  const refresh = async () => {
     if (failed !== undefined && isWithin(RETRY_MS, failed.since)) throw failed.error;
     return load();
   };
-  return {
-    async find(choice) {
-      if (kept === undefined || !isWithin(KEYS_MS, kept.since)) return (await refresh())(choice);
-      const key = await kept.find(choice);
-      if (key !== undefined || isWithin(COOL_DOWN_MS, refreshedAt)) return key;
-      const find = await refresh().catch(() => undefined);
-      if (find !== undefined) refreshedAt = clock.now();
-      return find?.(choice);
-    },
+  return async (token) => {
+    if (kept === undefined || !isWithin(KEYS_MS, kept.since)) return (await refresh())(token);
+    const key = await kept.find(token);
+    if (key !== undefined || isWithin(COOL_DOWN_MS, refreshedAt)) return key;
+    const find = await refresh().catch(() => undefined);
+    if (find !== undefined) refreshedAt = clock.now();
+    return find?.(token);
   };
 }
 
-async function fetchKeys(
-  uri: string,
-  fetch: (input: string, init: RequestInit) => Promise<Response>,
-): Promise<KeyFinder> {
+async function fetchKeys(uri: string, fetch: KeyFetch): Promise<KeyFinder> {
   const receive = async (signal: AbortSignal) => {
     // Workers do not support "error". With "manual", a redirect does not have a successful status either.
     const response = await fetch(uri, { headers: { accept: "application/json" }, redirect: "manual", signal });
@@ -86,6 +102,38 @@ async function fetchKeys(
   const { text } = await bounded(receive, { signal: undefined, timeoutMs: FETCH_MS });
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error("the response is neither a key set nor a map of certificates");
-  const { fromCertificates, fromKeySet } = await import("./signature.js");
-  return Array.isArray(value.keys) ? fromKeySet(value) : fromCertificates(value);
+  const find = Array.isArray(value.keys)
+    ? createLocalJWKSet(value as unknown as JSONWebKeySet) // jose validates it
+    : inCertificates(value);
+  return async (token) => {
+    try {
+      const key = await find(token as JWTHeaderParameters); // only alg and kid are used
+      return hasStrongExponent(key) ? key : undefined;
+    } catch {
+      return undefined; // no key matches, it has another type, or several match and the token has no key id
+    }
+  };
+}
+
+/** Finds keys in a map of certificates by key id. */
+function inCertificates(certificates: Readonly<Record<string, unknown>>) {
+  return async ({ alg, kid }: JWTHeaderParameters): Promise<CryptoKey> => {
+    const [only, ...others] = Object.entries(certificates).filter(
+      ([name, value]) => typeof value === "string" && (kid === undefined || name === kid),
+    );
+    if (only === undefined || others.length > 0) throw new Error("not exactly one certificate matches");
+    return importX509(String(only[1]), alg);
+  };
+}
+
+/**
+ * Whether the public exponent of an RSA key is neither even nor 1: with 1, anyone can create signatures. The runtime and
+ * jose check the curve of a key, its length (at least 2 048 bits for RSA), and that it is a public key for signatures.
+ */
+function hasStrongExponent({ algorithm }: CryptoKey): boolean {
+  const { publicExponent } = algorithm as { readonly publicExponent?: Uint8Array };
+  if (publicExponent === undefined) return true;
+  const bytes = [...new Uint8Array(publicExponent)].reverse(); // some Workers have an ArrayBuffer here
+  const [last = 0, ...others] = bytes;
+  return last % 2 === 1 && (last > 1 || others.some((byte) => byte > 0));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTokenCache, digestOf } from "../../src/gateway/token-cache.js";
+import { createTokenCache, digestOf } from "../../src/gateway/token-acceptor.js";
 import { createTestClock } from "../support/test-clock.js";
 
 test("drops the oldest token when it is full", () => {
