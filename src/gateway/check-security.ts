@@ -1,10 +1,16 @@
+import { cached } from "../core/cached.js";
 import { strictOptions } from "../core/rules/options.js";
-import { runRules } from "../core/rules/rules.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { viewDocument } from "./document.js";
-import { type FindingSeverity, type GatewayRuleId, gatewayRules, securityRules, securitySubject } from "./rules.js";
+import { type DocumentPath, viewDocument } from "./document.js";
+import {
+  type FindingSeverity,
+  type GatewayRuleId,
+  type gatewayRules,
+  securityRules,
+  securitySubject,
+} from "./rules.js";
 
 /** A problem that {@link checkSecurity} found. */
 export interface SecurityFinding {
@@ -39,43 +45,29 @@ export function checkSecurity(
   strictOptions("checkSecurity", options, { naming: gatewayNamingOption });
   const view = viewDocument(document, "checkSecurity");
   const { naming = googleNaming } = options;
-  const { errors, warnings } = runRules(securityRules, securitySubject(document, view, naming), undefined);
-  const issues = [...errors, ...warnings];
-  const positionOf = createPositions(document);
-  return gatewayRules
-    .flatMap(({ id, finding, remedy }) => {
+  const subject = securitySubject({ ...document }, view, naming);
+  const indexesIn = cached((node) => new Map(Object.keys(node).map((key, index) => [key, index])));
+  /** Returns a string by which paths sort in the order of the document. */
+  const positionOf = (path: DocumentPath) => {
+    let node: unknown = document;
+    const positions = path.map((key) => {
+      const index = indexesIn(Object(node)).get(String(key)) ?? 0;
+      node = Object(node)[key];
+      return String(index).padStart(9, "0");
+    });
+    return positions.join("/");
+  };
+  return securityRules
+    .flatMap(({ id, finding, remedy, check }) => {
       const severity = naming.findings?.[id] ?? finding;
-      if (severity === "off") return [];
-      return issues
-        .filter(({ rule }) => rule === id)
-        .map(({ path: pointer, message }) => ({
-          position: positionOf(pointer),
-          finding: { id, severity, pointer, message, remedy },
-        }));
+      const found: { readonly position: string; readonly finding: SecurityFinding }[] = [];
+      if (severity === "off") return found;
+      check(subject, (path, message) => {
+        const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+        found.push({ position: positionOf(path), finding: { id, severity, pointer, message, remedy } });
+      });
+      return found;
     })
     .sort((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
     .map(({ finding }) => finding);
-}
-
-/** Creates a function that returns a string for a pointer, by which pointers sort in the order of the document. */
-function createPositions(document: object): (pointer: string) => string {
-  const indexes = new Map<unknown, ReadonlyMap<string, number>>();
-  const indexOf = (node: unknown, key: string): number => {
-    const known = indexes.get(node) ?? new Map(Object.keys(node ?? {}).map((each, index) => [each, index]));
-    indexes.set(node, known);
-    return known.get(key) ?? -1;
-  };
-  return (pointer) => {
-    let node: unknown = document;
-    const positions = pointer
-      .split("/")
-      .slice(1)
-      .map((segment) => {
-        const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
-        const index = indexOf(node, key);
-        node = index === -1 ? undefined : Object(node)[key];
-        return `/${String(index).padStart(9, "0")}`;
-      });
-    return positions.join("");
-  };
 }

@@ -3,7 +3,7 @@ import { isTooDeep } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import { TokenError } from "../errors/token-error.js";
 import { type TokenClaims, textOf } from "./claims.js";
-import type { IssuerDefinition } from "./definition.js";
+import type { IssuerDefinition } from "./definitions.js";
 import type { TokenFinder } from "./token-location.js";
 
 /** A token that has been decoded, but not verified. */

@@ -6,6 +6,12 @@ import type { Issue } from "../errors/issue.js";
 import { RequestError } from "../errors/request-error.js";
 import { textOf } from "./claims.js";
 
+/** A JSON object of a document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Keys and indexes that lead to a part of a document. */
+export type DocumentPath = readonly (string | number)[];
+
 /** One alternative of a security section: all its definitions are required together. The lists are empty. */
 export interface SecurityRequirement {
   readonly [definitionName: string]: readonly string[];
@@ -17,7 +23,7 @@ export interface DocumentView {
   readonly host: string | null;
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
-  readonly definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly definitions: Readonly<Record<string, Json>>;
   /** The security section of the whole API; undefined if there is none. */
   readonly security: readonly SecurityRequirement[] | undefined;
   readonly operations: readonly OperationView[];
@@ -35,8 +41,10 @@ export interface OperationView {
   readonly path: string;
   /** The operation's key in the path item. */
   readonly member: string;
+  /** Location in the document. */
+  readonly location: DocumentPath;
   /** The operation object of the document. */
-  readonly definition: Readonly<Record<string, unknown>>;
+  readonly definition: Json;
   /** The operation's own security section; undefined if it has none. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
@@ -51,7 +59,7 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
  */
 export function viewDocument(document: unknown, operation: string): DocumentView {
   const issues: Issue[] = [];
-  const report = (path: readonly PropertyKey[], message: string) =>
+  const report = (path: DocumentPath, message: string) =>
     issues.push({ path: formatPath(path), message, rule: "openapi-document" });
   const view = isObject(document) ? viewParts(document, report) : undefined;
   if (view === undefined) report([], `must be an OpenAPI 2.0 document as an object, got ${kindOf(document)}`);
@@ -59,9 +67,9 @@ export function viewDocument(document: unknown, operation: string): DocumentView
   return view;
 }
 
-type ReportAt = (path: readonly PropertyKey[], message: string) => void;
+type ReportAt = (path: DocumentPath, message: string) => void;
 
-function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt): DocumentView {
+function viewParts(document: Json, report: ReportAt): DocumentView {
   const { swagger, openapi, host, basePath, paths, securityDefinitions, security } = document;
   if (swagger !== "2.0") {
     const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not supported";
@@ -73,11 +81,11 @@ function viewParts(document: Readonly<Record<string, unknown>>, report: ReportAt
       : Object.entries(resolvedAt(item, ["paths", path], report))
           .filter(([member]) => methods.includes(member))
           .map(([member, value]): OperationView => {
-            const place = ["paths", path, member];
-            const definition = resolvedAt(value, place, report);
-            const own = sectionAt(definition.security, [...place, "security"], report);
+            const location = ["paths", path, member];
+            const definition = resolvedAt(value, location, report);
+            const own = sectionAt(definition.security, [...location, "security"], report);
             const method = member.toUpperCase();
-            return { key: `${method} ${path}`, method, path, member, definition, security: own };
+            return { key: `${method} ${path}`, method, path, member, location, definition, security: own };
           }),
   );
   const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
@@ -99,14 +107,14 @@ function basePathOf(value: unknown): string {
   return bare === "" ? "" : `/${bare}`;
 }
 
-function objectAt(value: unknown, path: readonly PropertyKey[], report: ReportAt): Readonly<Record<string, unknown>> {
+function objectAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
   if (isObject(value)) return value;
   if (value !== undefined) report(path, `must be an object, got ${kindOf(value)}`);
   return {};
 }
 
 /** Reads an object that must not be a reference. */
-function resolvedAt(value: unknown, path: readonly PropertyKey[], report: ReportAt): Readonly<Record<string, unknown>> {
+function resolvedAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
   const object = objectAt(value, path, report);
   if (Object.hasOwn(object, "$ref")) {
     report(
@@ -117,50 +125,7 @@ function resolvedAt(value: unknown, path: readonly PropertyKey[], report: Report
   return object;
 }
 
-/** One definition that a security section requires. */
-export interface RequiredDefinition {
-  readonly name: string;
-  /** The scopes of the requirement. The gateway does not support scopes, so the spec requires an empty list. */
-  readonly scopes: readonly string[];
-  /** Location in the document. */
-  readonly path: readonly (string | number)[];
-}
-
-/** A security section of a document: that of the API, or of an operation. */
-export interface SecuritySection {
-  readonly alternatives: readonly SecurityRequirement[];
-  /** Location in the document. */
-  readonly path: readonly string[];
-}
-
-/** Lists the security sections of a document. */
-export function securitySections({
-  security,
-  operations,
-}: Pick<DocumentView, "security" | "operations">): SecuritySection[] {
-  return [
-    { alternatives: security ?? [], path: ["security"] },
-    ...operations.map((each) => ({
-      alternatives: each.security ?? [],
-      path: ["paths", each.path, each.member, "security"],
-    })),
-  ];
-}
-
-/** Lists all definitions that security sections require. */
-export function requiredDefinitions(sections: readonly SecuritySection[]): RequiredDefinition[] {
-  return sections.flatMap(({ alternatives, path }) =>
-    alternatives.flatMap((requirement, index) =>
-      Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, path: [...path, index, name] })),
-    ),
-  );
-}
-
-function sectionAt(
-  value: unknown,
-  path: readonly PropertyKey[],
-  report: ReportAt,
-): readonly SecurityRequirement[] | undefined {
+function sectionAt(value: unknown, path: DocumentPath, report: ReportAt): readonly SecurityRequirement[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) {
     report(path, `must be a list of requirements, got ${kindOf(value)}`);
@@ -173,4 +138,43 @@ function sectionAt(
     }
     return requirement as SecurityRequirement; // checked above
   });
+}
+
+/** A security section of a document: that of the API, or of an operation. */
+export interface SecuritySection {
+  readonly alternatives: readonly SecurityRequirement[];
+  readonly path: DocumentPath;
+}
+
+/** Lists the security sections of a document. */
+export function securitySections({
+  security = [],
+  operations,
+}: Pick<DocumentView, "security" | "operations">): SecuritySection[] {
+  return [
+    { alternatives: security, path: ["security"] },
+    ...operations.map((each) => ({ alternatives: each.security ?? [], path: [...each.location, "security"] })),
+  ];
+}
+
+/** Lists the alternatives of security sections. */
+export function alternativesIn(sections: readonly SecuritySection[]) {
+  return sections.flatMap(({ alternatives, path }) =>
+    alternatives.map((requirement, index) => ({ requirement, path: [...path, index] })),
+  );
+}
+
+/** One definition that a security section requires. */
+export interface RequiredDefinition {
+  readonly name: string;
+  /** The scopes of the requirement. The gateway does not support scopes, so the spec requires an empty list. */
+  readonly scopes: readonly string[];
+  readonly path: DocumentPath;
+}
+
+/** Lists all definitions that security sections require. */
+export function requiredDefinitions(sections: readonly SecuritySection[]): RequiredDefinition[] {
+  return alternativesIn(sections).flatMap(({ requirement, path }) =>
+    Object.entries(requirement).map(([name, scopes]) => ({ name, scopes, path: [...path, name] })),
+  );
 }

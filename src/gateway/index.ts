@@ -6,11 +6,23 @@ export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-er
 export { RequestError } from "../errors/request-error.js";
 export { TokenError } from "../errors/token-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
-export type { IssuerDefinition } from "./definition.js";
+export type { IssuerDefinition } from "./definitions.js";
 export type { SecurityRequirement } from "./document.js";
-export type { IssuerJwtDefinition, JwtDefinition, ProjectJwtDefinition } from "./jwt-definition.js";
-export { type JwtSecurity, type JwtSecurityOptions, jwtSecurity } from "./jwt-security.js";
-export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
+export {
+  type IssuerJwtDefinition,
+  type JwtDefinition,
+  type JwtSecurity,
+  type JwtSecurityOptions,
+  jwtSecurity,
+  type ProjectJwtDefinition,
+} from "./jwt-security.js";
+export {
+  type DocumentSecurity,
+  effectiveSecurity,
+  readSecurity,
+  type SecurityChange,
+  securityChanges,
+} from "./read-security.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export {
   type DefinitionNames,
@@ -20,7 +32,6 @@ export {
   type SecuredDocument,
   secureDocument,
 } from "./secure-document.js";
-export { type SecurityChange, securityChanges } from "./security-changes.js";
 export type { VerifiedToken } from "./token-acceptor.js";
 export {
   type FindAccessTokenOptions,

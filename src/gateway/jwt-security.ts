@@ -1,9 +1,78 @@
-import { optionsOf, required, strictOptions } from "../core/rules/options.js";
+import { isObject } from "../core/is-object.js";
+import { joinPath } from "../core/rules/issue-path.js";
+import {
+  anyValue,
+  baseUrl,
+  both,
+  checked,
+  httpUrl,
+  isFunction,
+  isString,
+  mapOf,
+  must,
+  nonEmptyString,
+  type OptionCheck,
+  type OptionChecks,
+  type OptionProblem,
+  optionsOf,
+  required,
+  strictOptions,
+  withRule,
+} from "../core/rules/options.js";
+import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming-option.js";
-import { writeDefinition } from "./definition.js";
-import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
+import { gatewayNamingOption, isGatewayNaming } from "../naming/naming-option.js";
+import { textOf } from "./claims.js";
+import { duplicateIssuers, type IssuerDefinition, writeDefinition } from "./definitions.js";
+import { areLocations, type TokenLocation } from "./token-location.js";
+
+/** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
+export type JwtDefinition = IssuerJwtDefinition | ProjectJwtDefinition;
+
+/** Tokens of a project of an identity platform. The project id is the audience and the last part of the issuer's URL. */
+export interface ProjectJwtDefinition {
+  /** Id of the project: the audience of its tokens, and the last path segment of their issuer. */
+  readonly projectId: string;
+  /** URL of the issuer without the project id. Default: that of the naming profile; required if it has none. */
+  readonly issuerBase?: string | undefined;
+  /**
+   * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is accepted for
+   * local tests. Default: that of the naming profile, if `issuerBase` is the profile's.
+   */
+  readonly jwksUri?: string | undefined;
+  /**
+   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under Google's
+   * profiles, then the query parameter `access_token`.
+   */
+  readonly locations?: readonly TokenLocation[] | undefined;
+  /** Not allowed here: the issuer is `issuerBase` followed by the project id. See {@link IssuerJwtDefinition}. */
+  readonly issuer?: "issuer: not allowed together with projectId" | undefined;
+  /** Not allowed here: the audience is the project id. See {@link IssuerJwtDefinition}. */
+  readonly audiences?: "audiences: not allowed together with projectId" | undefined;
+}
+
+/** Tokens of one issuer. */
+export interface IssuerJwtDefinition {
+  /** The exact `iss` claim of the tokens: a URL, a host name or an email address. */
+  readonly issuer: string;
+  /**
+   * Accepted audiences. A token must have at least one of them. The gateway compares audiences without `http://` or
+   * `https://` at the start and without one slash at the end: `https://shop.example/` equals `shop.example`.
+   */
+  readonly audiences: string | readonly string[];
+  /** URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is for local tests. */
+  readonly jwksUri?: string | undefined;
+  /**
+   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under Google's
+   * profiles, then the query parameter `access_token`.
+   */
+  readonly locations?: readonly TokenLocation[] | undefined;
+  /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
+  readonly projectId?: "projectId: not allowed together with issuer" | undefined;
+  /** Not allowed here: `issuer` is the full address. See {@link ProjectJwtDefinition}. */
+  readonly issuerBase?: "issuerBase: not allowed together with issuer" | undefined;
+}
 
 /** Options of {@link jwtSecurity}. */
 export interface JwtSecurityOptions<Name extends string = string> {
@@ -50,4 +119,137 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
     ),
     security: complete.map(([name]) => Object.fromEntries([[name, []]])),
   } as unknown as JwtSecurity<Name>; // the names are the keys of the given definitions
+}
+
+/** Fills in the defaults of definitions. They must have passed {@link definitionsCheck}. */
+export function completeDefinitions(
+  definitions: { readonly [name: string]: JwtDefinition | undefined },
+  naming: GatewayNaming,
+): Readonly<Record<string, IssuerDefinition>> {
+  return Object.fromEntries(
+    Object.entries(definitions).flatMap(([name, definition]) =>
+      definition === undefined ? [] : [[name, completeDefinition(definition, naming)]],
+    ),
+  );
+}
+
+function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
+  const { locations, issuerBase = naming.issuerBase } = definition;
+  const hasOwnKeys = isIssuerDefinition(definition) || issuerBase !== naming.issuerBase;
+  const jwksUri = definition.jwksUri ?? (hasOwnKeys ? undefined : naming.jwksUri);
+  return {
+    issuer: issuerOf(definition, naming) ?? "",
+    audiences: isIssuerDefinition(definition) ? listOfAudiences(definition.audiences) : [definition.projectId],
+    ...(jwksUri === undefined ? {} : { jwksUri }),
+    ...(locations === undefined ? {} : { locations }),
+  };
+}
+
+function isIssuerDefinition(definition: JwtDefinition): definition is IssuerJwtDefinition {
+  return definition.issuer !== undefined;
+}
+
+/** The issuer of a definition; undefined if it has none. */
+function issuerOf(definition: unknown, naming: GatewayNaming): string | undefined {
+  if (!isObject(definition)) return undefined;
+  const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
+  if (issuer !== undefined) return textOf(issuer) ?? undefined;
+  const base = textOf(issuerBase);
+  return textOf(projectId) === null || base === null ? undefined : `${trimTrailingSlashes(base)}/${projectId}`;
+}
+
+function listOfAudiences(audiences: string | readonly string[]): readonly string[] {
+  return typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : audiences;
+}
+
+/** Creates the check of definitions. The profile provides defaults for definitions by project. */
+export function definitionsCheck(profile: unknown): OptionCheck {
+  const naming = isGatewayNaming(profile) ? profile : googleNaming;
+  return withRule("definition-missing", (definitions, path) => [
+    ...required(mapOf(definitionCheck(naming)))(definitions, path),
+    ...(isObject(definitions) ? problemsBetween(definitions, naming, path) : []),
+  ]);
+}
+
+function definitionCheck(naming: GatewayNaming): OptionCheck {
+  return withRule("definition-member", (definition, path) => {
+    if (!isObject(definition)) return optionsOf({})(definition, path);
+    const checks = propertyChecks(definition, naming);
+    // Unknown properties are allowed in an object with methods, such as a sandbox issuer that was spread into it.
+    const isLive = Object.values(definition).some(isFunction);
+    const known = Object.entries(definition).filter(([name]) => !isLive || Object.hasOwn(checks, name));
+    return optionsOf(checks)(Object.fromEntries(known), path);
+  });
+}
+
+function propertyChecks({ issuer, projectId }: Readonly<Record<string, unknown>>, naming: GatewayNaming): OptionChecks {
+  const isProject = issuer === undefined && projectId !== undefined;
+  const ofProject = (check: OptionCheck) => (issuer === undefined ? withRule("issuer-empty", check) : BESIDE_ISSUER);
+  return {
+    projectId: ofProject(PROJECT_ID),
+    issuerBase: ofProject(
+      isProject && naming.issuerBase === undefined
+        ? required(ISSUER_BASE, ": the naming profile has none")
+        : ISSUER_BASE,
+    ),
+    issuer: isProject
+      ? anyValue
+      : withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
+    audiences: isProject ? BESIDE_PROJECT : AUDIENCES,
+    jwksUri: withRule("jwks-uri-missing", both(nonEmptyString, withRule("jwks-uri-form", httpUrl))),
+    locations: LOCATIONS,
+  };
+}
+
+const ISSUER_BASE = /* @__PURE__ */ both(nonEmptyString, /* @__PURE__ */ withRule("issuer-base", baseUrl));
+// A comma would separate audiences.
+const PROJECT_ID = /* @__PURE__ */ both(
+  nonEmptyString,
+  /* @__PURE__ */ withRule(
+    "project-id",
+    /* @__PURE__ */ must(
+      (value) => isString(value) && /^(?!\.{1,2}$)[^\s/\\?#%,]+$/.test(value),
+      "one path segment without spaces, commas and percent signs",
+    ),
+  ),
+);
+const BESIDE_ISSUER = /* @__PURE__ */ checked(
+  () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
+);
+const BESIDE_PROJECT = /* @__PURE__ */ checked(
+  () => 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"',
+);
+const AUDIENCES = /* @__PURE__ */ withRule(
+  "audiences-empty",
+  /* @__PURE__ */ required(
+    /* @__PURE__ */ must(areAudiences, "a non-empty list of audiences, each without commas and surrounding spaces"),
+  ),
+);
+const LOCATIONS = /* @__PURE__ */ withRule(
+  "location-form",
+  /* @__PURE__ */ must(
+    (value) => areLocations(value) && value.length > 0,
+    "a non-empty list of { header, valuePrefix } or { query }",
+  ),
+);
+
+function areAudiences(value: unknown): boolean {
+  const list: unknown = isString(value) ? listOfAudiences(value) : value;
+  const isAudience = (each: unknown) => isString(each) && each !== "" && !/,|^\s|\s$/.test(each);
+  return Array.isArray(list) && list.length > 0 && list.every(isAudience);
+}
+
+function problemsBetween(
+  definitions: Readonly<Record<string, unknown>>,
+  naming: GatewayNaming,
+  path: string,
+): OptionProblem[] {
+  const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
+  if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
+  const issuers = given.map(([name, definition]) => [name, issuerOf(definition, naming)] as const);
+  return duplicateIssuers(issuers).map(({ name, twin }) => ({
+    path: joinPath(joinPath(path, name), "issuer"),
+    message: `must differ from the issuer of "${twin}"`,
+    rule: "duplicate-issuer",
+  }));
 }

@@ -3,10 +3,10 @@ import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { type IssuerDefinition, readDefinition } from "./definition.js";
-import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
+import { definitionsOf, type IssuerDefinition } from "./definitions.js";
+import { type SecurityRequirement, viewDocument } from "./document.js";
+import { namingProblem } from "./document-issues.js";
 import { findOperation } from "./find-operation.js";
-import { namingProblem } from "./profiles.js";
 
 /** The security of a document. */
 export interface DocumentSecurity {
@@ -73,16 +73,46 @@ export function effectiveSecurity(document: object, method: string, path: string
 const text = /* @__PURE__ */ required(/* @__PURE__ */ must(isString, "a string"));
 const OPERATION_NAME = { method: text, path: text };
 
-/** The gateway's definitions of a document, by name. */
-export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {
-  const entries = Object.entries(view.definitions).flatMap(([name, entry]) => {
-    const definition = readDefinition(entry, naming.extensions);
-    return definition === undefined ? [] : [[name, definition] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** The names of a security section: alternatives, each the names required together. */
 export function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
   return (security ?? []).map((requirement) => Object.keys(requirement));
+}
+
+/** An operation whose requirements changed. */
+export interface SecurityChange {
+  /** Method and path, as in `GET /echo`. */
+  readonly operation: string;
+  /** Effective requirement before, as {@link effectiveSecurity} returns it. */
+  readonly before: string[][];
+  /** Effective requirement after the change. */
+  readonly after: string[][];
+}
+
+/**
+ * Compares two versions of an OpenAPI 2.0 document, and returns the operations of both whose effective requirement
+ * differs. The order of alternatives is ignored.
+ *
+ * @param before - The OpenAPI 2.0 document before the change.
+ * @param after - The document after the change.
+ * @returns The changed operations; an empty list if there are none.
+ * @throws {RequestError} If one of them is not an OpenAPI 2.0 document.
+ *
+ * @example
+ * for (const { operation, before, after } of securityChanges(document, secured)) console.log(operation, before, after);
+ */
+export function securityChanges(before: object, after: object): SecurityChange[] {
+  const [old, changed] = [before, after].map((document) => {
+    const { security, operations } = viewDocument(document, "securityChanges");
+    return new Map(operations.map((each) => [each.key, namesOf(each.security ?? security)]));
+  });
+  return [...(old ?? [])].flatMap(([operation, alternatives]) => {
+    const now = changed?.get(operation);
+    return now === undefined || canonical(now) === canonical(alternatives)
+      ? []
+      : [{ operation, before: alternatives, after: now }];
+  });
+}
+
+function canonical(alternatives: readonly (readonly string[])[]): string {
+  return JSON.stringify([...new Set(alternatives.map((names) => JSON.stringify([...names].sort())))].sort());
 }

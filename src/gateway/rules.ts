@@ -1,13 +1,18 @@
 import { isObject } from "../core/is-object.js";
-import { isHttpUrl } from "../core/rules/options.js";
-import { type Rule, type RuleCheck, ruleData } from "../core/rules/rules.js";
+import { isHttpUrl, isText } from "../core/rules/options.js";
+import { type Rule, type RuleRow, ruleData } from "../core/rules/rules.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
-import { jwtConjunctions, listed } from "./alternatives.js";
-import { readLocation, splitAudiences } from "./definition.js";
-import { type DocumentView, requiredDefinitions, type SecuritySection, securitySections } from "./document.js";
-import { duplicateIssuers } from "./duplicate-issuers.js";
-import { namingProblem, otherProfile } from "./profiles.js";
+import { duplicateIssuers, readLocation, splitAudiences } from "./definitions.js";
+import {
+  alternativesIn,
+  type DocumentPath,
+  type DocumentView,
+  type Json,
+  requiredDefinitions,
+  securitySections,
+} from "./document.js";
+import { jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -23,52 +28,54 @@ export interface GatewayRule<Id extends string = string> extends Rule<Id> {
   readonly remedy: string;
 }
 
-/** Subject of the rules: a document and its definitions for the gateway. */
-export interface SecuritySubject {
-  /** The document itself. */
-  readonly document: Json;
-  readonly view: DocumentView;
-  readonly naming: GatewayNaming;
-  /** Keys of the gateway's extensions. */
-  readonly keys: GatewayExtensions;
-  /** The definitions for the gateway, by name, in the document's format. */
-  readonly definitions: ReadonlyMap<string, Json>;
-  readonly sections: readonly SecuritySection[];
-  /** Names that a security section requires, or the deprecated extension x-security. */
-  readonly required: ReadonlySet<string>;
-}
-
-/** Creates the subject of the rules. */
-export function securitySubject(document: object, view: DocumentView, naming: GatewayNaming): SecuritySubject {
+/** Creates the subject of the rules: the parts of a document that several of them check. */
+export function securitySubject(document: Json, view: DocumentView, naming: GatewayNaming) {
   const keys = naming.extensions;
+  const hasExtension = (entry: Json) => Object.values(keys).some((key) => Object.hasOwn(entry, key));
+  const definitions = new Map(Object.entries(view.definitions).filter(([, entry]) => hasExtension(entry)));
+  const isToken = (name: string) => definitions.has(name);
   const sections = securitySections(view);
-  const root = document as Json; // viewDocument has accepted it
-  const definitions = Object.entries(view.definitions).filter(([, entry]) =>
-    Object.values(keys).some((key) => Object.hasOwn(entry, key)),
-  );
-  const required = [
-    ...requiredDefinitions(sections).map(({ name }) => name),
-    ...extended(root, view).flatMap(([node]) => namesInXSecurity(node)),
+  const requirements = requiredDefinitions(sections);
+  /** The document and its operations, which may have extensions, with their locations. */
+  const extended: (readonly [node: Json, location: DocumentPath])[] = [
+    [document, []],
+    ...view.operations.map(({ definition, location }) => [definition, location] as const),
   ];
+  /** Names that a security section requires, or the deprecated extension x-security. */
+  const required = new Set([
+    ...requirements.map(({ name }) => name),
+    ...extended.flatMap(([node]) => namesInXSecurity(node)),
+  ]);
   return {
-    document: root,
+    document,
     view,
     naming,
     keys,
-    definitions: new Map(definitions),
+    /** The definitions for the gateway, by name, in the document's format. */
+    definitions,
+    isToken,
+    needsToken: (requirement: object) => Object.keys(requirement).some(isToken),
+    isSecured: [...definitions.keys()].some((name) => required.has(name)),
     sections,
-    required: new Set(required),
+    requirements,
+    extended,
+    required,
   };
 }
 
-type Json = Readonly<Record<string, unknown>>;
-type GatewayCheck = RuleCheck<SecuritySubject, void> & { readonly remedy: string; readonly finding?: "info" | "off" };
+type SecuritySubject = ReturnType<typeof securitySubject>;
+
+interface GatewayCheck extends RuleRow {
+  readonly remedy: string;
+  readonly finding?: "info" | "off";
+  check(subject: SecuritySubject, report: (path: DocumentPath, message: string) => void): void;
+}
 
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
 const X_SECURITY = "x-security";
 
-/** The rules. They report JSON pointers (RFC 6901) as paths. */
+/** The rules. */
 const rows = [
   {
     id: "definition-missing",
@@ -78,7 +85,7 @@ const rows = [
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
     check({ view, naming, definitions }, report) {
       if (definitions.size > 0 || namingProblem(view, naming) !== undefined) return;
-      report("", "no definition names an issuer of tokens");
+      report([], "no definition names an issuer of tokens");
     },
   },
   {
@@ -87,18 +94,17 @@ const rows = [
     text: "A document must use the extension keys of one naming profile.",
     spec: "implied",
     remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
-    check({ document, view, naming }, report) {
+    check({ view, naming, extended }, report) {
       const other = otherProfile(view.keys, naming.extensions);
       if (other === undefined) return;
-      if (!other.isMixed) report("", `the document ${other.message}`);
+      if (!other.isMixed) return report([], `the document ${other.message}`);
       const definitions = Object.entries(view.definitions);
-      const places = [
+      for (const [node, location] of [
         ...definitions.map(([name, entry]) => [entry, ["securityDefinitions", name]] as const),
-        ...extended(document, view),
-      ];
-      for (const [node, place] of other.isMixed ? places : []) {
+        ...extended,
+      ]) {
         if (!Object.hasOwn(node, other.key)) continue;
-        report(pointer(...place, other.key), "the gateway ignores extensions of another profile");
+        report([...location, other.key], "the gateway ignores extensions of another profile");
       }
     },
   },
@@ -108,9 +114,9 @@ const rows = [
     text: "A document that has definitions requires at least one of them.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    check(subject, report) {
-      if (subject.definitions.size > 0 && !isSecured(subject) && !subject.view.keys.has(X_SECURITY)) {
-        report("", "no security section requires a definition of the gateway");
+    check({ view, definitions, isSecured }, report) {
+      if (definitions.size > 0 && !isSecured && !view.keys.has(X_SECURITY)) {
+        report([], "no security section requires a definition of the gateway");
       }
     },
   },
@@ -121,10 +127,9 @@ const rows = [
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
-      for (const { name, twin } of duplicateIssuers(
-        Array.from(definitions, ([each, entry]) => [each, entry[keys.issuer]]),
-      )) {
-        report(pointer("securityDefinitions", name, keys.issuer), `"${twin}" has the same issuer`);
+      const issuers = Array.from(definitions, ([name, entry]) => [name, entry[keys.issuer]] as const);
+      for (const { name, twin } of duplicateIssuers(issuers)) {
+        report(["securityDefinitions", name, keys.issuer], `"${twin}" has the same issuer`);
       }
     },
   },
@@ -134,9 +139,9 @@ const rows = [
     text: "A requirement names only definitions that exist in the document.",
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
-    check({ view, sections }, report) {
-      for (const { name, path } of requiredDefinitions(sections)) {
-        if (!Object.hasOwn(view.definitions, name)) report(pointer(...path), `"${name}" is not defined`);
+    check({ view, requirements }, report) {
+      for (const { name, path } of requirements) {
+        if (!Object.hasOwn(view.definitions, name)) report(path, `"${name}" is not defined`);
       }
     },
   },
@@ -146,10 +151,9 @@ const rows = [
     text: "A definition is used by at least one requirement.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
-    check(subject, report) {
-      const { definitions, required } = subject;
-      for (const name of isSecured(subject) ? definitions.keys() : []) {
-        if (!required.has(name)) report(pointer("securityDefinitions", name), `"${name}" is never required`);
+    check({ definitions, required, isSecured }, report) {
+      for (const name of isSecured ? definitions.keys() : []) {
+        if (!required.has(name)) report(["securityDefinitions", name], `"${name}" is never required`);
       }
     },
   },
@@ -159,9 +163,9 @@ const rows = [
     text: "A requirement maps the gateway's definitions to empty lists.",
     spec: "gateway, Security requirement",
     remedy: "Use an empty list: the gateway does not support scopes.",
-    check({ sections, definitions }, report) {
-      for (const { name, scopes, path } of requiredDefinitions(sections)) {
-        if (scopes.length > 0 && definitions.has(name)) report(pointer(...path), "the list is not empty");
+    check({ requirements, isToken }, report) {
+      for (const { name, scopes, path } of requirements) {
+        if (scopes.length > 0 && isToken(name)) report(path, "the list is not empty");
       }
     },
   },
@@ -172,9 +176,9 @@ const rows = [
     text: "A requirement must not require two tokens (Google's profiles only).",
     spec: "implied",
     remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
-    check({ sections, definitions }, report) {
-      for (const { names, path } of jwtConjunctions(sections, (name) => definitions.has(name))) {
-        report(pointer(...path), `${listed(names)} are required together`);
+    check({ sections, isToken }, report) {
+      for (const { names, path } of jwtConjunctions(sections, isToken)) {
+        report(path, `${names} are required together`);
       }
     },
   },
@@ -187,8 +191,7 @@ const rows = [
     remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
-        if (Object.keys(requirement).length === 0)
-          report(pointer(...path), "an empty requirement is an alternative to a token");
+        if (Object.keys(requirement).length === 0) report(path, "an empty requirement is an alternative to a token");
       }
     },
   },
@@ -204,7 +207,7 @@ const rows = [
       const isKey = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
-        if (key !== undefined) report(pointer(...path), `the API key "${key}" is an alternative to a token`);
+        if (key !== undefined) report(path, `the API key "${key}" is an alternative to a token`);
       }
     },
   },
@@ -214,7 +217,7 @@ const rows = [
     text: "A definition has an issuer.",
     spec: DEFINITION,
     remedy: "Set it to the iss claim of the tokens.",
-    check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !hasText(issuer) && "there is no issuer"),
+    check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !isText(issuer) && "there is no issuer"),
   },
   {
     id: "issuer-without-scheme",
@@ -224,7 +227,7 @@ const rows = [
     remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
     check: /* @__PURE__ */ inDefinitions(
       "issuer",
-      (issuer) => hasText(issuer) && !/^https?:\/\//i.test(issuer) && "the issuer is not a URL",
+      (issuer) => isText(issuer) && !/^https?:\/\//i.test(issuer) && "the issuer is not a URL",
     ),
   },
   {
@@ -258,8 +261,8 @@ const rows = [
         const project = projectIn(issuer, naming.issuerBase);
         const audiences = splitAudiences(value);
         if (project === "" || audiences.length === 0 || audiences.includes(project)) continue;
-        const place = pointer("securityDefinitions", name, keys.audiences);
-        report(place, `the issuer ends in "${project}", which is not one of the audiences`);
+        const path = ["securityDefinitions", name, keys.audiences];
+        report(path, `the issuer ends in "${project}", which is not one of the audiences`);
       }
     },
   },
@@ -331,7 +334,11 @@ const rows = [
       "locations",
       (locations) =>
         locations !== undefined &&
-        !(isNonEmptyList(locations) && locations.every((each) => readLocation(each).length > 0)) &&
+        !(
+          Array.isArray(locations) &&
+          locations.length > 0 &&
+          locations.every((each) => readLocation(each).length > 0)
+        ) &&
         "not every location names a header or a query parameter",
     ),
   },
@@ -341,9 +348,9 @@ const rows = [
     text: "A document does not use the deprecated extension x-security.",
     spec: "implied",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
-    check({ document, view }, report) {
-      for (const [node, place] of extended(document, view)) {
-        if (Object.hasOwn(node, X_SECURITY)) report(pointer(...place, X_SECURITY), "x-security is deprecated");
+    check({ extended }, report) {
+      for (const [node, location] of extended) {
+        if (Object.hasOwn(node, X_SECURITY)) report([...location, X_SECURITY], "x-security is deprecated");
       }
     },
   },
@@ -354,16 +361,11 @@ const rows = [
     text: "An operation without a token requirement is intentionally public.",
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
-    check(subject, report) {
-      const { document, view, definitions } = subject;
-      const isToken = (name: string) => definitions.has(name);
-      const needsToken = (requirement: object) => Object.keys(requirement).some(isToken);
-      for (const { key, path, member, definition, security = view.security ?? [] } of isSecured(subject)
-        ? view.operations
-        : []) {
+    check({ document, view, isToken, needsToken, isSecured }, report) {
+      for (const { key, location, definition, security = view.security ?? [] } of isSecured ? view.operations : []) {
         if (security.length > 0 && security.every(needsToken)) continue;
         if ([document, definition].flatMap(namesInXSecurity).some(isToken)) continue;
-        report(pointer("paths", path, member), `${key} can be called without a token`);
+        report(location, `${key} can be called without a token`);
       }
     },
   },
@@ -373,15 +375,17 @@ const rows = [
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
 /** The rules with their checks. */
-export const securityRules: readonly GatewayCheck[] = rows;
-
-/** Every rule about the security of an API definition document, as data. */
-export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ rows.map(
-  ({ remedy, finding, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
+export const securityRules: readonly (GatewayRule<GatewayRuleId> & Pick<GatewayCheck, "check">)[] =
+  /* @__PURE__ */ rows.map(({ remedy, finding, check, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
     ...ruleData(rule),
     finding: finding ?? (rule.severity === "error" ? "error" : "warning"),
     remedy,
-  }),
+    check,
+  }));
+
+/** Every rule about the security of an API definition document, as data. */
+export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ securityRules.map(
+  ({ check, ...rule }) => rule,
 );
 
 /** Creates a check of each definition for the gateway, or of one of its extensions. */
@@ -394,8 +398,8 @@ function inDefinitions(
       const extension = key === undefined ? "" : keys[key];
       const value = definition[extension];
       const problem = problemIn(value, definition);
-      const place = ["securityDefinitions", name, ...(value === undefined ? [] : [extension])];
-      if (problem !== false) report(pointer(...place), problem);
+      const path = ["securityDefinitions", name, ...(value === undefined ? [] : [extension])];
+      if (problem !== false) report(path, problem);
     }
   };
 }
@@ -408,46 +412,18 @@ function projectIn(issuer: unknown, issuerBase: string | undefined): string {
   return issuer.startsWith(base) ? issuer.slice(base.length) : "";
 }
 
-function hasText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
-}
-
-function isNonEmptyList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > 0;
-}
-
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** Whether a definition for the gateway is required. */
-function isSecured({ definitions, required }: SecuritySubject): boolean {
-  return [...definitions.keys()].some((name) => required.has(name));
-}
-
 /** Returns the requirements without a token that are alternatives to one with a token. */
-function besideTokens({ sections, definitions }: SecuritySubject) {
-  const needsToken = (requirement: object) => Object.keys(requirement).some((name) => definitions.has(name));
-  return sections
-    .filter(({ alternatives }) => alternatives.some(needsToken))
-    .flatMap(({ alternatives, path }) =>
-      alternatives.map((requirement, index) => ({ requirement, path: [...path, index] })),
-    )
-    .filter(({ requirement }) => !needsToken(requirement));
-}
-
-/** Lists the document and its operations, which may have extensions, with their places. */
-function extended(document: Json, { operations }: DocumentView): (readonly [node: Json, place: readonly string[]])[] {
-  const inner = operations.map(({ definition, path, member }) => [definition, ["paths", path, member]] as const);
-  return [[document, []], ...inner];
+function besideTokens({ sections, needsToken }: SecuritySubject) {
+  const secured = sections.filter(({ alternatives }) => alternatives.some(needsToken));
+  return alternativesIn(secured).filter(({ requirement }) => !needsToken(requirement));
 }
 
 /** Returns the names of definitions in the deprecated extension x-security of a document or an operation. */
 function namesInXSecurity(node: Json): string[] {
   const alternatives = node[X_SECURITY];
   return Array.isArray(alternatives) ? alternatives.filter(isObject).flatMap((each) => Object.keys(each)) : [];
-}
-
-function pointer(...segments: readonly (string | number)[]): string {
-  return segments.map((each) => `/${String(each).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

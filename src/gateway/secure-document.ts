@@ -8,18 +8,17 @@ import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { conjunctionIssues } from "./alternatives.js";
-import { issuerKeyOf } from "./definition.js";
+import { duplicateIssuers, issuerKeyOf } from "./definitions.js";
 import {
   type DocumentView,
+  type Json,
   requiredDefinitions,
   type SecurityRequirement,
   securitySections,
   viewDocument,
 } from "./document.js";
-import { duplicateIssuers } from "./duplicate-issuers.js";
+import { conjunctionIssues, otherProfile, profileWithIssuerKey } from "./document-issues.js";
 import type { JwtSecurity } from "./jwt-security.js";
-import { otherProfile, profileWithIssuerKey } from "./profiles.js";
 
 /** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
@@ -84,7 +83,6 @@ type OperationIn<P> = {
 type HttpVerb = "get" | "put" | "post" | "delete" | "options" | "head" | "patch";
 
 type NamesOf<T> = unknown extends T ? string : Extract<keyof T, string>;
-type Json = Readonly<Record<string, unknown>>;
 type Requirements = readonly SecurityRequirement[];
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from "../core/clock.js";
 import { TokenError } from "../errors/token-error.js";
 import { type Candidate, chooseForAny, createTokenChooser } from "./choose-tokens.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
-import type { IssuerDefinition } from "./definition.js";
+import type { IssuerDefinition } from "./definitions.js";
 import { createSignatureCheck, type KeyFetch, type SignatureCheck } from "./issuer-keys.js";
 import type { TokenFinder } from "./token-location.js";
 

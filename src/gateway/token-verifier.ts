@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from "../core/clock.js";
-import { formatPath } from "../core/rules/issue-path.js";
 import {
   anyValue,
   checked,
@@ -16,17 +15,14 @@ import {
   strictOptions,
   withRule,
 } from "../core/rules/options.js";
-import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import type { IssuerDefinition } from "./definition.js";
-import { type DocumentView, viewDocument } from "./document.js";
-import { duplicateIssuers } from "./duplicate-issuers.js";
-import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-definition.js";
-import { namingProblem } from "./profiles.js";
-import { definitionsOf } from "./read-security.js";
+import { type IssuerDefinition, verifiableDefinitions } from "./definitions.js";
+import { viewDocument } from "./document.js";
+import { documentIssues } from "./document-issues.js";
+import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
 import { assertHeaderSource } from "./request-headers.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
@@ -184,38 +180,6 @@ function definitionsFrom(
   }
   assertNoIssues(operation, issues);
   return read;
-}
-
-/** Returns the gateway's definitions of a document; without audiences, the audience is the document's host. */
-export function verifiableDefinitions(
-  view: DocumentView,
-  naming: GatewayNaming,
-): Readonly<Record<string, IssuerDefinition>> {
-  const own = view.host === null ? [] : [view.host];
-  return Object.fromEntries(
-    Object.entries(definitionsOf(view, naming)).map(([name, each]) => [
-      name,
-      each.audiences.length > 0 ? each : { ...each, audiences: own },
-    ]),
-  );
-}
-
-/** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
-export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
-  const problem = namingProblem(view, naming, receiver);
-  return [
-    ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
-    ...duplicateIssuerIssues(view, naming),
-  ];
-}
-
-function duplicateIssuerIssues({ definitions }: DocumentView, { extensions }: GatewayNaming): Issue[] {
-  const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[extensions.issuer]] as const);
-  return duplicateIssuers(issuers).map(({ name, twin }) => ({
-    path: formatPath(["document", "securityDefinitions", name, extensions.issuer]),
-    message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
-    rule: "duplicate-issuer",
-  }));
 }
 
 function optionsCheck({ document, naming }: Partial<TokenVerifierOptions>): OptionCheck {

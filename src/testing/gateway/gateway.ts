@@ -18,7 +18,7 @@ import {
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
-import { conjunctionIssues } from "../../gateway/alternatives.js";
+import { verifiableDefinitions } from "../../gateway/definitions.js";
 import {
   type DocumentView,
   type RequiredDefinition,
@@ -26,15 +26,10 @@ import {
   securitySections,
   viewDocument,
 } from "../../gateway/document.js";
+import { conjunctionIssues, documentIssues, namingProblem } from "../../gateway/document-issues.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import { namingProblem } from "../../gateway/profiles.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
-import {
-  createDefinitionVerifier,
-  type DefinitionVerifier,
-  documentIssues,
-  verifiableDefinitions,
-} from "../../gateway/token-verifier.js";
+import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
 import type { GatewayNaming } from "../../naming/naming.js";
 import { isPreflight, preflightMethod } from "../cors.js";

@@ -1,7 +1,8 @@
 import { isObject } from "../core/is-object.js";
 import { isHeaderName } from "../core/rules/options.js";
-import type { GatewayExtensions } from "../naming/naming.js";
+import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
+import type { DocumentView, Json } from "./document.js";
 import type { TokenLocation } from "./token-location.js";
 
 /** The definition of one issuer's tokens in a document. */
@@ -20,7 +21,7 @@ export interface IssuerDefinition {
 export function writeDefinition(
   { issuer, jwksUri, audiences, locations }: IssuerDefinition,
   extensions: GatewayExtensions,
-): Readonly<Record<string, unknown>> {
+): Json {
   return {
     authorizationUrl: "",
     flow: "implicit",
@@ -33,15 +34,12 @@ export function writeDefinition(
 }
 
 /** Returns the key of the issuer in an entry of {@link writeDefinition}; undefined if the entry has no extension. */
-export function issuerKeyOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+export function issuerKeyOf(entry: Json): string | undefined {
   return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
 /** Decodes an entry of `securityDefinitions`; undefined if it is not a definition for the gateway. */
-export function readDefinition(
-  entry: Readonly<Record<string, unknown>>,
-  extensions: GatewayExtensions,
-): IssuerDefinition | undefined {
+export function readDefinition(entry: Json, extensions: GatewayExtensions): IssuerDefinition | undefined {
   const issuer = textOf(entry[extensions.issuer]);
   if (issuer === null) return undefined;
   const locations = entry[extensions.locations];
@@ -74,4 +72,43 @@ export function readLocation(value: unknown): TokenLocation[] {
   const { header, query, value_prefix: prefix } = value;
   if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
   return textOf(query) !== null ? [{ query: String(query) }] : [];
+}
+
+/** The gateway's definitions of a document, by name. */
+export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {
+  const entries = Object.entries(view.definitions).flatMap(([name, entry]) => {
+    const definition = readDefinition(entry, naming.extensions);
+    return definition === undefined ? [] : [[name, definition] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Finds definitions that have the same issuer as an earlier one, their `twin`; entries without an issuer are skipped.
+ *
+ * @see Spec: gateway, "Authentication", rule 4
+ */
+export function duplicateIssuers(issuers: Iterable<readonly [name: string, issuer: unknown]>) {
+  const names = new Map<unknown, string>();
+  const duplicates: { readonly name: string; readonly twin: string }[] = [];
+  for (const [name, issuer] of issuers) {
+    const twin = names.get(issuer);
+    if (twin !== undefined) duplicates.push({ name, twin });
+    else if (issuer !== undefined) names.set(issuer, name);
+  }
+  return duplicates;
+}
+
+/** Returns the gateway's definitions of a document; without audiences, the audience is the document's host. */
+export function verifiableDefinitions(
+  view: DocumentView,
+  naming: GatewayNaming,
+): Readonly<Record<string, IssuerDefinition>> {
+  const own = view.host === null ? [] : [view.host];
+  return Object.fromEntries(
+    Object.entries(definitionsOf(view, naming)).map(([name, each]) => [
+      name,
+      each.audiences.length > 0 ? each : { ...each, audiences: own },
+    ]),
+  );
 }

@@ -1,0 +1,92 @@
+import { formatPath } from "../core/rules/issue-path.js";
+import type { Issue } from "../errors/issue.js";
+import { googleNaming } from "../naming/google.js";
+import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
+import { vendorNaming } from "../naming/vendor.js";
+import { duplicateIssuers } from "./definitions.js";
+import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
+
+/** The built-in profiles with different extension keys, by the name of their export. */
+const PROFILES: Readonly<Record<string, GatewayNaming>> = { googleNaming, vendorNaming };
+
+/** Returns the built-in profile whose definitions have this key for the issuer; undefined if it is another profile's. */
+export function profileWithIssuerKey(key: string): GatewayNaming | undefined {
+  return Object.values(PROFILES).find(({ extensions }) => extensions.issuer === key);
+}
+
+/**
+ * Finds keys of a built-in profile other than the expected one, whose extension keys are `expected`. `receiver` says where
+ * to pass a profile.
+ *
+ * @returns One of these keys, whether keys of the expected profile are used, too, and the problem with its remedy.
+ */
+export function otherProfile(keys: ReadonlySet<string>, expected: Readonly<Partial<GatewayExtensions>>, receiver = "") {
+  for (const [name, { extensions }] of Object.entries(PROFILES)) {
+    const known: Readonly<Record<string, string>> = { ...extensions };
+    const different = Object.entries(expected).filter(([part, key]) => known[part] !== key);
+    const key = different.map(([part]) => known[part]).find((each) => each !== undefined && keys.has(each));
+    if (key === undefined) continue;
+    const [, own] = different.find(([, each]) => keys.has(each)) ?? [];
+    const message =
+      own === undefined
+        ? `uses ${prefixOf(key)}…; pass naming: ${name}${receiver}`
+        : `mixes ${prefixOf(own)}… and ${prefixOf(key)}…; use the extension keys of one naming profile`;
+    return { key, isMixed: own !== undefined, message };
+  }
+  return undefined;
+}
+
+/** Returns the first two words of an extension key: `x-google-` of `x-google-issuer`. */
+function prefixOf(key: string): string {
+  return /^x-[^-]*-?/.exec(key)?.[0] ?? key;
+}
+
+/** Returns the problem of a document that has extensions of another profile only; undefined if there is none. */
+export function namingProblem(
+  { keys }: DocumentView,
+  { extensions }: GatewayNaming,
+  receiver?: string,
+): string | undefined {
+  const other = otherProfile(keys, extensions, receiver);
+  return other === undefined || other.isMixed ? undefined : `the document ${other.message}`;
+}
+
+/** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
+export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
+  const problem = namingProblem(view, naming, receiver);
+  const key = naming.extensions.issuer;
+  const issuers = Object.entries(view.definitions).map(([name, entry]) => [name, entry[key]] as const);
+  return [
+    ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
+    ...duplicateIssuers(issuers).map(({ name, twin }) => ({
+      path: formatPath(["document", "securityDefinitions", name, key]),
+      message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
+      rule: "duplicate-issuer",
+    })),
+  ];
+}
+
+/** Finds requirements that name several definitions of tokens, which must be met together. */
+export function jwtConjunctions(sections: readonly SecuritySection[], isJwt: (name: string) => boolean) {
+  return alternativesIn(sections).flatMap(({ requirement, path }) => {
+    const names = Object.keys(requirement).filter(isJwt);
+    return names.length > 1 ? [{ names: names.map((name) => `"${name}"`).join(" and "), path }] : [];
+  });
+}
+
+/**
+ * Returns issues of requirements of several tokens, if the gateway of a profile does not support them: it may accept one of
+ * the tokens, so that an operation is less secure than its requirement.
+ */
+export function conjunctionIssues(
+  sections: readonly SecuritySection[],
+  isJwt: (name: string) => boolean,
+  naming: Pick<GatewayNaming, "findings"> | undefined,
+): Issue[] {
+  if (naming?.findings?.["jwt-conjunction"] !== "error") return [];
+  return jwtConjunctions(sections, isJwt).map(({ names, path }) => ({
+    path: formatPath(path),
+    message: `must require one of ${names}: API Gateway and Cloud Endpoints do not support two tokens; make them alternatives`,
+    rule: "jwt-conjunction",
+  }));
+}
