@@ -39,7 +39,7 @@ export function issuerKeyOf(entry: Json): string | undefined {
 }
 
 /** Decodes an entry of `securityDefinitions`; undefined if it is not a definition for the gateway. */
-export function readDefinition(entry: Json, extensions: GatewayExtensions): IssuerDefinition | undefined {
+function readDefinition(entry: Json, extensions: GatewayExtensions): IssuerDefinition | undefined {
   const issuer = textOf(entry[extensions.issuer]);
   if (issuer === null) return undefined;
   const locations = entry[extensions.locations];
@@ -74,41 +74,41 @@ export function readLocation(value: unknown): TokenLocation[] {
   return textOf(query) !== null ? [{ query: String(query) }] : [];
 }
 
-/** The gateway's definitions of a document, by name. */
-export function definitionsOf(view: DocumentView, naming: GatewayNaming): Readonly<Record<string, IssuerDefinition>> {
-  const entries = Object.entries(view.definitions).flatMap(([name, entry]) => {
-    const definition = readDefinition(entry, naming.extensions);
-    return definition === undefined ? [] : [[name, definition] as const];
-  });
-  return Object.fromEntries(entries);
+/**
+ * Decodes the gateway's definitions of a document, by name.
+ *
+ * @param audiences - The audiences of definitions that name none.
+ */
+export function definitionsOf(
+  view: DocumentView,
+  { extensions }: GatewayNaming,
+  audiences: readonly string[] = [],
+): Readonly<Record<string, IssuerDefinition>> {
+  return Object.fromEntries(
+    Object.entries(view.definitions).flatMap(([name, entry]) => {
+      const definition = readDefinition(entry, extensions);
+      if (definition === undefined) return [];
+      return [[name, definition.audiences.length > 0 ? definition : { ...definition, audiences }]];
+    }),
+  );
 }
 
 /**
- * Finds definitions that have the same issuer as an earlier one, their `twin`; entries without an issuer are skipped.
+ * Finds definitions that have the same issuer as an earlier one, their `twin`; those without an issuer are skipped.
  *
  * @see Spec: gateway, "Authentication", rule 4
  */
-export function duplicateIssuers(issuers: Iterable<readonly [name: string, issuer: unknown]>) {
+export function duplicateIssuers<D>(
+  definitions: Iterable<readonly [name: string, definition: D]>,
+  issuerOf: (definition: D) => unknown,
+) {
   const names = new Map<unknown, string>();
   const duplicates: { readonly name: string; readonly twin: string }[] = [];
-  for (const [name, issuer] of issuers) {
+  for (const [name, definition] of definitions) {
+    const issuer = issuerOf(definition);
     const twin = names.get(issuer);
     if (twin !== undefined) duplicates.push({ name, twin });
     else if (issuer !== undefined) names.set(issuer, name);
   }
   return duplicates;
-}
-
-/** Returns the gateway's definitions of a document; without audiences, the audience is the document's host. */
-export function verifiableDefinitions(
-  view: DocumentView,
-  naming: GatewayNaming,
-): Readonly<Record<string, IssuerDefinition>> {
-  const own = view.host === null ? [] : [view.host];
-  return Object.fromEntries(
-    Object.entries(definitionsOf(view, naming)).map(([name, each]) => [
-      name,
-      each.audiences.length > 0 ? each : { ...each, audiences: own },
-    ]),
-  );
 }

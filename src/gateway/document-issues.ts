@@ -55,10 +55,9 @@ export function namingProblem(
 export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
   const problem = namingProblem(view, naming, receiver);
   const key = naming.extensions.issuer;
-  const issuers = Object.entries(view.definitions).map(([name, entry]) => [name, entry[key]] as const);
   return [
     ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
-    ...duplicateIssuers(issuers).map(({ name, twin }) => ({
+    ...duplicateIssuers(Object.entries(view.definitions), (entry) => entry[key]).map(({ name, twin }) => ({
       path: formatPath(["document", "securityDefinitions", name, key]),
       message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
       rule: "duplicate-issuer",

@@ -3,8 +3,8 @@ import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { Issue } from "../errors/issue.js";
-import { RequestError } from "../errors/request-error.js";
-import { textOf } from "./claims.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { audiencesOf } from "./claims.js";
 
 /** A JSON object of a document. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export interface SecurityRequirement {
 
 /** The validated parts of an API definition document that concern security. */
 export interface DocumentView {
-  /** Host of the API; null if the document has none. */
-  readonly host: string | null;
+  /** Audiences of definitions that name none: the host of the API, if the document has one. */
+  readonly ownAudiences: readonly string[];
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
   readonly definitions: Readonly<Record<string, Json>>;
@@ -49,6 +49,7 @@ export interface OperationView {
   readonly security: readonly SecurityRequirement[] | undefined;
 }
 
+const RULE = "openapi-document";
 const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 /**
@@ -59,11 +60,13 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
  */
 export function viewDocument(document: unknown, operation: string): DocumentView {
   const issues: Issue[] = [];
-  const report = (path: DocumentPath, message: string) =>
-    issues.push({ path: formatPath(path), message, rule: "openapi-document" });
-  const view = isObject(document) ? viewParts(document, report) : undefined;
-  if (view === undefined) report([], `must be an OpenAPI 2.0 document as an object, got ${kindOf(document)}`);
-  if (view === undefined || issues.length > 0) throw new RequestError({ operation, issues });
+  const report = (path: DocumentPath, message: string) => issues.push({ path: formatPath(path), message, rule: RULE });
+  if (!isObject(document)) {
+    const message = `must be an OpenAPI 2.0 document as an object, got ${kindOf(document)}`;
+    return throwIssue(operation, { path: "", message, rule: RULE });
+  }
+  const view = viewParts(document, report);
+  assertNoIssues(operation, issues);
   return view;
 }
 
@@ -93,7 +96,7 @@ function viewParts(document: Json, report: ReportAt): DocumentView {
   );
   const objects = [document, ...definitions.map(([, entry]) => entry), ...operations.map((each) => each.definition)];
   return {
-    host: textOf(host),
+    ownAudiences: audiencesOf([host]),
     basePath: basePathOf(basePath),
     definitions: Object.fromEntries(definitions),
     security: sectionAt(security, ["security"], report),

@@ -1,10 +1,5 @@
 import type { DocumentView, OperationView } from "./document.js";
 
-/** Returns the operation for a method and path; undefined if the document has none. */
-export function findOperation(view: DocumentView, method: string, path: string): OperationView | undefined {
-  return operationsAt(view, path).find((each) => each.method === method.toUpperCase());
-}
-
 /**
  * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with
  * literal segments before parameters, and parameters of one segment before those of several. Segments are decoded before

@@ -5,7 +5,7 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export { RequestError } from "../errors/request-error.js";
 export { TokenError } from "../errors/token-error.js";
-export { checkSecurity, type SecurityFinding } from "./check-security.js";
+export * from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
 export type { SecurityRequirement } from "./document.js";
 export {
@@ -16,22 +16,9 @@ export {
   jwtSecurity,
   type ProjectJwtDefinition,
 } from "./jwt-security.js";
-export {
-  type DocumentSecurity,
-  effectiveSecurity,
-  readSecurity,
-  type SecurityChange,
-  securityChanges,
-} from "./read-security.js";
+export * from "./read-security.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
-export {
-  type DefinitionNames,
-  type OperationOf,
-  type OperationSecurity,
-  type SecureDocumentOptions,
-  type SecuredDocument,
-  secureDocument,
-} from "./secure-document.js";
+export * from "./secure-document.js";
 export type { VerifiedToken } from "./token-acceptor.js";
 export {
   type FindAccessTokenOptions,
@@ -48,26 +35,4 @@ export {
   type TokenVerifierOptions,
   type TokenVerifierSettings,
 } from "./token-verifier.js";
-export {
-  type CurrentUserInfo,
-  type DecodeUserInfoOptions,
-  decodeUserInfo,
-  type EarlierUserInfo,
-  encodeUserInfo,
-  type Generation,
-  type HeadersLike,
-  type Issue,
-  type ReadUserInfoOptions,
-  readUserInfo,
-  type StandardSchema,
-  type StandardSchemaIssue,
-  type StandardSchemaResult,
-  type TokenClaims,
-  type UserInfo,
-  type UserInfoBase,
-  type UserInfoEnvelope,
-  UserInfoError,
-  type UserInfoErrorCode,
-  type UserInfoOf,
-  type UserInfoSource,
-} from "./user-info.js";
+export * from "./user-info.js";

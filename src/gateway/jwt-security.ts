@@ -24,7 +24,8 @@ import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption, isGatewayNaming } from "../naming/naming-option.js";
 import { textOf } from "./claims.js";
-import { duplicateIssuers, type IssuerDefinition, writeDefinition } from "./definitions.js";
+import { duplicateIssuers, type IssuerDefinition, splitAudiences, writeDefinition } from "./definitions.js";
+import type { Json } from "./document.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
@@ -134,19 +135,14 @@ export function completeDefinitions(
 }
 
 function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
-  const { locations, issuerBase = naming.issuerBase } = definition;
-  const hasOwnKeys = isIssuerDefinition(definition) || issuerBase !== naming.issuerBase;
-  const jwksUri = definition.jwksUri ?? (hasOwnKeys ? undefined : naming.jwksUri);
+  const { issuer, audiences, projectId, issuerBase = naming.issuerBase, locations } = definition;
+  const isProfiles = issuer === undefined && issuerBase === naming.issuerBase;
   return {
     issuer: issuerOf(definition, naming) ?? "",
-    audiences: isIssuerDefinition(definition) ? listOfAudiences(definition.audiences) : [definition.projectId],
-    ...(jwksUri === undefined ? {} : { jwksUri }),
-    ...(locations === undefined ? {} : { locations }),
+    audiences: splitAudiences(audiences ?? projectId),
+    jwksUri: definition.jwksUri ?? (isProfiles ? naming.jwksUri : undefined),
+    locations,
   };
-}
-
-function isIssuerDefinition(definition: JwtDefinition): definition is IssuerJwtDefinition {
-  return definition.issuer !== undefined;
 }
 
 /** The issuer of a definition; undefined if it has none. */
@@ -156,10 +152,6 @@ function issuerOf(definition: unknown, naming: GatewayNaming): string | undefine
   if (issuer !== undefined) return textOf(issuer) ?? undefined;
   const base = textOf(issuerBase);
   return textOf(projectId) === null || base === null ? undefined : `${trimTrailingSlashes(base)}/${projectId}`;
-}
-
-function listOfAudiences(audiences: string | readonly string[]): readonly string[] {
-  return typeof audiences === "string" ? audiences.split(",").map((each) => each.trim()) : audiences;
 }
 
 /** Creates the check of definitions. The profile provides defaults for definitions by project. */
@@ -182,72 +174,57 @@ function definitionCheck(naming: GatewayNaming): OptionCheck {
   });
 }
 
-function propertyChecks({ issuer, projectId }: Readonly<Record<string, unknown>>, naming: GatewayNaming): OptionChecks {
+function propertyChecks({ issuer, projectId }: Json, naming: GatewayNaming): OptionChecks {
   const isProject = issuer === undefined && projectId !== undefined;
-  const ofProject = (check: OptionCheck) => (issuer === undefined ? withRule("issuer-empty", check) : BESIDE_ISSUER);
+  const ofProject = (check: OptionCheck) =>
+    issuer === undefined
+      ? withRule("issuer-empty", both(nonEmptyString, check))
+      : checked(
+          () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
+        );
+  const issuerBase = ofProject(withRule("issuer-base", baseUrl));
   return {
-    projectId: ofProject(PROJECT_ID),
-    issuerBase: ofProject(
-      isProject && naming.issuerBase === undefined
-        ? required(ISSUER_BASE, ": the naming profile has none")
-        : ISSUER_BASE,
+    projectId: ofProject(
+      withRule("project-id", must(isProjectId, "one path segment without spaces, commas and percent signs")),
     ),
+    issuerBase:
+      isProject && naming.issuerBase === undefined
+        ? withRule("issuer-empty", required(issuerBase, ": the naming profile has none"))
+        : issuerBase,
     issuer: isProject
       ? anyValue
       : withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
-    audiences: isProject ? BESIDE_PROJECT : AUDIENCES,
+    audiences: isProject
+      ? checked(() => 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"')
+      : withRule("audiences-empty", required(must(areAudiences, AUDIENCES))),
     jwksUri: withRule("jwks-uri-missing", both(nonEmptyString, withRule("jwks-uri-form", httpUrl))),
-    locations: LOCATIONS,
+    locations: withRule(
+      "location-form",
+      must(
+        (value) => areLocations(value) && value.length > 0,
+        "a non-empty list of { header, valuePrefix } or { query }",
+      ),
+    ),
   };
 }
 
-const ISSUER_BASE = /* @__PURE__ */ both(nonEmptyString, /* @__PURE__ */ withRule("issuer-base", baseUrl));
-// A comma would separate audiences.
-const PROJECT_ID = /* @__PURE__ */ both(
-  nonEmptyString,
-  /* @__PURE__ */ withRule(
-    "project-id",
-    /* @__PURE__ */ must(
-      (value) => isString(value) && /^(?!\.{1,2}$)[^\s/\\?#%,]+$/.test(value),
-      "one path segment without spaces, commas and percent signs",
-    ),
-  ),
-);
-const BESIDE_ISSUER = /* @__PURE__ */ checked(
-  () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
-);
-const BESIDE_PROJECT = /* @__PURE__ */ checked(
-  () => 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"',
-);
-const AUDIENCES = /* @__PURE__ */ withRule(
-  "audiences-empty",
-  /* @__PURE__ */ required(
-    /* @__PURE__ */ must(areAudiences, "a non-empty list of audiences, each without commas and surrounding spaces"),
-  ),
-);
-const LOCATIONS = /* @__PURE__ */ withRule(
-  "location-form",
-  /* @__PURE__ */ must(
-    (value) => areLocations(value) && value.length > 0,
-    "a non-empty list of { header, valuePrefix } or { query }",
-  ),
-);
+const AUDIENCES = "a non-empty list of audiences, each without commas and surrounding spaces";
+
+/** Whether a value is a path segment; a comma would separate audiences. */
+function isProjectId(value: unknown): boolean {
+  return isString(value) && /^(?!\.{1,2}$)[^\s/\\?#%,]+$/.test(value);
+}
 
 function areAudiences(value: unknown): boolean {
-  const list: unknown = isString(value) ? listOfAudiences(value) : value;
+  const list: unknown = isString(value) ? value.split(",").map((each) => each.trim()) : value;
   const isAudience = (each: unknown) => isString(each) && each !== "" && !/,|^\s|\s$/.test(each);
   return Array.isArray(list) && list.length > 0 && list.every(isAudience);
 }
 
-function problemsBetween(
-  definitions: Readonly<Record<string, unknown>>,
-  naming: GatewayNaming,
-  path: string,
-): OptionProblem[] {
+function problemsBetween(definitions: Json, naming: GatewayNaming, path: string): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
-  const issuers = given.map(([name, definition]) => [name, issuerOf(definition, naming)] as const);
-  return duplicateIssuers(issuers).map(({ name, twin }) => ({
+  return duplicateIssuers(given, (definition) => issuerOf(definition, naming)).map(({ name, twin }) => ({
     path: joinPath(joinPath(path, name), "issuer"),
     message: `must differ from the issuer of "${twin}"`,
     rule: "duplicate-issuer",

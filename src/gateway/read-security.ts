@@ -1,12 +1,12 @@
 import { isString, must, required, strictOptions } from "../core/rules/options.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { type SecurityRequirement, viewDocument } from "./document.js";
 import { namingProblem } from "./document-issues.js";
-import { findOperation } from "./find-operation.js";
+import { operationsAt } from "./find-operation.js";
 
 /** The security of a document. */
 export interface DocumentSecurity {
@@ -35,10 +35,7 @@ export function readSecurity(
   const { naming = googleNaming } = options;
   const view = viewDocument(document, "readSecurity");
   const problem = namingProblem(view, naming);
-  if (problem !== undefined) {
-    const issues = [{ path: "", message: problem, rule: "naming-profile" }];
-    throw new RequestError({ operation: "readSecurity", issues });
-  }
+  if (problem !== undefined) throwIssue("readSecurity", { path: "", message: problem, rule: "naming-profile" });
   const operations = view.operations.flatMap(({ key, security }) =>
     security === undefined ? [] : [[key, namesOf(security)] as const],
   );
@@ -67,14 +64,15 @@ export function readSecurity(
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   strictOptions("effectiveSecurity", { method, path }, OPERATION_NAME);
   const view = viewDocument(document, "effectiveSecurity");
-  return namesOf(findOperation(view, method, path)?.security ?? view.security);
+  const operation = operationsAt(view, path).find((each) => each.method === method.toUpperCase());
+  return namesOf(operation?.security ?? view.security);
 }
 
 const text = /* @__PURE__ */ required(/* @__PURE__ */ must(isString, "a string"));
 const OPERATION_NAME = { method: text, path: text };
 
 /** The names of a security section: alternatives, each the names required together. */
-export function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
+function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
   return (security ?? []).map((requirement) => Object.keys(requirement));
 }
 

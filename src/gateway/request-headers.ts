@@ -1,6 +1,6 @@
 import { isObject, isPlainObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
 export type HeadersLike =
@@ -15,7 +15,7 @@ export function assertHeaderSource(operation: string, value: unknown, others = "
   // Other objects than records, such as a promise, have no headers.
   if (isObject(value) && (isObject(value.headers) || typeof value.get === "function" || isPlainObject(value))) return;
   const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
-  throw new RequestError({ operation, issues: [{ path: "request", message, rule: "token-bearer" }] });
+  throwIssue(operation, { path: "request", message, rule: "token-bearer" });
 }
 
 /** Returns the values of a header, in order; none if it is absent. */

@@ -127,8 +127,7 @@ const rows = [
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
-      const issuers = Array.from(definitions, ([name, entry]) => [name, entry[keys.issuer]] as const);
-      for (const { name, twin } of duplicateIssuers(issuers)) {
+      for (const { name, twin } of duplicateIssuers(definitions, (entry) => entry[keys.issuer])) {
         report(["securityDefinitions", name, keys.issuer], `"${twin}" has the same issuer`);
       }
     },

@@ -2,14 +2,15 @@ import { TOO_DEEP } from "../core/depth.js";
 import { isObject } from "../core/is-object.js";
 import { kindOf } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { anyValue, booleanOption, mapOf, strictOptions } from "../core/rules/options.js";
+import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/rules/options.js";
 import type { Issue } from "../errors/issue.js";
-import { assertNoIssues, RequestError } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
+import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
 import { duplicateIssuers, issuerKeyOf } from "./definitions.js";
 import {
+  type DocumentPath,
   type DocumentView,
   type Json,
   requiredDefinitions,
@@ -110,52 +111,104 @@ export function secureDocument<const Name extends string, D extends object, Api 
   security: JwtSecurity<Name>,
   options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api, OperationOf<NoInfer<D>>> = {},
 ): SecuredDocument<D, Api> {
+  const operation = "secureDocument";
   const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
-  strictOptions("secureDocument", options, checks);
-  const view = viewDocument(document, "secureDocument");
+  strictOptions(operation, options, checks);
+  const view = viewDocument(document, operation);
   if (!isSecurity(security)) {
     const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
-    throw new RequestError({
-      operation: "secureDocument",
-      issues: [{ path: "security", message, rule: "security-form" }],
-    });
+    throwIssue(operation, { path: "security", message, rule: "security-form" });
   }
-  const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // checked below
-  const issuerKey = options.naming?.extensions.issuer ?? issuerKeyIn(security);
-  const naming = options.naming ?? profileWithIssuerKey(issuerKey);
-  const definitions: Readonly<Record<string, Json>> = { ...view.definitions, ...security.securityDefinitions };
-  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
   const operations = Object.entries(options.operations ?? {}).filter(([, required]) => required !== undefined);
+  const parts = partsOf(view, security, operations, options.naming);
+  assertNoIssues(operation, issuesOf(parts));
+
+  const { added, changes, definitions, isIssuer } = parts;
+  const source = document as D & Json; // validated above
+  const replaced = new Set(Object.keys(security.securityDefinitions));
+  const result: Json = {
+    ...source,
+    ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
+    securityDefinitions: definitions,
+    ...(options.api === false ? {} : { security: combine(view.security ?? [], added, replaced, isIssuer) }),
+  };
+  return copyOf(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
+}
+
+/** Collects the parts of the document and of the arguments from which the new document is built. */
+function partsOf(
+  view: DocumentView,
+  security: JwtSecurity,
+  operations: readonly (readonly [key: string, required: unknown])[],
+  profile: GatewayNaming | undefined,
+) {
+  const entries = Object.values(security.securityDefinitions);
+  const issuerKey =
+    profile?.extensions.issuer ?? entries.map(issuerKeyOf).find(isString) ?? googleNaming.extensions.issuer;
+  const naming = profile ?? profileWithIssuerKey(issuerKey);
+  const definitions: Readonly<Record<string, Json>> = { ...view.definitions, ...security.securityDefinitions };
+  const isDefined = (name: string) => Object.hasOwn(definitions, name);
+  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
+  const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // validated before
   const changes = new Map(
     operations.flatMap(([key, required]) =>
       isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
     ),
   );
-  const mixed = namingIssues(view, security, naming?.extensions ?? { issuer: issuerKey });
+  return { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes };
+}
+
+function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
+  const { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes } = parts;
+  const issues: Issue[] = [];
+  const report = (path: DocumentPath, rule: string, message: string) => {
+    issues.push({ path: formatPath(path), message, rule });
+  };
+  const expected = naming?.extensions ?? { issuer: issuerKey };
+  const given = new Set(Object.values(security.securityDefinitions).flatMap((each) => Object.keys(each)));
+  const ofDocument = otherProfile(view.keys, expected, " to jwtSecurity");
+  const ofSecurity = otherProfile(given, expected);
+  if (ofDocument) report([], "naming-profile", `the document ${ofDocument.message}`);
+  if (ofSecurity) report(["security"], "naming-profile", ofSecurity.message);
+  if (issues.length === 0) {
+    for (const name of Object.keys(security.securityDefinitions)) {
+      if (!Object.hasOwn(view.definitions, name) || hasKey(view.definitions[name], issuerKey)) continue;
+      const problem = `the document has a definition with this name that has no "${issuerKey}"`;
+      report(["securityDefinitions", name], "definition-name", `must have another name: ${problem}`);
+    }
+    for (const { name, twin } of duplicateIssuers(Object.entries(definitions), (entry) => entry[issuerKey])) {
+      report(["securityDefinitions", name], "duplicate-issuer", `must differ from the issuer of "${twin}"`);
+    }
+  }
+
+  const reportUndefined = (path: DocumentPath, name: string) => {
+    if (!isDefined(name)) report(path, "undefined-definition", `names "${name}", which is not defined`);
+  };
+  const addedSection = { alternatives: added, path: ["security"] };
+  for (const { name, path } of requiredDefinitions([addedSection])) reportUndefined(path, name);
+  for (const { name, scopes, path } of requiredDefinitions([addedSection, ...securitySections(view)])) {
+    if (scopes.length === 0 || !isIssuer(name)) continue;
+    report(path, "requirement-scopes", "must be an empty list: the gateway does not check scopes");
+  }
+
+  const known = new Set(view.operations.map(({ key }) => key));
+  const unknownOperation = `must be an operation of the document; the document has ${listed([...known])}`;
+  for (const [key, required] of operations) {
+    const path = ["operations", key];
+    if (!known.has(key)) report(path, "operation-known", unknownOperation);
+    if (!isOperationSecurity(required)) {
+      report(path, "operation-security", 'must be a list such as ["users"] or [["users", "key"]]');
+    } else {
+      for (const name of new Set(required.flat())) reportUndefined(path, name);
+    }
+  }
+
   const sections = [
     ...securitySections({ ...view, operations: view.operations.filter(({ key }) => !changes.has(key)) }),
-    { alternatives: added, path: ["security"] },
+    addedSection,
     ...Array.from(changes, ([key, alternatives]) => ({ alternatives, path: ["operations", key] })),
   ];
-  assertNoIssues("secureDocument", [
-    ...(mixed.length > 0 ? mixed : definitionIssues(view, security, definitions, issuerKey)),
-    ...requirementIssues(view, added, definitions, issuerKey),
-    ...operationIssues(view, operations, definitions),
-    ...conjunctionIssues(sections, isIssuer, naming),
-  ]);
-
-  const source = document as D & Json; // validated above
-  const result: Json = {
-    ...source,
-    ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
-    securityDefinitions: definitions,
-    ...(options.api === false
-      ? {}
-      : {
-          security: combine(view.security ?? [], added, new Set(Object.keys(security.securityDefinitions)), isIssuer),
-        }),
-  };
-  return copyOf(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
+  return [...issues, ...conjunctionIssues(sections, isIssuer, naming)];
 }
 
 /** @throws {RequestError} If the stack is too small for the levels of a document. */
@@ -164,8 +217,7 @@ function copyOf(document: Json): Json {
     return structuredClone(document);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const issues = [{ path: "document", message: TOO_DEEP, rule: "json-value" }];
-    throw new RequestError({ operation: "secureDocument", issues });
+    return throwIssue("secureDocument", { path: "document", message: TOO_DEEP, rule: "json-value" });
   }
 }
 
@@ -179,101 +231,11 @@ function isRequirement(value: unknown): boolean {
 }
 
 function isOperationSecurity(value: unknown): value is OperationSecurity<string> {
-  const isName = (each: unknown) => typeof each === "string";
-  return isListOf(value, (each) => isName(each) || isListOf(each, isName));
+  return isListOf(value, (each) => isString(each) || isListOf(each, isString));
 }
 
 function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
   return Array.isArray(value) && Array.from(value).every(isElement); // every() skips holes
-}
-
-function issuerKeyIn({ securityDefinitions }: JwtSecurity): string {
-  const [key] = Object.values(securityDefinitions).flatMap((each) => issuerKeyOf(each) ?? []);
-  return key ?? googleNaming.extensions.issuer;
-}
-
-/** Returns the issues of extensions of another profile, in the document or in `security`. */
-function namingIssues(
-  { keys }: DocumentView,
-  { securityDefinitions }: JwtSecurity,
-  expected: Readonly<Partial<GatewayExtensions>>,
-): Issue[] {
-  const rule = "naming-profile";
-  const given = new Set(Object.values(securityDefinitions).flatMap((each) => Object.keys(each)));
-  const [ofDocument, ofSecurity] = [otherProfile(keys, expected, " to jwtSecurity"), otherProfile(given, expected)];
-  return [
-    ...(ofDocument ? [{ path: "", message: `the document ${ofDocument.message}`, rule }] : []),
-    ...(ofSecurity ? [{ path: "security", message: ofSecurity.message, rule }] : []),
-  ];
-}
-
-function definitionIssues(
-  view: DocumentView,
-  { securityDefinitions }: JwtSecurity,
-  definitions: Readonly<Record<string, Json>>,
-  issuerKey: string,
-): Issue[] {
-  const conflicting = Object.keys(securityDefinitions).filter(
-    (name) => Object.hasOwn(view.definitions, name) && !hasKey(view.definitions[name], issuerKey),
-  );
-  const issuers = Object.entries(definitions).map(([name, entry]) => [name, entry[issuerKey]] as const);
-  return [
-    ...conflicting.map((name) => ({
-      path: formatPath(["securityDefinitions", name]),
-      message: `must have another name: the document has a definition with this name that has no "${issuerKey}"`,
-      rule: "definition-name",
-    })),
-    ...duplicateIssuers(issuers).map(({ name, twin }) => ({
-      path: formatPath(["securityDefinitions", name]),
-      message: `must differ from the issuer of "${twin}"`,
-      rule: "duplicate-issuer",
-    })),
-  ];
-}
-
-/** Returns the issues of requirements that already exist or are added at API level. */
-function requirementIssues(
-  view: DocumentView,
-  added: Requirements,
-  definitions: Readonly<Record<string, Json>>,
-  issuerKey: string,
-): Issue[] {
-  const given = requiredDefinitions([{ alternatives: added, path: ["security"] }]);
-  const undefinedNames = given.filter(({ name }) => !Object.hasOwn(definitions, name));
-  const scoped = [...given, ...requiredDefinitions(securitySections(view))].filter(
-    ({ name, scopes }) => scopes.length > 0 && hasKey(definitions[name], issuerKey),
-  );
-  return [
-    ...undefinedNames.map(({ name, path }) => undefinedIssue(formatPath(path), name)),
-    ...scoped.map(({ path }) => ({
-      path: formatPath(path),
-      message: "must be an empty list: the gateway does not check scopes",
-      rule: "requirement-scopes",
-    })),
-  ];
-}
-
-function operationIssues(
-  { operations }: DocumentView,
-  changes: readonly (readonly [key: string, required: unknown])[],
-  definitions: Readonly<Record<string, Json>>,
-): Issue[] {
-  const known = new Set(operations.map(({ key }) => key));
-  const unknownOperation = `must be an operation of the document; the document has ${listed([...known])}`;
-  return changes.flatMap(([key, required]): Issue[] => {
-    const path = formatPath(["operations", key]);
-    const issues = known.has(key) ? [] : [{ path, message: unknownOperation, rule: "operation-known" }];
-    if (!isOperationSecurity(required)) {
-      const message = 'must be a list such as ["users"] or [["users", "key"]]';
-      return [...issues, { path, message, rule: "operation-security" }];
-    }
-    const unknown = [...new Set(required.flat())].filter((name) => !Object.hasOwn(definitions, name));
-    return [...issues, ...unknown.map((name) => undefinedIssue(path, name))];
-  });
-}
-
-function undefinedIssue(path: string, name: string): Issue {
-  return { path, message: `names "${name}", which is not defined`, rule: "undefined-definition" };
 }
 
 const MAX_LISTED = 50;

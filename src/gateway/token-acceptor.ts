@@ -30,16 +30,10 @@ export interface AcceptorSettings {
 }
 
 /** Verifies the tokens of requests, with a cache of keys and of accepted tokens. */
-export interface TokenAcceptor {
-  /** Verifies one token, of any definition. @throws {TokenError} */
-  acceptAny(find: TokenFinder): Promise<AcceptedToken>;
-  /** Verifies one token for each of the named definitions. @throws {TokenError} */
-  acceptEach(find: TokenFinder, names: readonly string[]): Promise<AcceptedToken[]>;
-}
+export type TokenAcceptor = ReturnType<typeof createTokenAcceptor>;
 
 /** Creates an acceptor. This file is loaded with the first token, because it imports jose. */
-export function createTokenAcceptor(settings: AcceptorSettings): TokenAcceptor {
-  const { definitions, algorithms, clockToleranceMs, clock, fetch } = settings;
+export function createTokenAcceptor({ definitions, algorithms, clockToleranceMs, clock, fetch }: AcceptorSettings) {
   const cache = createTokenCache(clock);
   const checks = new Map<string, SignatureCheck>();
   for (const [name, { jwksUri }] of definitions) {
@@ -57,9 +51,11 @@ export function createTokenAcceptor(settings: AcceptorSettings): TokenAcceptor {
     return { claims, definition, token };
   };
   return {
-    acceptAny: async (find) =>
+    /** Verifies one token, of any definition. @throws {TokenError} */
+    acceptAny: async (find: TokenFinder) =>
       accept(chooseForAny(createTokenChooser(find, definitions, algorithms), definitions.keys())),
-    async acceptEach(find, names) {
+    /** Verifies one token for each of the named definitions. @throws {TokenError} */
+    async acceptEach(find: TokenFinder, names: readonly string[]) {
       const accepted: AcceptedToken[] = [];
       for (const candidate of createTokenChooser(find, definitions, algorithms)(names)) {
         accepted.push(await accept(candidate));

@@ -19,7 +19,7 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming-option.js";
-import { type IssuerDefinition, verifiableDefinitions } from "./definitions.js";
+import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import { documentIssues } from "./document-issues.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
@@ -113,57 +113,53 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 }
 
 /** The part that the public verifier and the sandbox's gateway share. */
-export interface DefinitionVerifier {
-  /**
-   * Verifies one token, of any definition.
-   *
-   * @throws {TokenError} If there is no token, or it is not accepted.
-   */
-  verify(requestOrToken: TokenBearer | string): Promise<AcceptedToken>;
-  /**
-   * Verifies one token for each of the named definitions: the first token from the definition's issuer in the definition's
-   * locations. All tokens before that one must also be verified, because the backend receives all of them.
-   *
-   * @throws {TokenError} If one is missing or not accepted.
-   */
-  verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]>;
-}
+export type DefinitionVerifier = ReturnType<typeof createDefinitionVerifier>;
 
 /** Creates a verifier that can verify tokens of selected definitions, with settings that have been checked. */
 export function createDefinitionVerifier(
   definitions: Readonly<Record<string, IssuerDefinition>>,
   options: TokenVerifierSettings & { readonly generation?: Generation | undefined },
   operation: string,
-): DefinitionVerifier {
+) {
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
   const { naming = googleNaming, generation } = options;
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
   const settings = { definitions: new Map(Object.entries(definitions)), algorithms, clockToleranceMs, clock, fetch };
   const headers = tokenHeaders(naming, generation);
+  /** Finds the tokens of a request; a token alone is found in every location. */
+  const finderOf = (input: unknown): TokenFinder => {
+    if (typeof input === "string") return () => (input === "" ? [] : [input]);
+    assertHeaderSource(operation, input, "a token, ");
+    return createTokenFinder(input, headers);
+  };
   let acceptor: TokenAcceptor | undefined;
   // The promise is not cached: on Workers it may never settle for another request.
-  const load = async (): Promise<TokenAcceptor> => {
+  const load = async () => {
     const { createTokenAcceptor } = await import("./token-acceptor.js");
     acceptor ??= createTokenAcceptor(settings);
     return acceptor;
   };
   return {
-    async verify(input) {
-      const find = tokenFinder(input, headers, operation);
+    /**
+     * Verifies one token, of any definition.
+     *
+     * @throws {TokenError} If there is no token, or it is not accepted.
+     */
+    async verify(requestOrToken: TokenBearer | string): Promise<AcceptedToken> {
+      const find = finderOf(requestOrToken);
       return (await load()).acceptAny(find);
     },
-    async verifyEach(input, names) {
-      const find = tokenFinder(input, headers, operation);
+    /**
+     * Verifies one token for each of the named definitions: the first token from the definition's issuer in the
+     * definition's locations. All tokens before that one must also be verified, because the backend receives all of them.
+     *
+     * @throws {TokenError} If one is missing or not accepted.
+     */
+    async verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]> {
+      const find = finderOf(requestOrToken);
       return (await load()).acceptEach(find, names);
     },
   };
-}
-
-/** Finds the tokens of a request; a token alone is found in every location. @throws {RequestError} */
-function tokenFinder(input: unknown, headers: readonly string[], operation: string): TokenFinder {
-  if (typeof input === "string") return () => (input === "" ? [] : [input]);
-  assertHeaderSource(operation, input, "a token, ");
-  return createTokenFinder(input, headers);
 }
 
 function definitionsFrom(
@@ -172,7 +168,7 @@ function definitionsFrom(
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);
   const view = viewDocument(document, operation);
-  const read = verifiableDefinitions(view, naming);
+  const read = definitionsOf(view, naming, view.ownAudiences);
   const issues = documentIssues(view, naming);
   if (Object.keys(read).length === 0 && issues.length === 0) {
     const message = `must have a definition with "${naming.extensions.issuer}"; add one with jwtSecurity and secureDocument`;

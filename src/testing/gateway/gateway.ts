@@ -18,7 +18,7 @@ import {
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";
-import { verifiableDefinitions } from "../../gateway/definitions.js";
+import { definitionsOf } from "../../gateway/definitions.js";
 import {
   type DocumentView,
   type RequiredDefinition,
@@ -106,7 +106,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
   const definitions = Object.fromEntries(
-    Object.entries(verifiableDefinitions(view, naming)).map(([name, definition]) => [
+    Object.entries(definitionsOf(view, naming, view.ownAudiences)).map(([name, definition]) => [
       name,
       stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
     ]),
