@@ -63,7 +63,7 @@ export function securitySubject(document: Json, view: DocumentView, naming: Gate
   };
 }
 
-type SecuritySubject = ReturnType<typeof securitySubject>;
+interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
 interface GatewayCheck extends RuleRow {
   readonly remedy: string;
