@@ -91,13 +91,14 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the version, translated names, formatted paths, suggestions, the test for objects. */
+/** What the command uses beyond the entry points: the version, translated names, paths, own values, suggestions, the test for objects. */
 const sharedWithCommand = [
   "core/depth.ts",
   "core/is-object.ts",
   "core/rename.ts",
   "core/rules/issue-path.ts",
   "core/rules/nearest.ts",
+  "core/value-at.ts",
   "core/version.ts",
   "warehouse/check-table.ts",
   "warehouse/renamed-places.ts",

@@ -2,14 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { VERSION } from "../core/version.js";
-import { codeOf } from "./failure.js";
 import { run } from "./run.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-process.stdout.on("error", (error) => {
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A program such as `head` may close the pipe.
-  if (codeOf(error) === "EPIPE") process.exit();
+  if (error.code === "EPIPE") process.exit();
   process.stderr.write(`fourfold: standard output: ${error.message}; the output is incomplete\n`);
   process.exit(1);
 });

@@ -8,9 +8,8 @@ export class Failure extends Error {
   /** All problems, one sentence each. */
   readonly problems: readonly string[];
 
-  /** @param problems - Problems, and lists of them. */
-  constructor(...problems: readonly (string | readonly string[])[]) {
-    const all = problems.flat();
+  constructor(problems: string | readonly string[]) {
+    const all = [problems].flat();
     super(all.join("; "));
     this.problems = all;
   }

@@ -7,8 +7,7 @@ import { secureCommand } from "./commands/secure.js";
 import { tablePlanCommand } from "./commands/table-plan.js";
 import { userInfoCommand } from "./commands/user-info.js";
 import { Failure, sentencesOf, UsageError } from "./failure.js";
-import { helpFor, overview } from "./help.js";
-import { printable, type Terminal } from "./terminal.js";
+import { print, type Terminal } from "./terminal.js";
 
 const commands: readonly Command[] = [
   sandboxCommand,
@@ -27,69 +26,98 @@ const commands: readonly Command[] = [
  */
 export async function run(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
   const line = argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
-  const command = commands.find(({ name }) => startsWith(line, wordsOf(name)));
+  const [first = ""] = line;
+  const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === line[index]));
   try {
     if (asksForHelp(line)) {
-      const described = command ?? onlyCommandIn(line);
-      if (described === undefined && !line[0]?.startsWith("-")) throw new UsageError(describeUnknown(line));
-      terminal.stdout.write(described === undefined ? overview(commands) : helpFor(described));
+      // The first word of a command is enough: `help table` prints the help of `table plan`.
+      const described = command ?? commands.find(({ name }) => name.startsWith(`${first} `));
+      if (described === undefined && !first.startsWith("-")) throw unknown(line);
+      terminal.stdout.write(described === undefined ? overview() : helpFor(described));
     } else if (command !== undefined) {
-      return await command.call(line.slice(wordsOf(command.name).length), terminal);
-    } else if (line[0] === "--version" || line[0] === "-v") {
+      return await command.call(line.slice(command.name.split(" ").length), terminal);
+    } else if (first === "--version" || first === "-v") {
       terminal.stdout.write(`${version}\n`);
     } else {
-      throw new UsageError(describeUnknown(line));
+      throw unknown(line);
     }
     return 0;
   } catch (error) {
-    const wrong = error instanceof UsageError;
     const subject = command === undefined ? "fourfold" : `fourfold ${command.name}`;
-    const sentences = sentencesOf(error).map(printable);
-    const [only] = sentences;
-    const text = sentences.length === 1 ? only : [`${sentences.length} problems`, ...sentences].join("\n  ");
-    terminal.stderr.write(`${subject}: ${text}\n${wrong ? `run "${subject} --help" for details\n` : ""}`);
+    const sentences = sentencesOf(error);
+    const problems = sentences.length === 1 ? sentences : [`${sentences.length} problems`, ...sentences];
+    const hint = error instanceof UsageError ? `run "${subject} --help" for details\n` : "";
+    print(terminal.stderr, `${subject}: ${problems.join("\n  ")}\n${hint}`);
     return error instanceof Failure ? error.exitCode : 1;
   }
 }
 
-function wordsOf(name: string): readonly string[] {
-  return name.split(" ");
+function asksForHelp(line: readonly string[]): boolean {
+  const end = line.indexOf("--");
+  return line.slice(0, end === -1 ? undefined : end).some((each) => each === "--help" || each === "-h");
 }
 
-function startsWith(line: readonly string[], words: readonly string[]): boolean {
-  return words.every((word, index) => word === line[index]);
-}
-
-/** The command for the first word of a line, if only one begins with it: `help table` prints the help of `table plan`. */
-function onlyCommandIn(line: readonly string[]): Command | undefined {
-  const [only, ...others] = commands.filter(({ name }) => wordsOf(name)[0] === line[0]);
-  return others.length === 0 ? only : undefined;
-}
-
-function describeUnknown(line: readonly string[]): string {
-  const [first = "", second = ""] = line;
+/** Returns the error for a line that begins with no command. */
+function unknown([first = "", second = ""]: readonly string[]): UsageError {
   const names = commands.map(({ name }) => name);
   const isOption = first.startsWith("-");
   const isFirstOfSeveral = names.some((name) => name.startsWith(`${first} `));
   const typed = isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first;
+  const firstWords = names.map((name) => name.replace(/ .*/, ""));
   const similar = isOption
     ? nearest(first, ["--help", "--version"])
-    : (onlyCommandIn(line)?.name ?? nearest(typed, names) ?? nearestByFirstWord(first)?.name);
+    : (nearest(typed, names) ?? names[firstWords.indexOf(nearest(first, firstWords) ?? "")]);
   const remedy = similar === undefined ? `the commands are ${names.join(", ")}` : `did you mean "${similar}"?`;
-  if (first === "") return `a command is required; ${remedy}`;
-  return `${isOption ? `unknown option ${first} before a command` : `unknown command "${typed}"`}; ${remedy}`;
-}
-
-/** The command whose first word is similar to a misspelt one, without regard to its other words. */
-function nearestByFirstWord(first: string): Command | undefined {
-  const similar = nearest(
-    first,
-    commands.flatMap(({ name }) => wordsOf(name).slice(0, 1)),
+  if (first === "") return new UsageError(`a command is required; ${remedy}`);
+  return new UsageError(
+    `${isOption ? `unknown option ${first} before a command` : `unknown command "${typed}"`}; ${remedy}`,
   );
-  return similar === undefined ? undefined : onlyCommandIn([similar]);
 }
 
-function asksForHelp(args: readonly string[]): boolean {
-  const end = args.indexOf("--");
-  return args.slice(0, end === -1 ? undefined : end).some((each) => each === "--help" || each === "-h");
+function overview(): string {
+  return `fourfold: run a local sandbox or gateway, plan table changes, and secure API definition documents
+
+Usage: fourfold <command> [options]
+
+Commands:
+${columns(commands.map(({ name, summary }) => [name, summary]))}
+
+Other:
+${columns([
+  ["help [command]", "print this help, or the options and examples of a command; also --help, -h"],
+  ["--version, -v", "print the version"],
+])}
+
+Examples:
+${lines(commands.map(({ examples: [first] }) => first))}
+
+Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan also: 3 there are changes.
+`;
+}
+
+function helpFor({ name, argument, summary, about, flags, examples }: Command): string {
+  const options = Object.entries(flags).map(([flag, { placeholder, text }]) => {
+    return [`--${flag} ${placeholder}`.trimEnd(), text] as const;
+  });
+  return `fourfold ${name}: ${summary}
+
+Usage: fourfold ${name}${argument === undefined ? "" : ` <${argument}>`} [options]
+
+${about}
+
+Options:
+${columns([...options, ["--help, -h", "print this help"]])}
+
+Examples:
+${lines(examples)}
+`;
+}
+
+function lines(examples: readonly string[]): string {
+  return examples.map((example) => `  fourfold ${example}`).join("\n");
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
 }

@@ -1,6 +1,6 @@
 import { type FetchHandler, listen } from "../testing/server/index.js";
 import { systemFailure } from "./failure.js";
-import { printable, type Terminal } from "./terminal.js";
+import { print, type Terminal } from "./terminal.js";
 
 /**
  * Serves a handler on the loopback interface until the user stops it. Logs each request: method, path without the query,
@@ -17,7 +17,16 @@ export async function serve(
   describe: (url: string) => string | Promise<string>,
   options: { readonly cors?: boolean } = {},
 ): Promise<void> {
-  const handle: FetchHandler = (request) => logged(handler, request, terminal);
+  const handle: FetchHandler = async (request) => {
+    let outcome: number | string = "no response";
+    try {
+      const response = await handler(request);
+      outcome = response.status;
+      return response;
+    } finally {
+      terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
+    }
+  };
   const server = await listen(handle, { ...options, port }).catch((error: unknown) => {
     throw systemFailure(`port ${port}`, error, {
       EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
@@ -25,21 +34,9 @@ export async function serve(
     });
   });
   try {
-    terminal.stdout.write(printable(await describe(server.url)));
+    print(terminal.stdout, await describe(server.url));
     await terminal.stopped();
   } finally {
     await server.close();
-  }
-}
-
-async function logged(handler: FetchHandler, request: Request, { stdout }: Terminal): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  let outcome = "no response";
-  try {
-    const response = await handler(request);
-    outcome = String(response.status);
-    return response;
-  } finally {
-    stdout.write(`${request.method} ${pathname} ${outcome}\n`);
   }
 }

@@ -1,13 +1,39 @@
 import { isObject } from "../core/is-object.js";
-import { pathToWire, toWire } from "../core/rename.js";
-import type { Naming } from "../naming/index.js";
-import { tablePlaces } from "../warehouse/renamed-places.js";
+import { parseJson, readSource } from "./document-file.js";
+import { sentencesOf } from "./failure.js";
+import type { Terminal } from "./terminal.js";
 
-/** A schema in a JSON file, and where its fields are. */
+/** The data of a JSON file. */
+export interface JsonFile {
+  readonly path: string;
+  /** Name of the file for messages. */
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** Reads JSON files, and lists the problems of those that cannot be read or parsed. The path `-` means standard input. */
+export async function readJsonFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<{ readonly files: readonly JsonFile[]; readonly problems: string[] }> {
+  const files: JsonFile[] = [];
+  const problems: string[] = [];
+  for (const path of paths) {
+    try {
+      const { name, text } = await readSource(path, terminal, "a JSON file");
+      files.push({ path, name, data: parseJson(text, name) });
+    } catch (error) {
+      problems.push(...sentencesOf(error));
+    }
+  }
+  return { files, problems };
+}
+
+/** A schema in a JSON file. */
 export interface FileSchema {
   readonly schema: { readonly fields: readonly unknown[] };
-  /** Path of the fields in the file: empty if the file is the list of fields. */
-  readonly fieldsPath: "" | "fields";
+  /** Converts a path in a table to the path of the same value in the file. */
+  pathInFile(path: string): string;
 }
 
 /**
@@ -15,30 +41,15 @@ export interface FileSchema {
  * with the list in `fields`. Undefined for any other content.
  */
 export function schemaOf(data: unknown): FileSchema | undefined {
-  if (Array.isArray(data)) {
-    return data.length === 0 || data.some(hasReference) ? undefined : { schema: { fields: data }, fieldsPath: "" };
-  }
-  if (!isObject(data) || !Array.isArray(data.fields) || hasReference(data)) return undefined;
+  const isList = Array.isArray(data);
+  const pathInFile = (path: string) => path.replace(/^schema\.fields(?=\[|$)/, isList ? "" : "fields");
+  if (isList) return data.length === 0 || data.some(isTable) ? undefined : { schema: { fields: data }, pathInFile };
+  if (!isObject(data) || !Array.isArray(data.fields) || isTable(data)) return undefined;
   const { $schema: _, ...schema } = data; // for editors
-  return { schema: { ...schema, fields: data.fields }, fieldsPath: "fields" };
-}
-
-/** Converts a path in a table to the path of the same value in a file that contains only the schema. */
-export function pathInSchemaFile(path: string, { fieldsPath }: FileSchema): string {
-  return path.replace(/^schema\.fields(?=\[|$)/, fieldsPath);
-}
-
-/** Translates a table, or a patch of one, to the names of a profile. */
-export function writeTableNames<T>(table: T, naming: Naming): T {
-  return toWire(table, tablePlaces, naming);
-}
-
-/** Translates the path of an issue to the names of a profile. */
-export function writePathNames(path: string, naming: Naming): string {
-  return pathToWire(path, tablePlaces, naming);
+  return { schema: { ...schema, fields: data.fields }, pathInFile };
 }
 
 /** Whether a value is a table, rather than a schema or a field. */
-export function hasReference(value: unknown): boolean {
+export function isTable(value: unknown): boolean {
   return isObject(value) && Object.hasOwn(value, "tableReference");
 }

@@ -22,11 +22,17 @@ export interface Terminal {
 }
 
 /**
- * Escapes the control characters and bidirectional controls of a text except line feeds, so that untrusted text cannot
- * control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
+ * Writes a text with its control characters and bidirectional controls escaped, except line feeds, so that untrusted
+ * text cannot control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
  */
-export function printable(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
+export function print(output: Output, text: string): void {
+  const escaped = text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
+  output.write(escaped);
+}
+
+/** Writes a value as indented JSON, escaped as {@link print} does. */
+export function printJson(output: Output, value: unknown): void {
+  print(output, `${JSON.stringify(value, null, 2)}\n`);
 }

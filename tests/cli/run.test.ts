@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readCommandLine } from "../../src/cli/command-line.js";
-import { option } from "../../src/cli/flags.js";
+import { option, readCommandLine } from "../../src/cli/command.js";
 import { thrown } from "../support/rejection.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 

@@ -1,10 +1,8 @@
 import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../../gateway/index.js";
-import { defineCommand } from "../command.js";
+import { defineCommand, namingFlag, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { forCommand } from "../failure.js";
-import { toggle } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
-import { printable } from "../terminal.js";
+import { print, printJson } from "../terminal.js";
 
 /** `fourfold check`: checks the security of an API definition document. */
 export const checkCommand = defineCommand({
@@ -20,26 +18,26 @@ public; use --strict if it is not.`,
     json: toggle("print the issues as JSON"),
     naming: namingFlag,
   },
-  async run({ argument, flags }, terminal) {
+  async run({ argument, flags: { strict, json, naming } }, terminal) {
     const { data } = await readDocument(argument, terminal);
-    const findings = checkSecurity(data, { naming: flags.naming }).map((finding) => ({
+    const findings = checkSecurity(data, { naming }).map((finding) => ({
       ...finding,
       message: forCommand(finding.message),
     }));
-    terminal.stdout.write(flags.json ? printable(`${JSON.stringify(findings, null, 2)}\n`) : describe(findings));
-    const fatal: readonly FindingSeverity[] = flags.strict ? ["error", "warning"] : ["error"];
+    if (json) printJson(terminal.stdout, findings);
+    else print(terminal.stdout, describe(findings));
+    const fatal: readonly FindingSeverity[] = strict ? ["error", "warning"] : ["error"];
     return findings.some(({ severity }) => fatal.includes(severity)) ? 1 : 0;
   },
 });
 
 function describe(findings: readonly SecurityFinding[]): string {
   const paragraphs = findings.map(({ severity, id, pointer, message, remedy }) => {
-    return printable(`${severity} ${id} at ${pointer || "the document"}\n  ${message}\n  ${remedy}\n\n`);
+    return `${severity} ${id} at ${pointer || "the document"}\n  ${message}\n  ${remedy}\n\n`;
   });
-  return `${paragraphs.join("")}${count(findings, "error")}, ${count(findings, "warning")}, ${count(findings, "info")}\n`;
-}
-
-function count(findings: readonly SecurityFinding[], wanted: FindingSeverity): string {
-  const number = findings.filter(({ severity }) => severity === wanted).length;
-  return `${number} ${wanted}${number === 1 || wanted === "info" ? "" : "s"}`;
+  const counts = (["error", "warning", "info"] as const).map((wanted) => {
+    const { length } = findings.filter(({ severity }) => severity === wanted);
+    return `${length} ${wanted}${length === 1 || wanted === "info" ? "" : "s"}`;
+  });
+  return `${paragraphs.join("")}${counts.join(", ")}\n`;
 }

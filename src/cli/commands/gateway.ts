@@ -1,13 +1,13 @@
-import { checkSecurity, type TokenClaims } from "../../gateway/index.js";
+import { isObject } from "../../core/is-object.js";
+import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
-import { defineCommand } from "../command.js";
+import { defineCommand, namingFlag, oneOf, option, readPort, readUrl, required, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
-import { oneOf, option, readPort, readUrl, required, toggle } from "../flags.js";
-import { describeTokens } from "../issued-tokens.js";
-import { namingFlag } from "../naming-flag.js";
 import { serve } from "../serve.js";
-import { type Output, printable } from "../terminal.js";
+import { print } from "../terminal.js";
+
+const TOKEN_HOURS = 12;
 
 /** `fourfold gateway`: runs a local gateway in front of a backend. */
 export const gatewayCommand = defineCommand({
@@ -44,30 +44,45 @@ document, and a token for each definition is printed.`,
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
     const { data: document } = await readDocument(argument, terminal);
     const sandbox = createSandbox({ naming });
-    const standsIn = issuer !== undefined;
-    const replaceAuthorization = replaced || undefined;
+    const standInForIssuers = issuer !== undefined;
     const gateway = sandbox.gateway({
       document,
       backend,
       generation,
-      replaceAuthorization,
-      standInForIssuers: standsIn,
+      replaceAuthorization: replaced || undefined,
+      standInForIssuers,
     });
-    warn(checkSecurity(document, { naming }), terminal.stderr);
-    const describe = async (url: string) => {
-      const tokens = await describeTokens(sandbox, document, { naming, claims: claims ?? {}, standsIn });
-      const header = `The caller's claims are in ${naming.userInfoHeader}, in the format of the ${generation} generation.`;
-      return `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).\n${header}\n\n${tokens}`;
+    for (const { severity, pointer, message, remedy } of checkSecurity(document, { naming })) {
+      if (severity !== "info") print(terminal.stderr, `${severity} at ${pointer || "/"}: ${message}. ${remedy}\n`);
+    }
+    /** Describes how to call with a token of each definition that uses the sandbox's keys; empty if there is none. */
+    const describeTokens = async () => {
+      const { host } = document as { readonly host?: unknown }; // only a string can be an audience
+      const exp = Math.floor(sandbox.clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
+      let text = "";
+      for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
+        if (!standInForIssuers && definition.jwksUri !== sandbox.issuer.jwksUri) continue;
+        const aud = definition.audiences[0] ?? (typeof host === "string" ? host : sandbox.issuer.audience);
+        const token = await sandbox.issuer.token({ iss: definition.issuer, aud, exp, ...claims });
+        text += `A token for "${name}", valid for ${TOKEN_HOURS} hours:\n\n${textBefore(definition)}${token}\n\n`;
+      }
+      return text;
     };
+    const describe = async (
+      url: string,
+    ) => `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).
+The caller's claims are in ${naming.userInfoHeader}, in the format of the ${generation} generation.
+
+${await describeTokens()}`;
     await serve(gateway, port, terminal, describe, { cors });
     return 0;
   },
 });
 
-function warn(findings: ReturnType<typeof checkSecurity>, stderr: Output): void {
-  for (const { severity, pointer, message, remedy } of findings) {
-    if (severity !== "info") stderr.write(printable(`${severity} at ${pointer || "/"}: ${message}. ${remedy}\n`));
-  }
+/** The text before a token in the definition's first location. */
+function textBefore({ locations: [first] = [] }: IssuerDefinition): string {
+  if (first === undefined) return "Authorization: Bearer ";
+  return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;
 }
 
 function readClaims(text: string): TokenClaims {
@@ -77,8 +92,6 @@ function readClaims(text: string): TokenClaims {
   } catch {
     // Rejected below, like any value that is not an object.
   }
-  if (typeof claims !== "object" || claims === null || Array.isArray(claims)) {
-    throw new UsageError(`must be a JSON object, got ${text}`);
-  }
+  if (!isObject(claims)) throw new UsageError(`must be a JSON object, got ${text}`);
   return claims as TokenClaims; // invalid registered claims are allowed, so that users can test them
 }

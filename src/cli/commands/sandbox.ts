@@ -1,12 +1,17 @@
+import { basename } from "node:path";
+import { isObject } from "../../core/is-object.js";
+import { pathToWire } from "../../core/rename.js";
+import { prefixPath } from "../../core/rules/issue-path.js";
+import { isFourfoldError } from "../../gateway/index.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
-import { createSandbox } from "../../testing/index.js";
+import { createSandbox, type Sandbox, type SandboxSnapshot, type TableSeed } from "../../testing/index.js";
 import type { Table } from "../../warehouse/index.js";
-import { defineCommand } from "../command.js";
-import { addDemoData } from "../demo-data.js";
-import { option, readPort, readText, repeated, toggle } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
-import { seedSandbox } from "../seed-sandbox.js";
+import { tablePlaces } from "../../warehouse/renamed-places.js";
+import { defineCommand, namingFlag, option, readPort, readText, repeated, toggle } from "../command.js";
+import { describeIssue, Failure } from "../failure.js";
 import { serve } from "../serve.js";
+import { type FileSchema, isTable, type JsonFile, readJsonFiles, schemaOf } from "../table-file.js";
+import type { Terminal } from "../terminal.js";
 
 /** `fourfold sandbox`: serves the services in memory. */
 export const sandboxCommand = defineCommand({
@@ -32,40 +37,152 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
   },
   async run({ flags: { port, seed, empty, cors, naming } }, terminal) {
     const sandbox = createSandbox({ naming, maxRequests: 0, cors });
-    const seeded = seed.length > 0;
-    const tables = await seedSandbox(sandbox, seed, naming, terminal);
-    if (!empty && !seeded) addDemoData(sandbox);
+    const isDemo = !empty && seed.length === 0;
+    const tables = await addSeeds(sandbox, seed, naming, terminal);
+    if (isDemo) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
-      const places = empty || seeded ? seededPlaces(tables, naming) : demoPlaces(naming);
-      const names = naming === googleNaming ? "" : `naming: ${naming.name}Naming, `;
+      const projects = `/${naming.servicePath}/v2/projects`;
+      const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+      const table = isDemo ? orders : tables[0]?.tableReference;
+      const addresses = [
+        projects,
+        ...(table === undefined ? [] : [projects + pathOf(table)]),
+        "/v1/entities:search?query=Berlin",
+        ...(isDemo ? [`/v1beta1/${ENVIRONMENT}`] : []),
+      ];
       const note =
-        empty && !seeded ? "It has no projects, datasets or environments; add some with --seed <file>.\n" : "";
-      const client = `createClient({ ${names}baseUrl: "${url}" })`;
-      const addresses = places.map((place) => `  ${url}${place}\n`).join("");
-      return `The sandbox listens on ${url} (Ctrl+C stops it).\n${note}Connect with ${client}, or try:\n${addresses}\n`;
+        empty && seed.length === 0
+          ? "It has no projects, datasets or environments; add some with --seed <file>.\n"
+          : "";
+      const names = naming === googleNaming ? "" : `naming: ${naming.name}Naming, `;
+      return `The sandbox listens on ${url} (Ctrl+C stops it).
+${note}Connect with createClient({ ${names}baseUrl: "${url}" }), or try:
+${addresses.map((address) => `  ${url}${address}\n`).join("")}
+`;
     });
     return 0;
   },
 });
 
-const SEARCH = "/v1/entities:search?query=Berlin";
-
-function demoPlaces({ servicePath }: Naming): readonly string[] {
-  return [
-    `/${servicePath}/v2/projects`,
-    `/${servicePath}/v2/projects/shop/datasets/sales/tables/orders`,
-    SEARCH,
-    "/v1beta1/projects/shop/locations/europe-west1/environments/flows",
-  ];
+function pathOf({ projectId, datasetId, tableId }: Table["tableReference"]): string {
+  return `/${[projectId, "datasets", datasetId, "tables", tableId].map(encodeURIComponent).join("/")}`;
 }
 
-function seededPlaces([table]: readonly Table[], { servicePath }: Naming): readonly string[] {
-  const projects = `/${servicePath}/v2/projects`;
-  if (table === undefined) return [projects, SEARCH];
-  const { projectId, datasetId, tableId } = table.tableReference;
-  return [
-    projects,
-    `${projects}/${[projectId, "datasets", datasetId, "tables", tableId].map(encodeURIComponent).join("/")}`,
-    SEARCH,
-  ];
+/** A table from a file. */
+interface FileTable extends Pick<FileSchema, "pathInFile"> {
+  readonly table: unknown;
+}
+
+/**
+ * Loads JSON files into a sandbox: a snapshot, a table, a list of tables, or the schema of a table.
+ *
+ * @returns The tables that were added, without those of a snapshot.
+ * @throws {Failure} If a file cannot be read or is invalid, with the problems of all files.
+ */
+async function addSeeds(
+  sandbox: Sandbox,
+  paths: readonly string[],
+  naming: Naming,
+  terminal: Terminal,
+): Promise<readonly Table[]> {
+  const { files, problems } = await readJsonFiles(paths, terminal);
+  /** Calls a function that validates its input, and adds its issues to the problems. */
+  const attempt = (name: string, add: () => void, pathInFile = (path: string) => path) => {
+    try {
+      add();
+    } catch (error) {
+      if (!isFourfoldError(error, "invalid_request")) throw error;
+      for (const issue of error.issues) {
+        problems.push(`${name}: ${describeIssue({ ...issue, path: pathInFile(issue.path) })}`);
+      }
+    }
+  };
+  const [snapshot, ...others] = files.filter(isSnapshot);
+  if (snapshot !== undefined) {
+    if (others.length > 0) {
+      const names = [snapshot, ...others].map(({ name }) => name).join(", ");
+      problems.push(`only one file can be a snapshot, got ${names}; pass one of them`);
+    }
+    // `restore` replaces everything, so it runs before the tables are added. It validates the data.
+    attempt(snapshot.name, () => sandbox.restore(snapshot.data as SandboxSnapshot));
+  }
+  const tables: Table[] = [];
+  for (const file of files) {
+    if (isSnapshot(file)) continue;
+    const found = tablesOf(file);
+    if (found === undefined) {
+      problems.push(
+        `${file.name}: must be a snapshot of a sandbox, a table, a list of tables, or the fields of a schema`,
+      );
+    }
+    for (const { table, pathInFile } of found ?? []) {
+      const add = () => void tables.push(sandbox.warehouse.tables.add(table as TableSeed)); // `add` validates it
+      attempt(file.name, add, (path) => pathInFile(pathToWire(path, tablePlaces, naming)));
+    }
+  }
+  if (problems.length > 0) throw new Failure(problems);
+  return tables;
+}
+
+function isSnapshot({ data }: JsonFile): boolean {
+  return isObject(data) && Object.hasOwn(data, "services");
+}
+
+/** Returns the tables of a file; undefined if it has other content. A schema is a table with the name of its file. */
+function tablesOf({ path, data }: JsonFile): readonly FileTable[] | undefined {
+  const found = schemaOf(data);
+  if (found !== undefined) {
+    // The name ends at the first dot: `schemas/orders.schema.json` is the table `orders`.
+    const tableId = path === "-" ? "stdin" : basename(path).replace(/\..*/s, "");
+    const tableReference = { projectId: "demo", datasetId: "demo", tableId };
+    return [{ table: { tableReference, schema: found.schema }, pathInFile: found.pathInFile }];
+  }
+  if (Array.isArray(data)) {
+    return data.map((table, index) => ({ table, pathInFile: (path) => prefixPath(`[${index}]`, path) }));
+  }
+  return isTable(data) ? [{ table: data, pathInFile: (path) => path }] : undefined;
+}
+
+const ENVIRONMENT = "projects/shop/locations/europe-west1/environments/flows";
+
+/** Adds demo data to a sandbox: BigQuery projects and tables, and a Cloud Composer environment. */
+function addDemoData({ warehouse, environments }: Sandbox): void {
+  warehouse.projects.add({ projectId: "shop", friendlyName: "The shop" });
+  warehouse.projects.add({ projectId: "lab", friendlyName: "Experiments" });
+  warehouse.datasets.add({ projectId: "shop", datasetId: "sales", location: "EU" });
+  warehouse.datasets.add({ projectId: "lab", datasetId: "scratch" });
+  warehouse.tables.add({
+    tableReference: { projectId: "shop", datasetId: "sales", tableId: "customers" },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "name", type: "STRING" },
+      ],
+    },
+    labels: { team: "sales" },
+    numRows: 120,
+  });
+  warehouse.tables.add({
+    tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
+    description: "One row for each order",
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
+        { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
+        { name: "lines", type: "RECORD", mode: "REPEATED", fields: [{ name: "sku", type: "STRING" }] },
+      ],
+    },
+    timePartitioning: { type: "DAY", field: "ordered_at" },
+    clustering: { fields: ["id"] },
+    numRows: 4_800,
+  });
+  environments.add({
+    name: ENVIRONMENT,
+    labels: { team: "data" },
+    config: {
+      environmentSize: "ENVIRONMENT_SIZE_SMALL",
+      softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", pypiPackages: { numpy: ">=2" } },
+    },
+  });
 }

@@ -1,20 +1,16 @@
 import {
-  type DocumentSecurity,
   type JwtDefinition,
   jwtSecurity,
   type OperationSecurity,
   readSecurity,
-  type SecurityChange,
   secureDocument,
   securityChanges,
 } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
-import { defineCommand } from "../command.js";
+import { defineCommand, type FlagValues, namingFlag, option, readText, repeated, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
-import { type FlagValues, option, readText, repeated, toggle } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
-import { printable } from "../terminal.js";
+import { print } from "../terminal.js";
 
 const flags = {
   project: option(
@@ -63,40 +59,39 @@ changed.`,
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
-    const security = jwtSecurity({ definitions: definitionsOf(given), naming: given.naming });
+    const { naming, operation, "operations-only": operationsOnly } = given;
+    const security = jwtSecurity({ definitions: definitionsOf(given), naming });
     const { data, rewrite } = await readDocument(argument, terminal);
-    const operations = joinOperations(given.operation);
-    const secured = secureDocument(data, security, {
-      operations,
-      api: !given["operations-only"],
-      naming: given.naming,
-    });
+    const operations = joinOperations(operation);
+    const secured = secureDocument(data, security, { operations, api: !operationsOnly, naming });
     terminal.stdout.write(rewrite(secured));
-    terminal.stderr.write(printable(describeDefinitions(data, secured, given.naming)));
-    terminal.stderr.write(printable(describe(securityChanges(data, secured))));
+    const [before, after] = [definitionTexts(data, naming), definitionTexts(secured, naming)];
+    const changes = securityChanges(data, secured).map((each) => {
+      return [each.operation, callersOf(each.before), callersOf(each.after)] as const;
+    });
+    const definitions = [...before].map(([name, text]) => [name, text, after.get(name)] as const);
+    print(terminal.stderr, describe("Definitions that changed", definitions) + describe("Who may call", changes));
     return 0;
   },
 });
 
-/** Formats which tokens each definition accepts before and after, for definitions that changed. */
-function describeDefinitions(before: object, after: object, naming: Naming): string {
-  const [old, changed] = [before, after].map((document) => readSecurity(document, { naming }).definitions);
-  const show = (each: DocumentSecurity["definitions"][string] | undefined) =>
-    `issuer "${each?.issuer}", audience "${each?.audiences.join(", ")}"`;
-  const lines = Object.entries(old ?? {}).flatMap(([name, definition]) => {
-    const [was, is] = [show(definition), show(changed?.[name])];
-    return was === is ? [] : [`  ${name}: ${was} -> ${is}\n`];
-  });
-  return lines.length === 0 ? "" : `Definitions that changed, before -> after:\n${lines.join("")}`;
+/** Formats which tokens each definition of a document accepts. */
+function definitionTexts(document: object, naming: Naming): ReadonlyMap<string, string> {
+  const { definitions } = readSecurity(document, { naming });
+  return new Map(
+    Object.entries(definitions).map(([name, { issuer, audiences }]) => {
+      return [name, `issuer "${issuer}", audience "${audiences.join(", ")}"`];
+    }),
+  );
 }
 
-/** Formats who may call each operation before and after. */
-function describe(changes: readonly SecurityChange[]): string {
-  const lines = changes.flatMap(({ operation, before, after }) => {
-    const [old, changed] = [callersOf(before), callersOf(after)];
-    return old === changed ? [] : [`  ${operation}: ${old} -> ${changed}\n`];
+type Change = readonly [subject: string, before: string, after: string | undefined];
+
+function describe(title: string, changes: readonly Change[]): string {
+  const lines = changes.flatMap(([subject, before, after]) => {
+    return before === after ? [] : [`  ${subject}: ${before} -> ${after}\n`];
   });
-  return lines.length === 0 ? "" : `Who may call, before -> after:\n${lines.join("")}`;
+  return lines.length === 0 ? "" : `${title}, before -> after:\n${lines.join("")}`;
 }
 
 function callersOf(alternatives: readonly (readonly string[])[]): string {
@@ -109,6 +104,7 @@ function callersOf(alternatives: readonly (readonly string[])[]): string {
 
 /** One definition on the command line. */
 interface GivenDefinition {
+  readonly name: string;
   readonly project?: string | undefined;
   readonly issuer?: string | undefined;
   readonly "issuer-base"?: string | undefined;
@@ -118,45 +114,41 @@ interface GivenDefinition {
 
 /** @throws {UsageError} If a definition is incomplete, or two have the same name; with all problems. */
 function definitionsOf(given: FlagValues<typeof flags>): Record<string, JwtDefinition> {
-  const { naming, name, definition: lists } = given;
-  const hasOwn = [given.project, given.issuer, given["issuer-base"], given["jwks-uri"], ...given.audience].some(
-    Boolean,
-  );
+  const { naming, project, issuer, "issuer-base": base, "jwks-uri": jwksUri, audience, definition: lists } = given;
+  const isOwn = lists.length === 0 || [project, issuer, base, jwksUri, ...audience].some(Boolean);
   const problems: string[] = [];
   const definitions = new Map<string, JwtDefinition>();
-  const add = (key: string, each: GivenDefinition, place: string) => {
-    if (definitions.has(key))
-      problems.push(`${place}the name "${key}" is used twice; give each definition another name`);
-    const result = definitionOf(each, naming);
-    if (Array.isArray(result)) problems.push(...result.map((problem: string) => place + problem));
-    else definitions.set(key, result);
-  };
-  if (hasOwn || lists.length === 0) add(name, given, "");
-  for (const list of lists) add(list.name, list, `--definition name=${list.name}: `);
+  for (const each of isOwn ? [given, ...lists] : lists) {
+    const place = each === given ? "" : `--definition name=${each.name}: `;
+    const report = (problem: string) => void problems.push(place + problem);
+    if (definitions.has(each.name)) report(`the name "${each.name}" is used twice; give each definition another name`);
+    const definition = definitionOf(each, naming, report);
+    if (definition !== undefined) definitions.set(each.name, definition);
+  }
   if (problems.length > 0) throw new UsageError(problems);
   return Object.fromEntries(definitions);
 }
 
-/** Completes a definition; returns the problems of an incomplete one. */
-function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | string[] {
-  const { project, issuer, "issuer-base": base, "jwks-uri": jwksUri, audience } = given;
+/** Completes a definition; reports the problems of an incomplete one. */
+function definitionOf(
+  { project, issuer, "issuer-base": base, "jwks-uri": jwksUri, audience }: GivenDefinition,
+  naming: Naming,
+  report: (problem: string) => void,
+): JwtDefinition | undefined {
   const from = base ?? issuer ?? (project === undefined ? undefined : naming.issuerBase);
   const audiences = audience.flatMap((each) => each.split(",")).map((each) => each.trim());
-  const problems: string[] = [];
   if (base !== undefined && issuer !== undefined)
-    problems.push("--issuer-base and --issuer cannot be combined; use one of them");
-  if (base !== undefined && project === undefined) problems.push("--project <id> is required with --issuer-base");
+    report("--issuer-base and --issuer cannot be combined; use one of them");
+  if (base !== undefined && project === undefined) report("--project <id> is required with --issuer-base");
   if (from === undefined) {
-    problems.push(
+    report(
       project === undefined
         ? "--project <id> or --issuer <issuer> is required"
         : `--issuer <issuer> is required with --project: the naming profile "${naming.name}" has no default issuer`,
     );
   }
-  if (audiences.length === 0 && project === undefined) {
-    problems.push("--audience <text> is required without --project");
-  }
-  if (from === undefined || problems.length > 0) return problems;
+  if (audiences.length === 0 && project === undefined) report("--audience <text> is required without --project");
+  if (from === undefined) return undefined;
   if (project === undefined) return { issuer: from, audiences, jwksUri };
   const start = from.replace(/\/$/, "");
   const issuerBase = start.endsWith(`/${project}`) ? start.slice(0, -project.length - 1) : start;
@@ -167,7 +159,7 @@ function definitionOf(given: GivenDefinition, naming: Naming): JwtDefinition | s
 const KEYS: readonly string[] = ["name", "project", "issuer", "issuer-base", "jwks-uri", "audience"];
 
 /** Parses `name=staff,issuer=https://staff.example,audience=shop`. */
-function readList(text: string): GivenDefinition & { readonly name: string } {
+function readList(text: string): GivenDefinition {
   const values: Record<string, string> = {};
   const audience: string[] = [];
   const problems: string[] = [];

@@ -1,17 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../core/is-object.js";
-import { issuesBeside } from "../../core/rules/issue-path.js";
+import { pathToWire, toWire } from "../../core/rename.js";
+import { issuesBeside, joinPath } from "../../core/rules/issue-path.js";
+import { valueAt } from "../../core/value-at.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
-import { neutralInput } from "../../warehouse/renamed-places.js";
-import { defineCommand } from "../command.js";
-import { readJsonFiles } from "../document-file.js";
+import { neutralInput, tablePlaces } from "../../warehouse/renamed-places.js";
+import { defineCommand, namingFlag, oneOf, option, readText, required, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
-import { oneOf, option, readText, required, toggle } from "../flags.js";
-import { namingFlag } from "../naming-flag.js";
-import { describeChanges } from "../table-changes.js";
-import { pathInSchemaFile, schemaOf, writePathNames, writeTableNames } from "../table-file.js";
-import { printable, type Terminal } from "../terminal.js";
+import { readJsonFiles, schemaOf } from "../table-file.js";
+import { print, printJson } from "../terminal.js";
 
 /** `fourfold table plan`: compares a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
@@ -44,18 +43,19 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     if (wanted === undefined || current === undefined) throw new Failure(problems);
     const live = current.data;
     const found = schemaOf(wanted.data);
-    const desired = found === undefined ? wanted.data : { ...referenceOf(live), schema: found.schema };
+    const desired =
+      found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
     /** Replaces the path of an issue with the path in its file. */
     const inFile = ({ path, message, rule }: Issue): Issue => {
-      const named = { current: current.name, desired: wanted.name }[path] ?? writePathNames(path, naming);
-      return { path: found === undefined ? named : pathInSchemaFile(named, found), message, rule };
+      const named = { current: current.name, desired: wanted.name }[path] ?? pathToWire(path, tablePlaces, naming);
+      return { path: found?.pathInFile(named) ?? named, message, rule };
     };
     const { table, named } = neutralInput(desired, naming);
     const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
     /** Prints the warnings that are not among the issues. */
     const warn = (issues: readonly Issue[]) => {
       for (const warning of issuesBeside(warnings.map(named), issues)) {
-        terminal.stderr.write(printable(`warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`));
+        print(terminal.stderr, `warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`);
       }
     };
     let patch: TablePatch | undefined;
@@ -72,22 +72,44 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
         message: issue.message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
       }));
       if (!json) throw new Failure(issues.map(describeIssue));
-      print(terminal, JSON.stringify({ issues }, null, 2));
+      printJson(terminal.stdout, { issues });
       return 1;
     }
     warn([]);
-    const written = writeTableNames(patch ?? {}, naming);
-    if (json) print(terminal, JSON.stringify(written, null, 2));
-    else if (patch === undefined) print(terminal, "Nothing to change.");
-    else print(terminal, describeChanges(writeTableNames(live, naming), written).join("\n"));
+    const written = toWire(patch ?? {}, tablePlaces, naming);
+    if (json) printJson(terminal.stdout, written);
+    else if (patch === undefined) print(terminal.stdout, "Nothing to change.\n");
+    else print(terminal.stdout, [...changesBetween(toWire(live, tablePlaces, naming), written)].join(""));
     return patch === undefined ? 0 : 3;
   },
 });
 
-function referenceOf(live: unknown): object {
-  return isObject(live) ? { tableReference: live.tableReference } : {};
+/**
+ * Describes what a patch changes, one line per value: `labels.team: "sales" → "data"`. Columns are compared by name, and a
+ * line about a column has the column's name after the path.
+ */
+function* changesBetween(live: unknown, wanted: unknown, path = "", column = ""): Generator<string> {
+  if (isDeepStrictEqual(live ?? null, wanted ?? null)) return;
+  if (/(^|\.)fields$/.test(path) && Array.isArray(live) && Array.isArray(wanted) && wanted.every(isColumn)) {
+    const known = new Map(live.filter(isColumn).map((each) => [each.name.toLowerCase(), each]));
+    for (const [index, each] of wanted.entries()) {
+      const name = column === "" ? each.name : `${column}.${each.name}`;
+      yield* changesBetween(known.get(each.name.toLowerCase()), each, joinPath(path, index), name);
+    }
+  } else if (isObject(live) && isObject(wanted)) {
+    // A patch replaces whole columns: a property that a column omits is cleared.
+    for (const name of Object.keys(column === "" ? wanted : { ...wanted, ...live })) {
+      yield* changesBetween(valueAt(live, [name]), valueAt(wanted, [name]), joinPath(path, name), column);
+    }
+  } else {
+    yield `${path}${column === "" ? "" : ` (${column})`}: ${format(live)} → ${format(wanted)}\n`;
+  }
 }
 
-function print({ stdout }: Terminal, text: string): void {
-  stdout.write(printable(`${text}\n`));
+function isColumn(value: unknown): value is { readonly name: string } {
+  return typeof valueAt(value, ["name"]) === "string";
+}
+
+function format(value: unknown): string {
+  return JSON.stringify(value ?? undefined) ?? "(none)";
 }

@@ -1,8 +1,7 @@
 import { readUserInfo, type UserInfo, UserInfoError } from "../../gateway/index.js";
-import { defineCommand } from "../command.js";
+import { defineCommand, oneOf, option, toggle } from "../command.js";
 import { Failure } from "../failure.js";
-import { oneOf, option, toggle } from "../flags.js";
-import { printable } from "../terminal.js";
+import { print, printJson } from "../terminal.js";
 
 /** `fourfold userinfo`: decodes the header with the caller's claims. */
 export const userInfoCommand = defineCommand({
@@ -21,27 +20,25 @@ only if the request came through the gateway.`,
     ),
     json: toggle("print the result as JSON"),
   },
-  async run({ argument, flags }, terminal) {
+  async run({ argument, flags: { generation, json } }, terminal) {
     const value = (argument === "-" ? await terminal.readStdin() : argument).trim();
     if (isToken(value)) {
       throw new Failure(
         "<value>: must be the value of the header, got a whole token; pass only its middle part, between the dots",
       );
     }
-    const user = decode(value, flags.generation);
-    terminal.stdout.write(flags.json ? printable(`${JSON.stringify(user, null, 2)}\n`) : describe(user));
+    let user: UserInfo | null;
+    try {
+      user = readUserInfo({ value }, { header: "value", generation });
+    } catch (error) {
+      if (!(error instanceof UserInfoError)) throw error;
+      throw new Failure(`<value>: ${error.message}; pass the header exactly as the backend received it`);
+    }
+    if (json) printJson(terminal.stdout, user);
+    else print(terminal.stdout, describe(user));
     return 0;
   },
 });
-
-function decode(value: string, generation: "current" | "earlier" | "auto"): UserInfo | null {
-  try {
-    return readUserInfo({ value }, { header: "value", generation });
-  } catch (error) {
-    if (!(error instanceof UserInfoError)) throw error;
-    throw new Failure(`<value>: ${error.message}; pass the header exactly as the backend received it`);
-  }
-}
 
 /** Whether a text is a token (RFC 7515, 3.1), with or without its scheme. Base64 contains no dots. */
 function isToken(text: string): boolean {
@@ -61,7 +58,7 @@ function describe(user: UserInfo | null): string {
     expires: timeOf(claims.exp),
   };
   const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(12)}${value || "(none)"}\n`);
-  return printable(`${lines.join("")}claims ${JSON.stringify(claims, null, 2)}\n`);
+  return `${lines.join("")}claims ${JSON.stringify(claims, null, 2)}\n`;
 }
 
 /** Formats a time of a token as ISO 8601. Undefined if it is missing or invalid. */

@@ -1,6 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { defineCommand } from "../../src/cli/command.js";
-import { oneOf, option, readPort, readText, repeated, required, toggle } from "../../src/cli/flags.js";
+import { defineCommand, oneOf, option, readPort, readText, repeated, required, toggle } from "../../src/cli/command.js";
 
 test("a command gets what its flags read", () => {
   defineCommand({
