@@ -32,6 +32,9 @@ export interface DocumentText {
 /** Maximum number of aliases. The library searches all anchors and aliases for each alias. */
 const MAX_ALIASES = 1_000;
 
+/** Quotes strings that YAML 1.1 reads as another type, and creates no aliases. */
+const SAFE = { compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
+
 /**
  * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, quotes and the notation of
  * numbers; white space may change.
@@ -42,17 +45,7 @@ export function readYaml(source: string, name: string): DocumentText {
   const text = source.replaceAll("\r\n", "\n");
   const lines = new LineCounter();
   const document = parseShallow(text, name, lines);
-  const errors = [...document.errors, ...duplicateKeys(document)].sort((one, other) => one.pos[0] - other.pos[0]);
-  if (errors.length > 0) {
-    throw new Failure(
-      errors.map(({ message, pos }) => {
-        const { line, col } = lines.linePos(pos[0]);
-        const problem = message.includes("call stack") ? TOO_DEEP : `is not valid YAML: ${message}`;
-        return `${name} ${problem} at line ${line}, column ${col}`;
-      }),
-    );
-  }
-  assertFewAliases(document, name);
+  assertValid(document, lines, name);
   const data = resolve(document, name);
   return {
     data,
@@ -63,14 +56,14 @@ export function readYaml(source: string, name: string): DocumentText {
         return source === text ? printed : printed.replaceAll("\n", "\r\n");
       };
       // An edit of a node also changes its aliases.
-      for (const prepare of [() => {}, resolveAliases]) {
+      for (const keepsAliases of [true, false]) {
         const edited: Document = document.clone();
-        prepare(edited);
+        if (!keepsAliases) resolveAliases(edited);
         edited.contents = changeNode(edited.contents, data, changed);
         const printed = print(edited);
         if (hasData(printed, changed)) return printed;
       }
-      return print(new Document(changed, { compat: "yaml-1.1", aliasDuplicateObjects: false }));
+      return print(new Document(changed, SAFE));
     },
   };
 }
@@ -103,9 +96,14 @@ function withNumbersAsWritten(tags: Tags): Tags {
   });
 }
 
-function duplicateKeys(document: Document): YAMLParseError[] {
-  const errors: YAMLParseError[] = [];
+/** @throws {Failure} If the text is not valid YAML, with all errors, or has more than {@link MAX_ALIASES}. */
+function assertValid(document: Document.Parsed, lines: LineCounter, name: string): void {
+  const errors = [...document.errors];
+  let aliases = 0;
   visit(document, {
+    Alias: () => {
+      aliases += 1;
+    },
     Map: (_, { items }) => {
       const seen = new Set<unknown>();
       for (const { key } of items) {
@@ -117,20 +115,17 @@ function duplicateKeys(document: Document): YAMLParseError[] {
       }
     },
   });
-  return errors;
-}
-
-/** @throws {Failure} If there are more than {@link MAX_ALIASES}. */
-function assertFewAliases(document: Document, name: string): void {
-  let count = 0;
-  visit(document, {
-    Alias: () => {
-      count += 1;
-    },
-  });
-  if (count <= MAX_ALIASES) return;
+  const problems = errors
+    .sort((one, other) => one.pos[0] - other.pos[0])
+    .map(({ message, pos }) => {
+      const { line, col } = lines.linePos(pos[0]);
+      const problem = message.includes("call stack") ? TOO_DEEP : `is not valid YAML: ${message}`;
+      return `${name} ${problem} at line ${line}, column ${col}`;
+    });
+  if (problems.length > 0) throw new Failure(problems);
+  if (aliases <= MAX_ALIASES) return;
   throw new Failure(
-    `${name}: must not have more than ${MAX_ALIASES} aliases, got ${count}; replace them with their values`,
+    `${name}: must not have more than ${MAX_ALIASES} aliases, got ${aliases}; replace them with their values`,
   );
 }
 
@@ -163,27 +158,19 @@ function hasData(text: string, data: object): boolean {
 /** Detects the indentation of maps and lists, and the padding of flow collections. */
 function styleOf(text: string, document: Document): ToStringOptions {
   const columnOf = (offset: number) => offset - (text.lastIndexOf("\n", offset - 1) + 1);
-  let indent: number | undefined;
-  let indentSeq: boolean | undefined;
-  let padding: boolean | undefined;
+  const found: ToStringOptions = {};
   visit(document, {
     Collection: (_, { flow, items, range }) => {
-      if (flow && range && items.length > 0) padding ??= /\s/.test(text.charAt(range[0] + 1));
+      if (flow && range && items.length > 0) found.flowCollectionPadding ??= /\s/.test(text.charAt(range[0] + 1));
     },
     Pair: (_, { key, value }) => {
       if (!isNode(key) || !isCollection(value) || !key.range || !value.range || value.flow) return;
       const deeper = columnOf(value.range[0]) - columnOf(key.range[0]);
-      if (isMap(value) && deeper > 0) indent ??= deeper;
-      if (isSeq(value)) indentSeq ??= deeper > 0;
+      if (isMap(value) && deeper > 0) found.indent ??= deeper;
+      if (isSeq(value)) found.indentSeq ??= deeper > 0;
     },
   });
-  return {
-    indent: indent ?? 2,
-    indentSeq: indentSeq ?? true,
-    flowCollectionPadding: padding ?? true,
-    lineWidth: 0,
-    verifyAliasOrder: false,
-  };
+  return { indent: 2, lineWidth: 0, verifyAliasOrder: false, ...found };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -246,6 +233,6 @@ function changeEntries(map: YAMLMap, before: Fields, after: Fields): boolean {
 
 /** Creates a node in which strings that YAML 1.1 reads as another type are quoted. */
 function createNode(value: unknown): Node {
-  const text = stringify(value, { compat: "yaml-1.1", aliasDuplicateObjects: false, lineWidth: 0 });
+  const text = stringify(value, { ...SAFE, lineWidth: 0 });
   return parseDocument<Node, false>(text).contents;
 }

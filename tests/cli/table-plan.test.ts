@@ -228,28 +228,20 @@ test("escapes control characters of a file", async () => {
   expect(out).not.toContain("\u001b");
 });
 
-const columns = (count: number, column: (index: number) => object) =>
-  Array.from({ length: count }, (_, at) => column(at));
+/** Columns that Node cannot pass to one call, as in `issues.push(...more)`. */
+const columns = (column: (index: number) => object) => Array.from({ length: 130_000 }, (_, at) => column(at));
 
 test.each<[what: string, desired: unknown, fields: readonly object[]]>([
-  [
-    "a live table with",
-    [{ name: "c0", type: "STRING" }],
-    columns(200_000, (at) => ({ name: `c${at}`, type: "STRING" })),
-  ],
-  ["a schema file with unnamed", columns(200_000, () => ({ type: "STRING" })), [{ name: "c0", type: "STRING" }]],
-  [
-    "a schema file with equal",
-    columns(200_000, () => ({ name: "a", type: "STRING" })),
-    [{ name: "a", type: "STRING" }],
-  ],
+  ["a live table with", [{ name: "c0", type: "STRING" }], columns((at) => ({ name: `c${at}`, type: "STRING" }))],
+  ["a schema file with unnamed", columns(() => ({ type: "STRING" })), [{ name: "c0", type: "STRING" }]],
+  ["a schema file with equal", columns(() => ({ name: "a", type: "STRING" })), [{ name: "a", type: "STRING" }]],
 ])(
-  "%s 200 000 columns results in all issues, not in a stack overflow",
+  "%s 130 000 columns results in all issues, not in a stack overflow",
   { timeout: 60_000 },
   async (_, desired, fields) => {
     const { code, err } = await planWith({ tableReference, schema: { fields } }, desired);
     expect(code).toBe(1);
-    expect(err).toMatch(/^fourfold table plan: (199999|20000\d) problems\n/);
+    expect(err).toMatch(/^fourfold table plan: (129999|13000\d) problems\n/);
   },
 );
 
