@@ -36,7 +36,7 @@ function expectedAt(path: string, kind: string, current: Environment, desired: E
 
 /** Applies a plan to `current`; the plan knows `known` of it. */
 async function reach(current: Environment, known: Environment, desired: Environment, naming: Naming = googleNaming) {
-  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 10, naming });
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0, naming });
   sandbox.environments.add({ ...current, name });
   const client = createClient(sandbox.clientOptions);
   const updates = planEnvironmentUpdates(known, desired, { naming });
