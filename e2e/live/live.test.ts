@@ -15,6 +15,8 @@ const PROJECT = "live-project";
 const ENVIRONMENT = `projects/${PROJECT}/locations/europe-west1/environments/flows`;
 const EMAIL = "live-test@live-project.iam.example";
 const SECRET_VALUE = "value-of-a-variable";
+/** Each test sends hundreds of requests to local servers. */
+const TIMEOUT = { timeout: 60_000 };
 
 let live: Sandbox;
 let prepared: Prepared;
@@ -79,7 +81,7 @@ const run = ({ signal = new AbortController().signal } = {}) =>
 
 const written = () => readFileSync(report, "utf8");
 
-test("a service that behaves like the sandbox has no differences", async () => {
+test("a service that behaves like the sandbox has no differences", TIMEOUT, async () => {
   expect(await run(), lines.join("\n")).toBe(0);
   expect(lines.filter((line) => /^(differs|failed|not run)/.test(line))).toEqual([]);
   expect(lines).toContain("ok: tables: insert and get");
@@ -89,7 +91,7 @@ test("a service that behaves like the sandbox has no differences", async () => {
   expect(prepared.datasets.size).toBe(0);
 });
 
-test("calls every client method, except those that change an environment", async () => {
+test("calls every client method, except those that change an environment", TIMEOUT, async () => {
   await run();
   const sent = live.requests.map(({ method, path }) => `${method} ${path.replace(/fourfold_live_\w+/, "d")}`);
   const base = `/bigquery/v2/projects/${PROJECT}`;
@@ -118,7 +120,7 @@ test("calls every client method, except those that change an environment", async
   expect(JSON.stringify(policies[0]?.body)).toContain(`serviceAccount:${EMAIL}`);
 });
 
-test("the report shows both sides of a difference, and the exit code is 0", async () => {
+test("the report shows both sides of a difference, and the exit code is 0", TIMEOUT, async () => {
   const path = /\/tables\/changed_a_removed_column$/;
   live.faults.next({
     status: 400,
@@ -140,7 +142,7 @@ test("the report shows both sides of a difference, and the exit code is 0", asyn
   expect(written()).toContain('| `` test.result[1] `` | `` "bigquery.tables.delete" `` | `` absent `` |');
 });
 
-test("a response that does not match its schema is a difference", async () => {
+test("a response that does not match its schema is a difference", TIMEOUT, async () => {
   const kind = "bigquery#projectList";
   live.route(warehouseMethods.projects.list, () => ({ kind, etag: "x", projects: [{ id: 17 }], totalItems: 1 }));
   expect(await run()).toBe(0);
@@ -148,18 +150,22 @@ test("a response that does not match its schema is a difference", async () => {
   expect(written()).toMatch(/`` drift\[0\] `` \| `` absent `` \| `` "ProjectList\.projects\[0\]\.id: /);
 });
 
-test("a check that gets an unexpected error fails, the datasets are deleted, and the exit code is 1", async () => {
-  const match = { path: /\/tables\/inserted$/ };
-  live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
-  expect(await run()).toBe(1);
-  expect(lines.filter((line) => line.startsWith("failed"))).toEqual(["failed: tables: insert and get"]);
-  expect(written()).toMatch(
-    /## tables: insert and get: failed\n\nlive: \[permission_denied\] 403 GET .*: Access Denied/,
-  );
-  expect(prepared.datasets.size).toBe(0);
-});
+test(
+  "a check that gets an unexpected error fails, the datasets are deleted, and the exit code is 1",
+  TIMEOUT,
+  async () => {
+    const match = { path: /\/tables\/inserted$/ };
+    live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
+    expect(await run()).toBe(1);
+    expect(lines.filter((line) => line.startsWith("failed"))).toEqual(["failed: tables: insert and get"]);
+    expect(written()).toMatch(
+      /## tables: insert and get: failed\n\nlive: \[permission_denied\] 403 GET .*: Access Denied/,
+    );
+    expect(prepared.datasets.size).toBe(0);
+  },
+);
 
-test("a dataset that cannot be deleted is named, and the exit code is 1", async () => {
+test("a dataset that cannot be deleted is named, and the exit code is 1", TIMEOUT, async () => {
   const match = { method: "DELETE", path: /\/datasets\/fourfold_live_\d+_[0-9a-f]+$/ };
   live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
   expect(await run()).toBe(1);
@@ -167,7 +173,7 @@ test("a dataset that cannot be deleted is named, and the exit code is 1", async 
   expect(prepared.datasets.size).toBe(1);
 });
 
-test("after an abort, the other checks are not run, and the datasets are deleted", async () => {
+test("after an abort, the other checks are not run, and the datasets are deleted", TIMEOUT, async () => {
   const aborted = new AbortController();
   const path = /\/tables\/written$/;
   live.faults.next({ delayMs: 600_000, times: Number.POSITIVE_INFINITY, match: { method: "PATCH", path } });
@@ -180,14 +186,14 @@ test("after an abort, the other checks are not run, and the datasets are deleted
   expect(prepared.datasets.size).toBe(0);
 });
 
-test("if the dataset cannot be created, no check is run", async () => {
+test("if the dataset cannot be created, no check is run", TIMEOUT, async () => {
   const match = { method: "POST", path: /\/datasets$/ };
   live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
   expect(await run()).toBe(1);
   expect(lines.filter((line) => /^(ok|failed)/.test(line))).toEqual(["failed: create a dataset for the checks"]);
 });
 
-test("reports datasets of runs more than a day ago, and does not delete them", async () => {
+test("reports datasets of runs more than a day ago, and does not delete them", TIMEOUT, async () => {
   const created = (ms: number) => new Date(Date.now() - ms).toISOString().replace(/\D/g, "").slice(0, 14);
   const ids = [`fourfold_live_${created(90_000_000)}_aaaaaa`, `fourfold_live_${created(80_000_000)}_bbbbbb`, "sales"];
   const client = servers[1]?.url;
@@ -204,7 +210,7 @@ test("reports datasets of runs more than a day ago, and does not delete them", a
   expect([...prepared.datasets].sort()).toEqual(ids.map((id) => `${PROJECT}:${id}`).sort());
 });
 
-test("no secret and no value of the environment is in the report or the output", async () => {
+test("no secret and no value of the environment is in the report or the output", TIMEOUT, async () => {
   const token = String(await live.clientOptions.auth?.getAccessToken());
   const secrets = [
     token,
@@ -229,13 +235,13 @@ test("no secret and no value of the environment is in the report or the output",
   expect(output).toContain(`project ${PROJECT}`);
 });
 
-test("unreadable credentials end the run with exit code 1", async () => {
+test("unreadable credentials end the run with exit code 1", TIMEOUT, async () => {
   env.GOOGLE_APPLICATION_CREDENTIALS = join(folder, "none.json");
   expect(await run()).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^The live test could not be started: ENOENT.*none\.json/)]);
 });
 
-test("without credentials, the command lists the required variables and exits with 0", async () => {
+test("without credentials, the command lists the required variables and exits with 0", TIMEOUT, async () => {
   const { FOURFOLD_LIVE_PROJECT: _, GOOGLE_APPLICATION_CREDENTIALS: __, ...others } = process.env;
   const args = ["--import", "tsx", "e2e/live/run.ts", "--out", report];
   const given = { ...others, FOURFOLD_LIVE_API_KEY: "given-key" };
