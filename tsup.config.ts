@@ -5,7 +5,13 @@ import { defineConfig } from "tsup";
 const bundled = ["jsonc-parser"];
 
 /** Built as separate files: bundlers drop unused files completely, but not every unused statement of a file. */
-const alone = ["src/zod-free.ts", "src/warehouse/schemas/table.ts"];
+const alone = [
+  "src/zod-free.ts",
+  "src/warehouse/schemas/table.ts",
+  // esbuild keeps what a client loads on demand apart only if the entry points do not import the same files at once.
+  "src/warehouse/{define-schema,plan-table-patch}.ts",
+  "src/warehouse/rules/warehouse-rules.ts",
+];
 
 export default defineConfig({
   entry: [
@@ -33,11 +39,21 @@ export default defineConfig({
     writeFileSync("dist/cli/THIRD-PARTY-LICENSES.txt", `dist/cli/bin.js contains code of:\n\n${texts.join("\n")}`);
     for (const file of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
       if (file.endsWith(".js.map")) omitPackedSources(`dist/${file}`);
+      else if (file.endsWith(".js")) omitBareImports(`dist/${file}`);
     }
   },
   // tsc writes the declarations: bundling them would inline and rename what users hover over.
   dts: false,
 });
+
+/**
+ * Removes imports of chunks without names. No module has side effects, and because of these imports bundlers would load at
+ * once what a client loads on demand. The lines stay, so that the source map stays valid.
+ */
+function omitBareImports(file: string): void {
+  const code = readFileSync(file, "utf8");
+  writeFileSync(file, code.replace(/^import "\.{1,2}\/[^"]+";$/gm, ""));
+}
 
 /** Removes the text of the files in `src` from a source map: the package contains these files. */
 function omitPackedSources(file: string): void {

@@ -16,7 +16,9 @@ const machinery = [
   "gateway/secure-document.ts:NamesOf",
   "gateway/secure-document.ts:OperationEntries",
   "gateway/secure-document.ts:OperationIn",
-  "naming/rule-names.ts:NamedRules",
+  "naming/rule-ids.ts:ENTITY_RULES",
+  "naming/rule-ids.ts:ENVIRONMENT_RULES",
+  "naming/rule-ids.ts:WAREHOUSE_RULES",
   "warehouse/input.ts:ExternalDataDraft",
   "warehouse/input.ts:NoOutputOnly",
   "naming/scopes.ts:Resolved",
@@ -36,7 +38,6 @@ const machinery = [
   "core/schema/fields.ts:FieldSchema",
   "core/schema/fields.ts:Same",
   "core/schema/standard-schema.ts:SchemaOutput",
-  "entities/rules.ts:rules",
   "errors/error-code.ts:API_ERROR_CODES",
   "errors/error-code.ts:OTHER_CODES",
   "errors/error-code.ts:TOKEN_ERRORS",
@@ -45,7 +46,6 @@ const machinery = [
   "environments/mask-types.ts:MaskPath",
   "environments/mask-types.ts:MaskProblem",
   "environments/mask-types.ts:Unless",
-  "environments/rules.ts:rules",
   "environments/schemas/operation.ts:OperationSchema",
   "environments/updatable-paths.ts:MemberPathRow",
   "environments/updatable-paths.ts:MemberRow",
@@ -58,7 +58,6 @@ const machinery = [
   "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
   "testing/warehouse/seeds.ts:Reported",
   "warehouse/define-schema.ts:Row",
-  "warehouse/rules/table-rules.ts:rules",
 ];
 
 /** The source of each subpath; that of the root last, so that each name is described in its area. */

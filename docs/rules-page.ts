@@ -8,19 +8,20 @@ import {
   warehouseRules,
 } from "fourfold";
 
-/** Returns `src/naming/rule-names.ts`: naming profiles cannot import the rule tables of the areas. */
-export function ruleNamesSource(): string {
-  const rules = [...warehouseRules, ...entityRules, ...environmentRules];
-  const members = rules.map(
-    ({ id, text }) => `  /** ${text.replaceAll("*/", "*\\/")} */\n  readonly "${id}"?: Severity | "off" | undefined;\n`,
-  );
-  return `// Generated from the rule tables by \`npm run docs:rules\`.
-import type { Severity } from "../core/rules/rules.js";
-
-/** Severities of the rules that this package ships. */
-export interface NamedRules {
-${members.join("")}}
-`;
+/** Returns `src/naming/rule-ids.ts`, which clients use instead of the rule tables: those load every rule. */
+export function ruleIdsSource(): string {
+  const table = (name: string, subject: string, rules: readonly Rule[]) => {
+    const rows = rules.map(
+      ({ id, text, severity }) => `  /** ${text.replaceAll("*/", "*\\/")} */\n  "${id}": "${severity}",\n`,
+    );
+    return `\n/** Default severities of the rules about ${subject}, by rule id. */\nexport const ${name} = {\n${rows.join("")}} as const;\n`;
+  };
+  return [
+    "// Generated from the rule tables by `npm run docs:rules`.\n",
+    table("WAREHOUSE_RULES", "BigQuery tables", warehouseRules),
+    table("ENTITY_RULES", "entity searches", entityRules),
+    table("ENVIRONMENT_RULES", "environment updates", environmentRules),
+  ].join("");
 }
 
 /** The page about rules, derived from the tables. */

@@ -1,6 +1,6 @@
-// npm run docs:rules: writes docs/rules.md and src/naming/rule-names.ts from the rule tables.
+// npm run docs:rules: writes docs/rules.md and src/naming/rule-ids.ts from the rule tables.
 import { writeFileSync } from "node:fs";
-import { ruleNamesSource, rulesPage } from "./rules-page.js";
+import { ruleIdsSource, rulesPage } from "./rules-page.js";
 
 writeFileSync(new URL("rules.md", import.meta.url), rulesPage());
-writeFileSync(new URL("../src/naming/rule-names.ts", import.meta.url), ruleNamesSource());
+writeFileSync(new URL("../src/naming/rule-ids.ts", import.meta.url), ruleIdsSource());

@@ -25,7 +25,7 @@ import {
   optionsOf,
   ruleSettings,
 } from "./core/rules/options.js";
-import type { Rule, RuleSettings } from "./core/rules/rules.js";
+import type { RuleSettings } from "./core/rules/rules.js";
 import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import { valueAt } from "./core/value-at.js";
 import type { Issue } from "./errors/issue.js";
@@ -162,18 +162,17 @@ export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
   options: ClientOptions,
-  rules: readonly Rule[],
+  ruleIds: readonly string[],
 ): void {
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
     isObject(options) && !isSandbox(options)
-      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
+      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, ruleIds)]
       : found;
   assertNoIssues(operation, issues);
 }
 
-function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
-  const ids = rules.map(({ id }) => id);
+function unknownRuleIssues(settings: unknown, ids: readonly string[]): Issue[] {
   const unknown = Object.keys(Object(settings)).filter((id) => !ids.includes(id));
   return unknown.map((id) => {
     const similar = nearest(id, ids);

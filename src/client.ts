@@ -1,11 +1,11 @@
 import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
-import { type EntityRuleId, entityRules } from "./entities/rules.js";
+import type { EntityRuleSettings } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
-import { type EnvironmentRuleId, environmentRules } from "./environments/rules.js";
-import type { NamedRules } from "./naming/rule-names.js";
+import type { EnvironmentRuleSettings } from "./environments/rules.js";
+import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-ids.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
-import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/table-rules.js";
+import type { WarehouseRuleSettings } from "./warehouse/rules/rule.js";
 
 /** A client for BigQuery, Knowledge Graph Search and Cloud Composer. */
 export interface Client {
@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /** Severities of the rules of all areas, by rule id. */
-export type ClientRuleSettings = Pick<NamedRules, WarehouseRuleId | EntityRuleId | EnvironmentRuleId>;
+export type ClientRuleSettings = WarehouseRuleSettings & EntityRuleSettings & EnvironmentRuleSettings;
 
 /** Options of {@link createClient}. */
 export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {}
@@ -36,7 +36,8 @@ export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {
  */
 export function createClient(options: CreateClientOptions = {}): Client {
   // Checks all areas together, so that each issue is reported once.
-  assertClientOptions("createClient", AREAS, options, [...warehouseRules, ...entityRules, ...environmentRules]);
+  const ruleIds = Object.keys({ ...WAREHOUSE_RULES, ...ENTITY_RULES, ...ENVIRONMENT_RULES });
+  assertClientOptions("createClient", AREAS, options, ruleIds);
   return {
     warehouse: warehouseOver(createAreaContext("warehouse", options)),
     entities: entitiesOver(createAreaContext("entities", options)),

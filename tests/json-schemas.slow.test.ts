@@ -9,7 +9,7 @@ import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
 import { toWire } from "../src/core/rename.js";
 import { environmentPlaces } from "../src/environments/renamed-places.js";
 import { checkTable } from "../src/warehouse/check-table.js";
-import { tablePlaces } from "../src/warehouse/renamed-places.js";
+import { tablePlaces } from "../src/warehouse/encode-table.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";

@@ -19,14 +19,15 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 91, wanted: 66, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 67.6, without: ["jose", "msw"] },
-  "fourfold/warehouse": { kilobytes: 61, wanted: 38, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 97, wanted: 66, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 60, wanted: 52, without: ["jose", "msw"] },
+  '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 44, wanted: 38, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 65, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1.1, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.2, wanted: 1, without: packages },
   '{ decimalRange } from "fourfold"': { kilobytes: 1.9, wanted: 1, without: packages },
-  '{ Table } from "fourfold"': { kilobytes: 9.3, without: ["ky", "jose", "msw"] },
+  '{ Table } from "fourfold"': { kilobytes: 10, without: ["ky", "jose", "msw"] },
   "fourfold/entities": { kilobytes: 38.3, wanted: 23, without: ["jose", "msw"] },
   '{ entityId } from "fourfold"': { kilobytes: 1, without: packages },
   "fourfold/environments": { kilobytes: 47.9, wanted: 31, without: ["jose", "msw"] },
@@ -37,7 +38,7 @@ export const budgets: Record<string, Budget> = {
   "fourfold/auth": { kilobytes: 7.6, wanted: 5.5, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.4, wanted: 1, without: packages },
   "fourfold/naming": { kilobytes: 3.5, without: packages },
-  "fourfold/testing": { kilobytes: 79.5, without: ["jose", "ky", "msw"] },
+  "fourfold/testing": { kilobytes: 81, without: ["jose", "ky", "msw"] },
 };
 
 /**
@@ -53,8 +54,8 @@ export async function checkSizes(folder: string): Promise<string[]> {
       bundle: true,
       minify: true,
       // esbuild also splits at an `import()` in unused code, and puts all code that both sides share into the
-      // immediately loaded part.
-      splitting: !isNamed,
+      // immediately loaded part. A client uses its own.
+      splitting: !isNamed || what.startsWith("{ create"),
       format: "esm",
       platform: "browser",
       outdir: "out",

@@ -64,7 +64,7 @@ export interface Shipped {
   /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;
   /** Checks the input with schema and rules, and encodes it. */
-  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
+  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
 }

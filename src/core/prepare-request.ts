@@ -41,7 +41,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous.
+ * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous, or rules are loaded.
  *
  * @throws {RequestError} With all issues.
  */
@@ -87,9 +87,7 @@ export function prepareRequest<T extends MethodTypes>(
     };
     return { wire, warnings };
   };
-  const { shipped } = method;
-  if (shipped?.encode !== undefined) return finish(shipped.encode(input, context, details.extra));
-  const encoded = encodeWith(method, input, context);
+  const encoded = method.shipped?.encode?.(input, context, details.extra) ?? encodeWith(method, input, context);
   return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
 }
 

@@ -2,9 +2,10 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { ENTITY_RULES } from "../naming/rule-ids.js";
 import { entityMethods } from "./methods.js";
 import { suggestIssues } from "./query.js";
-import { type EntityRuleSettings, entityRules } from "./rules.js";
+import type { EntityRuleSettings } from "./rules.js";
 import type { Entity, EntitySearchResponse } from "./schemas/entity.js";
 import type { EntitySearchQuery } from "./search-query.js";
 import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
@@ -73,7 +74,7 @@ export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
 export function createEntities(options: EntitiesOptions = {}): Entities {
-  assertClientOptions("createEntities", ["entities"], options, entityRules);
+  assertClientOptions("createEntities", ["entities"], options, Object.keys(ENTITY_RULES));
   return entitiesOver(createAreaContext("entities", options));
 }
 

@@ -1,7 +1,7 @@
 import { shown } from "../core/rules/describe.js";
 import { joinPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
-import type { NamedRules } from "../naming/rule-names.js";
+import { type Rule, type RuleCheck, type RuleSetting, ruleTable } from "../core/rules/rules.js";
+import type { ENTITY_RULES } from "../naming/rule-ids.js";
 import type { EntitySearchQuery } from "./search-query.js";
 
 const MAX_LIMIT = 500;
@@ -23,7 +23,14 @@ function stringsOf(query: EntitySearchQuery, name: ListName | "query"): [text: s
   return elements.flatMap((text, index) => (typeof text === "string" ? [[text, joinPath(name, index)]] : []));
 }
 
-const rules = [
+/** Id of a rule about entity searches: a key of the option `rules`. */
+export type EntityRuleId = keyof typeof ENTITY_RULES;
+
+/** Severities of rules about entity searches, by rule id. */
+export type EntityRuleSettings = { readonly [Id in keyof typeof ENTITY_RULES]?: RuleSetting };
+
+/** Every rule about entity searches that a request can break, with the function that checks it. */
+export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRuleId>[] = [
   {
     id: "entity-limit-range",
     severity: "error",
@@ -97,16 +104,7 @@ const rules = [
       }
     },
   },
-] as const satisfies readonly RuleCheck<EntitySearchQuery, void>[];
-
-/** Id of a rule about entity searches: a key of the option `rules`. */
-export type EntityRuleId = (typeof rules)[number]["id"];
-
-/** Severities of rules about entity searches, by rule id. */
-export type EntityRuleSettings = Pick<NamedRules, EntityRuleId>;
-
-/** Every rule about entity searches that a request can break, with the function that checks it. */
-export const searchRules: readonly RuleCheck<EntitySearchQuery, void>[] = rules;
+];
 
 /** All rules about entity searches, as data: id, severity, text and section of the spec. */
-export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable<EntityRuleId>(rules);
+export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable(searchRules);

@@ -7,12 +7,13 @@ import { plainObjectOption } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
 import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
-import { type EnvironmentRuleSettings, environmentRules } from "./rules.js";
+import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { EnvironmentUpdate } from "./update.js";
 
@@ -105,7 +106,7 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  * const operation = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"));
  */
 export function createEnvironments(options: EnvironmentsOptions = {}): Environments {
-  assertClientOptions("createEnvironments", ["environments"], options, environmentRules);
+  assertClientOptions("createEnvironments", ["environments"], options, Object.keys(ENVIRONMENT_RULES));
   return environmentsOver(createAreaContext("environments", options));
 }
 

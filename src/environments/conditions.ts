@@ -1,5 +1,4 @@
 import { clip } from "../core/rules/describe.js";
-import type { RuleCheck } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
 import {
   COMPOSER,
@@ -11,9 +10,7 @@ import {
 } from "./image-version.js";
 import type { Environment } from "./schemas/environment.js";
 import type { WholePathRow } from "./updatable-paths.js";
-import type { UpdateContext, UpdateDraft } from "./update-draft.js";
-
-type ConditionRule = RuleCheck<UpdateDraft, UpdateContext>;
+import type { UpdateContext, UpdateDraft, UpdateRule } from "./update-draft.js";
 
 const IMAGE = "config.softwareConfig.imageVersion";
 const SIZE = "config.environmentSize";
@@ -74,7 +71,7 @@ function surplus(schedulers: unknown, nodes: unknown): string | undefined {
 }
 
 /** Rules about values, and about values compared with those of the environment. */
-export const conditionRules = [
+export const conditionRules: readonly UpdateRule[] = [
   {
     id: "count-too-small",
     severity: "error",
@@ -199,7 +196,7 @@ export const conditionRules = [
       }
     },
   },
-] as const satisfies readonly ConditionRule[];
+];
 
 /** Whether a known major version may change: `latest` resolves to the newest one. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {

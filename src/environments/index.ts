@@ -41,7 +41,7 @@ export {
   type PlanEnvironmentUpdatesOptions,
   planEnvironmentUpdates,
 } from "./plan.js";
-export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./rules.js";
+export { type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 export {
   AllowedIpRange,
   DatabaseConfig,
@@ -81,3 +81,4 @@ export {
 export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";
 export { updatablePaths } from "./updatable-paths.js";
 export type { DeepReadonly, EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update.js";
+export type { EnvironmentRuleId } from "./update-draft.js";

@@ -1,8 +1,8 @@
 import { clip } from "../core/rules/describe.js";
 import { formatPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, ruleTable } from "../core/rules/rules.js";
+import { type Rule, type RuleSetting, ruleTable } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
-import type { NamedRules } from "../naming/rule-names.js";
+import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { conditionRules } from "./conditions.js";
 import { MASK_BREAKERS } from "./field-mask.js";
 import { formProblem, nameProblem } from "./member-name.js";
@@ -14,9 +14,10 @@ import {
   unlistedGroups,
   wholeRows,
 } from "./updatable-paths.js";
-import type { UpdateContext, UpdateDraft } from "./update-draft.js";
+import type { EnvironmentRuleId, UpdateDraft, UpdateRule } from "./update-draft.js";
 
-type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
+/** Severities of rules about environments, by rule id. */
+export type EnvironmentRuleSettings = { readonly [Id in keyof typeof ENVIRONMENT_RULES]?: RuleSetting };
 
 const MASK = "updateMask";
 const quote = (text: string) => JSON.stringify(clip(text));
@@ -26,7 +27,7 @@ const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(pat
 const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
 
 /** Rules about the mask and its body. */
-const maskRules = [
+const maskRules: readonly UpdateRule[] = [
   {
     id: "mask-empty",
     severity: "error",
@@ -191,7 +192,7 @@ const maskRules = [
       }
     },
   },
-] as const satisfies readonly UpdateRule[];
+];
 
 /** The paths of a mask, by segment. */
 interface MaskTree {
@@ -250,16 +251,8 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
   });
 }
 
-const rules = [...maskRules, ...conditionRules] as const;
-
-/** Id of a rule about environment updates: a key of the option `rules`. */
-export type EnvironmentRuleId = (typeof rules)[number]["id"];
-
-/** Severities of rules about environments, by rule id. */
-export type EnvironmentRuleSettings = Pick<NamedRules, EnvironmentRuleId>;
-
 /** Every rule about an update that a request can break, with the function that checks it. */
-export const updateRules: readonly UpdateRule[] = rules;
+export const updateRules: readonly UpdateRule[] = [...maskRules, ...conditionRules];
 
 /** The rules about a mask alone, without a body. */
 export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.filter(
@@ -267,4 +260,4 @@ export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.fi
 );
 
 /** Every rule about an update that a request can break, as data: id, severity, text and section of the spec. */
-export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable<EnvironmentRuleId>(rules);
+export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable(updateRules);

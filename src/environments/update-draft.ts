@@ -1,4 +1,6 @@
+import type { RuleCheck } from "../core/rules/rules.js";
 import type { Naming } from "../naming/naming.js";
+import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import type { Environment } from "./schemas/environment.js";
 import type { TargetPath } from "./updatable-paths.js";
 
@@ -22,3 +24,9 @@ export interface UpdateContext {
   /** Naming profile. Default: Google's, but product and engine are those of the current environment. */
   readonly naming?: Naming | undefined;
 }
+
+/** Id of a rule about environment updates: a key of the option `rules`. */
+export type EnvironmentRuleId = keyof typeof ENVIRONMENT_RULES;
+
+/** A rule about an update. */
+export type UpdateRule = RuleCheck<UpdateDraft, UpdateContext, EnvironmentRuleId>;

@@ -1,9 +1,12 @@
 import { strictOptions } from "../core/rules/options.js";
-import type { RuleSettings } from "../core/rules/rules.js";
+import type { RuleSetting, RuleSettings } from "../core/rules/rules.js";
 import type { GatewayExtensions, Naming } from "./naming.js";
 import { namingCheck } from "./naming-check.js";
-import type { NamedRules } from "./rule-names.js";
+import type { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./rule-ids.js";
 import { vendorNaming } from "./vendor.js";
+
+type Rules = typeof WAREHOUSE_RULES & typeof ENTITY_RULES & typeof ENVIRONMENT_RULES;
+type NamedRules = { readonly [Id in keyof Rules]?: RuleSetting };
 
 /** Argument of {@link defineNaming}: a name, and the properties that differ from the neutral profile. */
 export type NamingDefinition = {

@@ -1,8 +1,9 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/call.js";
+import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
 import { createTables } from "./create-tables.js";
 import { createProjects, type Projects } from "./projects.js";
-import { type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
+import type { WarehouseRuleSettings } from "./rules/rule.js";
 import type { Tables } from "./tables.js";
 
 /** Client for BigQuery: projects and tables. */
@@ -28,7 +29,7 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {
  * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
  */
 export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
-  assertClientOptions("createWarehouse", ["warehouse"], options, warehouseRules);
+  assertClientOptions("createWarehouse", ["warehouse"], options, Object.keys(WAREHOUSE_RULES));
   return warehouseOver(createAreaContext("warehouse", options));
 }
 

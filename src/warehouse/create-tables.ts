@@ -1,15 +1,15 @@
 import type { AreaContext } from "../client-options.js";
 import { call, list } from "../core/call.js";
 import type { SendOptions } from "../core/http/transport.js";
+import { isObject } from "../core/is-object.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { kindOf } from "../core/rules/describe.js";
 import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
-import { ensureTable } from "./ensure-table.js";
+import { encodeTable } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
-import { modifyTable } from "./modify-table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import type {
   ChangeTableOptions,
@@ -67,8 +67,16 @@ export function createTables(context: AreaContext): Tables {
     delete: async (ref, options) => {
       await call(context, methods.delete, idsOf(methods.delete.name, ref), options);
     },
-    modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
-    ensure: async (desired, options = {}) => ensureTable(context, access, desired, options),
+    modify: async (ref, change, options = {}) => {
+      const target = isObject(ref) ? { ...ref } : ref; // the caller may change it while the module loads
+      const { modifyTable } = await import("./modify-table.js");
+      return modifyTable(context, access, target, change, options);
+    },
+    ensure: async (desired, options = {}) => {
+      const encoded = encodeTable(desired, context.naming, true, "a table"); // before the module is loaded, too
+      const { ensureTable } = await import("./ensure-table.js");
+      return ensureTable(context, access, encoded, options);
+    },
     getIamPolicy: async (ref, options = {}) => {
       const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions;
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };

@@ -6,8 +6,9 @@ import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
-import type { DesiredTable, TableInput } from "./input.js";
-import { extraColumnsOption, type PlanContext, planPatch, readDesired, type WantedTable } from "./plan-table-patch.js";
+import type { EncodedTable } from "./encode-table.js";
+import type { TableInput } from "./input.js";
+import { checkDesired, extraColumnsOption, type PlanContext, planPatch, type WantedTable } from "./plan-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -24,15 +25,15 @@ import type { EnsuredTable, EnsureTableOptions } from "./tables.js";
 
 const OPERATION = "tables.ensure";
 
-/** Creates a table or patches it to the desired state. Starts over if the table has changed in between. */
+/** Creates a table or patches it to the desired state. Starts over if the table has changed in between. Loaded on demand. */
 export async function ensureTable(
   context: CallContext,
   access: TableAccess,
-  desired: DesiredTable,
+  desired: EncodedTable,
   options: EnsureTableOptions,
 ): Promise<EnsuredTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
-  const wanted = readDesired(desired, context.naming);
+  const wanted = checkDesired(desired);
   const { body, issues } = wanted;
   const complete = withoutNulls(body) as TableInput; // an insert checks it
   assertNoIssues(OPERATION, [...issues, ...ruleIssues(context, wanted)]);

@@ -32,7 +32,8 @@ export type {
 export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { Projects } from "./projects.js";
-export { type WarehouseRuleId, type WarehouseRuleSettings, warehouseRules } from "./rules/table-rules.js";
+export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
+export { warehouseRules } from "./rules/warehouse-rules.js";
 export * from "./schemas/enums.js";
 export {
   ExternalCatalogTableOptions,

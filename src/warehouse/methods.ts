@@ -6,9 +6,9 @@ import { plainIssue } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
-import { type CheckTableOptions, checkTable, encodeTable } from "./check-table.js";
+import type { CheckedTable } from "./check-table.js";
+import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { neutralInput, tablePlaces } from "./renamed-places.js";
 import { type Project, ProjectList, TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
@@ -31,31 +31,29 @@ const WRITE = ["warehouse", "cloud-platform"];
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
-/** Checks a table or a patch with schema and rules, and encodes it in the names of the profile. */
+/** Encodes a table or a patch in the names of the profile. The rules are loaded with the first one that is checked. */
 function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   return {
-    encode: ({ body: input, query }: RawInput, context: CallContext): EncodedInput => {
-      const { clock, rules, checksRequests, naming } = context;
-      const { autodetect_schema: autodetectSchema } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options: CheckTableOptions = {
-        complete,
-        allowsNull: !complete,
-        now: clock.now(),
-        autodetectSchema: autodetectSchema === true,
-        naming,
-        settings: rules,
-      };
-      const { table, issues, named } = neutralInput(input, naming);
-      const { body, errors, warnings } = checksRequests
-        ? checkTable(table, options)
-        : { ...encodeTable(table), warnings: [] };
-      const inPatch = complete || !checksRequests ? [] : etagIssues(input);
-      return {
+    encode: ({ body: input, query }: RawInput, context: CallContext) => {
+      const { clock, rules: settings, checksRequests, naming } = context;
+      const encoded = encodeTable(input, naming, checksRequests);
+      const { twice, named } = encoded;
+      const finish = ({ body, errors, warnings }: CheckedTable): EncodedInput => ({
         body: toWire(body, tablePlaces, naming),
         query: queryOf(query),
-        errors: [...inPatch, ...issues, ...errors.map(named)],
+        errors: [...twice, ...errors.map(named)],
         warnings: warnings.map(named),
-      };
+      });
+      if (!checksRequests) {
+        return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
+      }
+      const inPatch = complete ? [] : etagIssues(input);
+      const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
+      const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
+      return import("./check-table.js").then(({ checkEncoded }) => {
+        const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
+        return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
+      });
     },
   };
 }

@@ -21,7 +21,10 @@ import type { ModifyTableOptions } from "./tables.js";
 
 const OPERATION = "tables.modify";
 
-/** Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. */
+/**
+ * Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. Loaded on
+ * demand.
+ */
 export async function modifyTable(
   context: CallContext,
   access: TableAccess,

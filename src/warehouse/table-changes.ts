@@ -1,6 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { valueAt } from "../core/value-at.js";
 import { columnsIn, nameKey } from "./columns.js";
+import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import { isDefault, matches, placeIn, tablePlace } from "./table-comparison.js";
 
 /** A change of a table, other than of its columns, that a patch cannot make. */
@@ -37,11 +38,6 @@ export interface TableChange {
   readonly to?: unknown;
 }
 
-/** A table as JSON. */
-type AnyTable = Readonly<Record<string, unknown>>;
-
-/** Properties of tables that are not native tables. */
-const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration"] as const;
 const PARTITIONINGS = ["timePartitioning", "rangePartitioning"] as const;
 const FIXED_PARTS = [
   "timePartitioning.type",
@@ -57,7 +53,7 @@ const FIXED_PARTS = [
  *
  * @param proposed - The whole table after the change.
  */
-export function tableChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+export function tableChanges(live: TableJson, proposed: TableJson): TableChange[] {
   return [
     ...kindChanges(live, proposed),
     ...partitioningChanges(live, proposed),
@@ -70,24 +66,24 @@ export function tableChanges(live: AnyTable, proposed: AnyTable): TableChange[] 
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
-function isSame(live: AnyTable, proposed: AnyTable, path: string): boolean {
+function isSame(live: TableJson, proposed: TableJson, path: string): boolean {
   const names = path.split(".");
   const place = names.reduce(placeIn, tablePlace());
   return matches(valueAt(live, names), valueAt(proposed, names) ?? null, place);
 }
 
-function changeAt(kind: TableChange["kind"], path: string, live: AnyTable, proposed: AnyTable): TableChange {
+function changeAt(kind: TableChange["kind"], path: string, live: TableJson, proposed: TableJson): TableChange {
   const names = path.split(".");
   return { kind, path, from: valueAt(live, names), to: valueAt(proposed, names) };
 }
 
-function kindChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
-  return KINDS.filter((name) => isGiven(live[name]) !== isGiven(proposed[name])).map((name) =>
+function kindChanges(live: TableJson, proposed: TableJson): TableChange[] {
+  return OTHER_KINDS.filter((name) => isGiven(live[name]) !== isGiven(proposed[name])).map((name) =>
     changeAt("kind", name, live, proposed),
   );
 }
 
-function partitioningChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+function partitioningChanges(live: TableJson, proposed: TableJson): TableChange[] {
   const [before, after] = [live, proposed].map((table) => PARTITIONINGS.filter((name) => isGiven(table[name])));
   const [old] = before ?? [];
   if (after?.length === 2 && before?.length !== 2) {
@@ -103,7 +99,7 @@ function partitioningChanges(live: AnyTable, proposed: AnyTable): TableChange[] 
   );
 }
 
-function clusteringChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+function clusteringChanges(live: TableJson, proposed: TableJson): TableChange[] {
   if (isSame(live, proposed, "clustering.fields")) return [];
   const names = columnsIn(proposed.clustering);
   if (names.length === 0 && isGiven(proposed.clustering)) {
@@ -118,7 +114,7 @@ function clusteringChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
   });
 }
 
-function materializedViewChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+function materializedViewChanges(live: TableJson, proposed: TableJson): TableChange[] {
   if (!isGiven(live.materializedView) || !isGiven(proposed.materializedView)) return [];
   const query = "materializedView.query";
   return [
@@ -127,12 +123,12 @@ function materializedViewChanges(live: AnyTable, proposed: AnyTable): TableChang
   ];
 }
 
-function snapshotChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+function snapshotChanges(live: TableJson, proposed: TableJson): TableChange[] {
   if (live.type !== "SNAPSHOT" || isSame(live, proposed, "schema")) return [];
   return [changeAt("snapshot-schema", "schema", live, proposed)];
 }
 
-function encryptionChanges(live: AnyTable, proposed: AnyTable): TableChange[] {
+function encryptionChanges(live: TableJson, proposed: TableJson): TableChange[] {
   const name = "encryptionConfiguration";
   const place = placeIn(tablePlace(), name);
   if (isDefault(live[name], place) === isDefault(proposed[name], place)) return [];

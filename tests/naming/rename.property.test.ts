@@ -3,7 +3,7 @@ import { googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { fromWire, pathToWire, type RenamedPlaces, toWire } from "../../src/core/rename.js";
 import { environmentPlaces, operationPlaces } from "../../src/environments/renamed-places.js";
-import { tablePlaces } from "../../src/warehouse/renamed-places.js";
+import { tablePlaces } from "../../src/warehouse/encode-table.js";
 
 /** Names that are renamed, in both spellings, and some that are not. */
 const member = fc.constantFrom(

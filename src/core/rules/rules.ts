@@ -23,14 +23,17 @@ export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "sec
   readonly implied?: boolean | undefined;
 }
 
-/** Severities by rule id; `off` skips the rule. */
-export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: Severity | "off" | undefined };
+/** Setting of a rule; `off` skips the rule. */
+export type RuleSetting = Severity | "off" | undefined;
+
+/** Severities by rule id. */
+export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: RuleSetting };
 
 /** Reports an issue with its path and message. */
 type Report = (path: string, message: string) => void;
 
 /** A rule together with the function that checks it. */
-export interface RuleCheck<Node, Context> extends RuleRow {
+export interface RuleCheck<Node, Context, Id extends string = string> extends RuleRow<Id> {
   check(node: Node, report: Report, context: Context): void;
 }
 

@@ -14,8 +14,8 @@ import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
+import { neutralInput } from "../../warehouse/encode-table.js";
 import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
-import { neutralInput } from "../../warehouse/renamed-places.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { columnIssues } from "./service-issues.js";
@@ -127,7 +127,7 @@ export function createWarehouseSeeds(context: {
     },
     tables: {
       add(seed) {
-        const { table: input, issues, named } = neutralInput(seed, naming);
+        const { table: input, twice: issues, named } = neutralInput(seed, naming);
         const given = withServiceSpelling(input);
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), naming, settings });
         const reported = reportedMembers(seed);

@@ -1,6 +1,6 @@
 import { isObject } from "../../core/is-object.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
-import { derivesPartitionColumns } from "../../warehouse/rules/partitioning.js";
+import { derivesPartitionColumns } from "../../warehouse/encode-table.js";
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
 import type { JsonObject } from "../fake-service.js";
 

@@ -25,8 +25,8 @@ import {
   VENDOR_TABLE_ENCODINGS,
   VENDOR_TABLE_VALUE_TYPES,
 } from "../schemas/enums.js";
+import type { TableRule } from "./rule.js";
 import { ADVICE, knownValue, oneOf } from "./rule.js";
-import type { TableRule } from "./table-rule.js";
 
 const EXTERNAL = "externalDataConfiguration";
 const FAMILY = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
@@ -35,7 +35,7 @@ const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_
 const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
 
 /** Rules about fields of which the real service accepts more values than are known, one per field. */
-export const openValueRules = [
+export const openValueRules: readonly TableRule[] = [
   oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
   oneOf("field-type", "fields[].type", FIELD_TYPES, {
     beyondSpec: ["INTERVAL", "FOREIGN"],
@@ -52,10 +52,10 @@ export const openValueRules = [
   knownValue("generated-mode", "fields[].generatedColumn.generatedMode", GENERATED_MODES),
   knownValue("join-condition", "view.privacyPolicy.joinRestrictionPolicy.joinCondition", JOIN_CONDITIONS),
   knownValue("source-column-match", `${EXTERNAL}.csvOptions.sourceColumnMatch`, SOURCE_COLUMN_MATCHES),
-] as const satisfies readonly TableRule[];
+];
 
 /** Rules about fields with enumerated values, one per field. */
-export const allowedValueRules = [
+export const allowedValueRules: readonly TableRule[] = [
   ...openValueRules,
   oneOf("default-collation", "defaultCollation", COLLATIONS),
   oneOf("field-collation", "fields[].collation", COLLATIONS),
@@ -73,4 +73,4 @@ export const allowedValueRules = [
   oneOf("column-type", `${FAMILY}.columns[].type`, VENDOR_TABLE_VALUE_TYPES),
   oneOf("lake-file-format", "vendorLakeConfiguration.fileFormat", FILE_FORMATS),
   oneOf("lake-table-format", "vendorLakeConfiguration.tableFormat", TABLE_FORMATS),
-] as const satisfies readonly TableRule[];
+];

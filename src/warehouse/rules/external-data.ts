@@ -1,8 +1,19 @@
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
-import { below, isDuplicate } from "./conditions.js";
-import { lacksColumns } from "./places.js";
-import { IMPLIED, listed, rule } from "./rule.js";
-import type { Draft, NamedTableRule, TableRule } from "./table-rule.js";
+import type { CsvOptions } from "../schemas/format-options.js";
+import type { Draft } from "./patterns.js";
+import { lacksColumns } from "./patterns.js";
+import { below, isDuplicate, OBJECT_URI, unlike } from "./predicates.js";
+import {
+  ADVICE,
+  type Finding,
+  IMPLIED,
+  listed,
+  required,
+  rule,
+  type Scope,
+  type TableRule,
+  type WarehouseRuleId,
+} from "./rule.js";
 
 const EXTERNAL = "externalDataConfiguration";
 
@@ -19,11 +30,7 @@ function isObjectTable({ objectMetadata }: External): boolean {
 const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
 
 /** Creates a rule that a field is allowed only with certain formats. */
-function onlyWith<const Id extends string>(
-  id: Id,
-  member: keyof ExternalDataConfiguration,
-  ...formats: string[]
-): NamedTableRule<Id> {
+function onlyWith(id: WarehouseRuleId, member: keyof ExternalDataConfiguration, ...formats: string[]): TableRule {
   return rule(id, `${EXTERNAL}.${member}`, `is only allowed for the format ${listed(formats)}`, (value, external) => {
     const { sourceFormat: format } = external;
     if (value === "JSON_EXTENSION_UNSPECIFIED" || (format == null && !isObjectTable(external))) return undefined;
@@ -32,11 +39,11 @@ function onlyWith<const Id extends string>(
 }
 
 /** Creates a rule that a setting has no effect with a format that does not support it. */
-function ignoredWith<const Id extends string>(
-  id: Id,
+function ignoredWith(
+  id: WarehouseRuleId,
   member: "maxBadRecords" | "ignoreUnknownValues" | "compression",
   isDefault: (value: unknown) => boolean,
-): NamedTableRule<Id> {
+): TableRule {
   return rule(
     id,
     `${EXTERNAL}.${member}`,
@@ -46,8 +53,98 @@ function ignoredWith<const Id extends string>(
   );
 }
 
-/** Rules about external data, except for its URIs and the contents of its options. */
-export const externalDataRules = [
+const URI = "externalDataConfiguration.sourceUris[]";
+const STORAGE_URI = "vendorLakeConfiguration.storageUri";
+const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
+const LAKE_CONNECTION = "vendorLakeConfiguration.connectionId";
+
+const BACKUP = "VENDOR_DATASTORE_BACKUP";
+const WIDE_COLUMN = "VENDOR_TABLE";
+const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
+
+// A project id may contain dots, as in "example.com:project".
+const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locations\/[^/\s]+\/connections\/[^/\s]+)$/;
+
+const NO_WILDCARD = 'must not contain "*"';
+
+const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
+const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
+
+/** Creates a rule that a format has a single URI. */
+function oneUri(id: WarehouseRuleId, format: string): TableRule {
+  return rule(
+    id,
+    "externalDataConfiguration.sourceUris",
+    `must contain exactly one URI for ${format}`,
+    (uris, { sourceFormat }) => sourceFormat === format && uris.length > 1 && uris.length,
+  );
+}
+
+/** Whether a wildcard is in the bucket name, or in a URI that is not an object-storage URI. */
+function isMisplaced(uri: string): boolean {
+  const wildcard = uri.indexOf("*");
+  if (wildcard === -1) return false;
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(uri)?.[0] ?? "";
+  const afterBucket = uri.indexOf("/", scheme.length);
+  return isOnTheWeb(uri) || afterBucket === -1 || wildcard < afterBucket;
+}
+
+function isOutsideObjectStorage({ sourceFormat, sourceUris }: Draft<ExternalDataConfiguration>): Finding {
+  if (sourceFormat === WIDE_COLUMN || sourceFormat === "VENDOR_SHEETS") return sourceFormat;
+  return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
+}
+
+const PREFIX = "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix";
+
+const KEY_SEGMENTS = /^[^{}]*[^{}/](\/\{[^{}:/\s]+:[A-Za-z]\w*\})+\/?$/;
+const ENDS_IN_A_KEY = /\/[^/=]+=[^/]*\/?$/;
+const STARTS_WITH_A_KEY = /^\*|^\/[^/]*[=*]/;
+
+/** Returns the part of a prefix that all URIs start with: without the partition keys that the mode CUSTOM appends. */
+function sharedPart(prefix: string): string {
+  return prefix.split("{", 1)[0] ?? "";
+}
+
+function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
+  return table.externalDataConfiguration?.sourceUris?.some((uri) => uri != null && test(uri)) ?? false;
+}
+
+const CSV = "externalDataConfiguration.csvOptions";
+const SHEETS = "externalDataConfiguration.vendorSheetsOptions";
+const DELIMITER = `${CSV}.fieldDelimiter`;
+
+// A sheet, then two cells: column letters and a row number from 1.
+const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
+
+/** Returns the single character of a delimiter; the escape `\t` is one character. Undefined for any other number. */
+function characterOf(delimiter: string): number | undefined {
+  if (delimiter === "\\t") return 9;
+  const characters = delimiter.length > 2 ? [] : Array.from(delimiter);
+  return characters.length === 1 ? characters[0]?.codePointAt(0) : undefined;
+}
+
+/** Whether the file is in UTF-8, which is the default; undefined if a patch omits the encoding. */
+function isUtf8({ encoding }: Draft<CsvOptions>, { complete }: Scope): boolean | undefined {
+  return encoding === undefined && !complete ? undefined : (encoding ?? "UTF-8") === "UTF-8";
+}
+
+const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[]";
+
+/** Decodes base64 of either alphabet, with or without padding, to one character per byte; undefined if it is invalid. */
+function decodeBase64(text: string): string | undefined {
+  const digits = text.replace(/={1,2}$/, "");
+  const isPadded = digits.length < text.length;
+  if (!/^[\w+/-]*$/.test(digits) || digits.length % 4 === 1 || (isPadded && text.length % 4 !== 0)) return undefined;
+  return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
+}
+
+/** Encodes a string as UTF-8, one character per byte, like {@link decodeBase64}. */
+function encodeUtf8(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+}
+
+/** Rules about external data, storage URIs and connections. */
+export const externalDataRules: readonly TableRule[] = [
   rule(
     "external-schema-disallowed",
     `${EXTERNAL}.schema`,
@@ -80,4 +177,145 @@ export const externalDataRules = [
   ignoredWith("max-bad-records-ignored", "maxBadRecords", (count) => count === 0),
   ignoredWith("unknown-values-ignored", "ignoreUnknownValues", (isIgnored) => isIgnored === false),
   ignoredWith("compression-ignored", "compression", (compression) => compression !== "GZIP"),
-] as const satisfies readonly TableRule[];
+  rule("source-uri-one-wildcard", URI, 'must contain at most one "*"', (uri, { sourceFormat }) => {
+    const count = uri.split("*").length - 1;
+    return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
+  }),
+  rule(
+    "source-uri-wildcard-after-bucket",
+    URI,
+    'must have its "*" after the bucket name of an object-storage URI',
+    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
+  ),
+  oneUri("wide-column-one-uri", WIDE_COLUMN),
+  rule(
+    "wide-column-https-uri",
+    URI,
+    `must be the complete https URL of a table for ${WIDE_COLUMN}`,
+    (uri, { sourceFormat }) => sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
+  ),
+  oneUri("datastore-backup-one-uri", BACKUP),
+  rule(
+    "datastore-backup-no-wildcard",
+    URI,
+    `${NO_WILDCARD} for ${BACKUP}`,
+    (uri, { sourceFormat }) => sourceFormat === BACKUP && hasWildcard(uri),
+  ),
+  rule(
+    "manifest-uri-no-wildcard",
+    URI,
+    `${NO_WILDCARD} with a manifest`,
+    (uri, { fileSetSpecType }) => fileSetSpecType === MANIFEST && hasWildcard(uri),
+  ),
+  rule(
+    "file-set-spec-only-object-storage",
+    "externalDataConfiguration.fileSetSpecType",
+    "is only allowed for object storage",
+    (_, external) => isOutsideObjectStorage(external),
+  ),
+  rule("lake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),
+  rule("lake-storage-uri-slash", STORAGE_URI, 'must end in "/"', unlike(/\/$/)),
+  rule("lake-storage-uri-no-wildcard", STORAGE_URI, NO_WILDCARD, hasWildcard),
+  rule(
+    "connection-id-form",
+    [EXTERNAL_CONNECTION, LAKE_CONNECTION],
+    "must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}",
+    unlike(CONNECTION),
+  ),
+  rule(
+    "external-connection-separator",
+    EXTERNAL_CONNECTION,
+    "must be {project}.{location};{connection}, with a semicolon",
+    (id) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
+  ),
+  rule(
+    "lake-connection-separator",
+    LAKE_CONNECTION,
+    "must be {project}.{location}.{connection}, without a semicolon",
+    (id) => CONNECTION.test(id) && id.includes(";") && id,
+  ),
+  rule(
+    "csv-delimiter-one-character",
+    DELIMITER,
+    "should be one character, or \\t for a tab",
+    (delimiter) => characterOf(delimiter) === undefined && delimiter,
+    ADVICE,
+  ),
+  rule("csv-delimiter-utf-8", DELIMITER, "must be one of U+0001 to U+007F in a UTF-8 file", (delimiter, csv, scope) => {
+    const code = characterOf(delimiter);
+    return code !== undefined && (code < 1 || code > 0x7f) && isUtf8(csv, scope) && delimiter;
+  }),
+  rule(
+    "csv-delimiter-first-byte",
+    DELIMITER,
+    "has several bytes, of which only the first is used",
+    (delimiter, csv, scope) => (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
+    { severity: "warn" },
+  ),
+  rule(
+    "csv-quote-one-byte",
+    `${CSV}.quote`,
+    'should be one character of ISO-8859-1, or "" to disable quoting',
+    unlike(/^[\0-\xff]?$/),
+    ADVICE,
+  ),
+  rule(
+    "skip-leading-rows-not-negative",
+    [`${CSV}.skipLeadingRows`, `${SHEETS}.skipLeadingRows`],
+    "must be 0 or more",
+    below(0n),
+    IMPLIED,
+  ),
+  rule("sheets-range-form", `${SHEETS}.range`, 'must have the form "sheet1!A1:B20", or be empty', unlike(SHEET_RANGE)),
+  rule(
+    "hive-prefix-common",
+    PREFIX,
+    "must be a prefix of every source URI",
+    (prefix, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
+  ),
+  rule("hive-prefix-before-keys", PREFIX, "must end immediately before the first partition key", (prefix, _, scope) => {
+    const shared = sharedPart(prefix);
+    if (ENDS_IN_A_KEY.test(shared)) return prefix;
+    // The trailing slash is optional.
+    const { length } = shared.replace(/\/$/, "");
+    const isEarlier = (uri: string) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length));
+    return someUri(scope, isEarlier) && prefix;
+  }),
+  rule(
+    "hive-custom-keys",
+    PREFIX,
+    "must end in segments {<key>:<TYPE>} for the mode CUSTOM",
+    (prefix, { mode }) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
+  ),
+  rule(
+    "hive-keys-only-custom",
+    PREFIX,
+    "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
+    (prefix, { mode }) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
+    IMPLIED,
+  ),
+  rule(
+    "column-qualifier-base64",
+    `${COLUMN}.qualifierEncoded`,
+    "must be base64",
+    (encoded) => decodeBase64(encoded) === undefined && encoded,
+  ),
+  rule(
+    "column-qualifiers-agree",
+    `${COLUMN}.qualifierString`,
+    'should match the decoded "qualifierEncoded"',
+    (plain, { qualifierEncoded }) => {
+      const bytes = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
+      return bytes !== undefined && bytes !== encodeUtf8(plain) && plain;
+    },
+    ADVICE,
+  ),
+  required("column-field-name-required", `${COLUMN}.fieldName`, {
+    hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
+    when: ({ qualifierString, qualifierEncoded }) => {
+      const encoded = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
+      const qualifier = qualifierString ?? encoded;
+      return qualifier !== undefined && !/^[a-zA-Z]\w*$/.test(qualifier);
+    },
+  }),
+];

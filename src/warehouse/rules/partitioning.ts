@@ -1,8 +1,9 @@
+import { isPartitionedNatively, OTHER_KINDS } from "../encode-table.js";
 import type { Table } from "../schemas/table.js";
-import { below, columnOutside, IS_COLUMN, isAnyOf, repeatedColumn, unknownColumn } from "./conditions.js";
-import { exactInteger } from "./exact-integer.js";
+import type { Draft } from "./patterns.js";
+import { below, columnOutside, exactInteger, IS_COLUMN, isAnyOf, repeatedColumn, unknownColumn } from "./predicates.js";
+import type { TableRule } from "./rule.js";
 import { ADVICE, IMPLIED, rule } from "./rule.js";
-import type { Draft, TableRule } from "./table-rule.js";
 
 const TIME = "timePartitioning.field";
 const RANGE = "rangePartitioning.field";
@@ -16,25 +17,10 @@ function isAbsent(member: unknown, complete: boolean): boolean {
 }
 
 /** Whether a table is a view or has external data. */
-function isOtherKind({ view, materializedView, externalDataConfiguration, vendorLakeConfiguration }: Draft<Table>) {
-  return [view, materializedView, externalDataConfiguration, vendorLakeConfiguration].some((kind) => kind != null);
-}
-
-/**
- * Whether BigQuery itself partitions a table. A table that a metastore partitions has neither kind of
- * partitioning.
- */
-function isPartitionedNatively(table: Draft<Table>): boolean {
-  return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
-}
-
-/** Whether the service itself sets the partition columns of a table: those of a view, and where it partitions the table. */
-export function derivesPartitionColumns(table: Draft<Table>): boolean {
-  return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
-}
+const isOtherKind = (table: Draft<Table>) => OTHER_KINDS.some((kind) => table[kind] != null);
 
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
-export const partitioningRules = [
+export const partitioningRules: readonly TableRule[] = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
   rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
   rule("time-partitioning-field-exists", TIME, IS_COLUMN, unknownColumn),
@@ -93,4 +79,4 @@ export const partitioningRules = [
     const type = columns()?.get(name.toLowerCase())?.type;
     return type != null && isAnyOf(type, ["RECORD", "STRUCT"]) && type;
   }),
-] as const satisfies readonly TableRule[];
+];

@@ -1,18 +1,18 @@
-import { isAnyOf } from "./conditions.js";
-import { lacksColumns } from "./places.js";
-import { IMPLIED, required } from "./rule.js";
-import type { TableRule } from "./table-rule.js";
+import { lacksColumns } from "./patterns.js";
+import { isAnyOf } from "./predicates.js";
+import type { TableRule } from "./rule.js";
+import { IMPLIED, required, type WarehouseRuleId } from "./rule.js";
 
 const references = <const Id extends string>(id: Id) =>
   [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`] as const;
 
-const lake = <const Id extends string>(id: Id, member: string) =>
+const lake = (id: WarehouseRuleId, member: string) =>
   required(id, `vendorLakeConfiguration.${member}`, { emptyIsGiven: true });
 
 const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 
 /** Rules about required fields, one per field. */
-export const requiredRules = [
+export const requiredRules: readonly TableRule[] = [
   required("table-reference-required", "tableReference"),
   required("project-id-required", references("projectId"), IMPLIED),
   required("dataset-id-required", references("datasetId"), IMPLIED),
@@ -73,4 +73,4 @@ export const requiredRules = [
   required("foreign-key-columns-required", "tableConstraints.foreignKeys[].columnReferences"),
   required("referencing-column-required", "tableConstraints.foreignKeys[].columnReferences[].referencingColumn"),
   required("referenced-column-required", "tableConstraints.foreignKeys[].columnReferences[].referencedColumn"),
-] as const satisfies readonly TableRule[];
+];

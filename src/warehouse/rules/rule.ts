@@ -1,11 +1,34 @@
 import type { ServiceNames } from "../../core/rename.js";
 import { shown } from "../../core/rules/describe.js";
 import { nearMiss } from "../../core/rules/nearest.js";
-import type { Severity } from "../../core/rules/rules.js";
+import type { RuleCheck, RuleSetting, Severity } from "../../core/rules/rules.js";
+import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
 import type { Table } from "../schemas/table.js";
-import { columnsOf, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./places.js";
-import { sectionOf } from "./sections.js";
-import type { Draft, NamedTableRule, TableRuleContext } from "./table-rule.js";
+import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./patterns.js";
+
+/** Context of a rule, in addition to the table. */
+export interface TableRuleContext {
+  /**
+   * Whether it is a whole table, not a patch. A field that a patch omits may be set in the service, so rules that compare
+   * fields run only if all of them are present, and fields are required only inside lists, which a patch replaces.
+   */
+  readonly complete: boolean;
+  /** The current time, as Unix time in milliseconds. */
+  readonly now: number;
+  /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
+  readonly autodetectSchema?: boolean | undefined;
+  /** The naming profile of the service. Default: the neutral one. */
+  readonly naming?: ServiceNames | undefined;
+}
+
+/** Id of a rule about BigQuery tables: a key of the `rules` option. */
+export type WarehouseRuleId = keyof typeof WAREHOUSE_RULES;
+
+/** Severities of rules about BigQuery tables, by rule id. */
+export type WarehouseRuleSettings = { readonly [Id in keyof typeof WAREHOUSE_RULES]?: RuleSetting };
+
+/** A rule about a table. */
+export type TableRule = RuleCheck<Draft<Table>, TableRuleContext, WarehouseRuleId>;
 
 /** Context of a test, in addition to the value and the object that contains it. */
 export interface Scope extends TableRuleContext {
@@ -51,13 +74,13 @@ export const IMPLIED: RuleOptions = { implied: true };
  * Creates a rule about one or more fields. `paths` are patterns of {@link eachValue}; a value that is null or missing
  * is not tested. `requirement` is the requirement, which becomes the text of the rule and of its issues.
  */
-export function rule<const Id extends string, const P extends string>(
-  id: Id,
+export function rule<const P extends string>(
+  id: WarehouseRuleId,
   paths: P | readonly P[],
   requirement: string,
   test: Test<P>,
   options: RuleOptions = {},
-): NamedTableRule<Id> {
+): TableRule {
   const patterns = [paths].flat();
   return {
     ...dataOf(id, patterns, requirement, options),
@@ -96,11 +119,11 @@ export interface RequiredOptions<P> extends RuleOptions {
  * Creates a rule that a field is required. A patch merges objects and replaces lists, so in a patch a field is required
  * only inside lists; outside of lists it must not be cleared.
  */
-export function required<const Id extends string, const P extends string>(
-  id: Id,
+export function required<const P extends string>(
+  id: WarehouseRuleId,
   paths: P | readonly P[],
   options: RequiredOptions<P> = {},
-): NamedTableRule<Id> {
+): TableRule {
   const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const patterns = [paths].flat();
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
@@ -122,12 +145,12 @@ export function required<const Id extends string, const P extends string>(
 }
 
 /** Creates a rule that a field has one of the values that the spec lists. */
-export function oneOf<const Id extends string>(
-  id: Id,
+export function oneOf(
+  id: WarehouseRuleId,
   path: string,
   values: readonly string[],
   options: OneOfOptions = {},
-): NamedTableRule<Id> {
+): TableRule {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { naming }: Scope) => {
@@ -138,11 +161,7 @@ export function oneOf<const Id extends string>(
 }
 
 /** Creates a rule that a field that the spec does not list has a value that is not a typo of a known one. */
-export function knownValue<const Id extends string>(
-  id: Id,
-  path: string,
-  values: readonly string[],
-): NamedTableRule<Id> {
+export function knownValue(id: WarehouseRuleId, path: string, values: readonly string[]): TableRule {
   const test = (value: unknown, _: unknown, { naming }: Scope) =>
     typeof value === "string" ? typo(value, values, naming) : undefined;
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
@@ -175,8 +194,8 @@ export function listed(values: readonly string[]): string {
   return values.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
 
-function dataOf<Id extends string>(
-  id: Id,
+function dataOf(
+  id: WarehouseRuleId,
   paths: readonly string[],
   requirement: string,
   { severity, number, implied }: RuleOptions,
@@ -197,4 +216,37 @@ function dataOf<Id extends string>(
 
 function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
   return { ...context, table, columns: () => columnsOf(table) };
+}
+
+const EXTERNAL = "externalDataConfiguration";
+const FAMILIES = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
+
+/** Sections of the spec by prefix of a pattern. A longer prefix precedes a shorter one that it starts with. */
+const SECTIONS: readonly (readonly [start: string, section: string])[] = [
+  ["fields[].rangeElementType.", "FieldElementType"],
+  ["fields[]", "TableFieldSchema"],
+  ["timePartitioning.", "TimePartitioning"],
+  ["rangePartitioning.", "RangePartitioning"],
+  ["clustering.", "Clustering"],
+  ["partitionDefinition.", "PartitioningDefinition and PartitionedColumn"],
+  ["view.privacyPolicy.", "AggregationThresholdPolicy"],
+  ["view.privacyPolicy", "PrivacyPolicy"],
+  ["view.userDefinedFunctionResources[]", "UserDefinedFunctionResource"],
+  ["view.", "ViewDefinition"],
+  ["materializedView.", "MaterializedViewDefinition"],
+  [`${EXTERNAL}.csvOptions.`, "CsvOptions"],
+  [`${EXTERNAL}.jsonOptions.`, "JsonOptions"],
+  [`${FAMILIES}.columns[]`, "VendorTableColumn"],
+  [FAMILIES, "VendorTableColumnFamily"],
+  [`${EXTERNAL}.vendorSheetsOptions.`, "VendorSheetsOptions"],
+  [`${EXTERNAL}.hivePartitioningOptions`, "HivePartitioningOptions"],
+  [`${EXTERNAL}.parquetOptions.`, "ParquetOptions"],
+  [`${EXTERNAL}.`, "ExternalDataConfiguration"],
+  ["vendorLakeConfiguration.", "VendorLakeConfiguration"],
+  ["tableConstraints.", "TableConstraints"],
+];
+
+/** Returns the section of the spec for the pattern of a field. */
+export function sectionOf(pattern: string): string {
+  return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
 }

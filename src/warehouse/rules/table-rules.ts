@@ -1,44 +1,50 @@
-import { type Rule, type RuleSettings, ruleTable } from "../../core/rules/rules.js";
+import type { ServiceNames } from "../../core/rename.js";
+import { joinPath } from "../../core/rules/issue-path.js";
+import { nearMiss } from "../../core/rules/nearest.js";
+import type { RuleSettings } from "../../core/rules/rules.js";
+import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
-import type { NamedRules } from "../../naming/rule-names.js";
+import { Table } from "../schemas/table.js";
 import { allowedValueRules, openValueRules } from "./allowed-values.js";
+import { columnRules } from "./columns.js";
 import { externalDataRules } from "./external-data.js";
-import { fieldRules } from "./fields.js";
-import { hiveRules } from "./hive.js";
-import { labelRules } from "./labels.js";
-import { locationRules } from "./locations.js";
 import { partitioningRules } from "./partitioning.js";
-import { precisionRules } from "./precision.js";
-import { propertyNameRule } from "./property-names.js";
 import { requiredRules } from "./required.js";
-import type { TableRule } from "./table-rule.js";
-import { textOptionRules } from "./text-options.js";
-import { viewRules } from "./views.js";
-import { wholeTableRules } from "./whole-table.js";
-import { wideColumnRules } from "./wide-column.js";
+import { isNotKnown, type TableRule, withOwnNames } from "./rule.js";
+import { viewRules, wholeTableRules } from "./whole-table.js";
 
-const rules = [
-  ...requiredRules,
-  ...allowedValueRules,
-  ...wholeTableRules,
-  ...labelRules,
-  ...fieldRules,
-  ...precisionRules,
-  ...partitioningRules,
-  ...viewRules,
-  ...externalDataRules,
-  ...locationRules,
-  ...textOptionRules,
-  ...hiveRules,
-  ...wideColumnRules,
-  propertyNameRule,
-] as const;
+/** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
+export const propertyNameRule: TableRule = {
+  id: "property-name",
+  severity: "warn",
+  text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
+  spec: 'warehouse, "Table"',
+  implied: true,
+  check(table, report, { naming }) {
+    visitTypos(table, compiled(Table), naming, () => "", report);
+  },
+};
 
-/** Id of a rule about BigQuery tables: a key of the `rules` option. */
-export type WarehouseRuleId = (typeof rules)[number]["id"];
-
-/** Severities of rules about BigQuery tables, by rule id. */
-export type WarehouseRuleSettings = Pick<NamedRules, WarehouseRuleId>;
+/** Visits the properties whose names are typos of fields; not the keys of maps, nor anything in an unknown property. */
+function visitTypos(
+  value: object,
+  schema: CompiledSchema,
+  naming: ServiceNames | undefined,
+  at: () => string,
+  report: (path: string, message: string) => void,
+): void {
+  const fields = schema.fields?.();
+  for (const [key, member] of Object.entries(value)) {
+    const inner = Array.isArray(value) ? schema.element : fields?.get(key);
+    const path = () => joinPath(at(), Array.isArray(value) ? Number(key) : key);
+    if (inner !== undefined) {
+      if (typeof member === "object" && member !== null) visitTypos(member, inner, naming, path, report);
+    } else if (fields !== undefined) {
+      const meant = nearMiss(key, withOwnNames([...fields.keys()], naming));
+      if (meant !== undefined) report(path(), isNotKnown(meant));
+    }
+  }
+}
 
 /**
  * Returns the severities with which a service itself checks tables: typos, which are warnings of a client of a profile with
@@ -55,7 +61,13 @@ export function serviceSettings({ openValues, rules: settings }: Pick<Naming, "o
 }
 
 /** Every rule about a table that a request can break, with the function that checks it. */
-export const tableRules: readonly TableRule[] = rules;
-
-/** Every rule about a table that a request can break, as data: id, severity, text and section of the spec. */
-export const warehouseRules: readonly Rule<WarehouseRuleId>[] = /* @__PURE__ */ ruleTable<WarehouseRuleId>(rules);
+export const tableRules: readonly TableRule[] = [
+  ...requiredRules,
+  ...allowedValueRules,
+  ...wholeTableRules,
+  ...columnRules,
+  ...partitioningRules,
+  ...viewRules,
+  ...externalDataRules,
+  propertyNameRule,
+];

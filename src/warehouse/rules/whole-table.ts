@@ -1,20 +1,29 @@
-import { unknownColumn, unlike } from "./conditions.js";
-import { ADVICE, IMPLIED, rule } from "./rule.js";
-import type { TableRule } from "./table-rule.js";
-
-const KINDS = ["view", "materializedView", "externalDataConfiguration", "vendorLakeConfiguration"] as const;
+import { OTHER_KINDS } from "../encode-table.js";
+import { type FieldDraft, fieldsByName } from "./patterns.js";
+import { below, isAnyOf, isDuplicate, longerThan, OBJECT_URI, several, unknownColumn, unlike } from "./predicates.js";
+import { ADVICE, type Finding, IMPLIED, rule, type TableRule, type Test } from "./rule.js";
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
 
+const MAX = 63;
+const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}_-]*$/u;
+const LETTER_FIRST = /^[\p{Ll}\p{Lo}\p{Lm}]/u;
+const ONLY = "only lower-case letters, letters without case, digits, underscores and dashes";
+
+/** Turns a test of values into a test of their keys. */
+function ofKey(test: (text: string) => Finding): Test<"labels{}" | "resourceTags{}"> {
+  return (_value, _holder, _scope, key) => test(String(key));
+}
+
 /** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
-export const wholeTableRules = [
+export const wholeTableRules: readonly TableRule[] = [
   rule(
     "one-table-kind",
-    KINDS,
+    OTHER_KINDS,
     "cannot be combined with another kind of table",
     (_, table, _scope, key) => {
-      const first = KINDS.find((kind) => table[kind] != null);
+      const first = OTHER_KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
     },
     IMPLIED,
@@ -47,4 +56,100 @@ export const wholeTableRules = [
     unknownColumn,
     ADVICE,
   ),
-] as const satisfies readonly TableRule[];
+  // Labels and resource tags. Label rule 5 is missing: the keys of an object are always distinct.
+  rule("label-key-length", "labels{}", `must have a key of at most ${MAX} characters`, ofKey(longerThan(MAX)), {
+    number: "label rule 1",
+  }),
+  rule("label-value-length", "labels{}", `must have a value of at most ${MAX} characters`, longerThan(MAX), {
+    number: "label rule 1",
+  }),
+  rule("label-key-characters", "labels{}", `must have a key that contains ${ONLY}`, ofKey(unlike(CHARACTERS)), {
+    number: "label rule 2",
+  }),
+  rule(
+    "label-value-characters",
+    "labels{}",
+    `must have a value that is empty or contains ${ONLY}`,
+    unlike(CHARACTERS),
+    {
+      number: "label rules 2 and 3",
+    },
+  ),
+  rule(
+    "label-key-start",
+    "labels{}",
+    "must have a key that starts with a lower-case letter or a letter without case",
+    ofKey(unlike(LETTER_FIRST)),
+    { number: "label rule 4" },
+  ),
+  rule(
+    "resource-tag-key-form",
+    "resourceTags{}",
+    "must have a key of the form <parent_id>/<key_name>",
+    ofKey((key) => {
+      const parts = key.split("/");
+      return (parts.length !== 2 || parts.some((part) => part.trim() === "")) && key;
+    }),
+  ),
+];
+
+const FUNCTIONS = "view.userDefinedFunctionResources";
+const PRIVACY_UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns";
+
+/** Whether a dotted name refers to a repeated field, or to a field inside one. */
+function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
+  const [first = "", ...nested] = name.toLowerCase().split(".");
+  let field = columns?.get(first);
+  for (const step of nested) {
+    if (isAnyOf(field?.mode, ["REPEATED"])) return true;
+    field = fieldsByName(field?.fields ?? []).get(step);
+  }
+  return isAnyOf(field?.mode, ["REPEATED"]);
+}
+
+/** Rules about logical and materialized views. */
+export const viewRules: readonly TableRule[] = [
+  rule(
+    "udf-only-legacy-sql",
+    FUNCTIONS,
+    'is only allowed with legacy SQL: omit it, or "useLegacySql"',
+    (list, { useLegacySql }) => list.length > 0 && useLegacySql === false,
+  ),
+  rule(
+    "udf-exactly-one",
+    `${FUNCTIONS}[]`,
+    'must have either "resourceUri" or "inlineCode"',
+    ({ resourceUri, inlineCode }) => (resourceUri == null) === (inlineCode == null),
+  ),
+  rule("udf-resource-uri-form", `${FUNCTIONS}[].resourceUri`, "must be an object-storage URI", unlike(OBJECT_URI)),
+  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain one policy", (policy) =>
+    several(Object.values(policy).filter((member) => member != null)),
+  ),
+  rule("privacy-unit-column-count", PRIVACY_UNITS, "must contain at most one column", several),
+  rule(
+    "privacy-unit-columns-distinct",
+    `${PRIVACY_UNITS}[]`,
+    "must not be listed twice",
+    (name, { privacyUnitColumns }, _, index) => isDuplicate(privacyUnitColumns, name, index) && name,
+  ),
+  rule(
+    "privacy-unit-column-form",
+    `${PRIVACY_UNITS}[]`,
+    "must be a column, or outer.inner for a nested one",
+    unlike(/^[^.\s]+(\.[^.\s]+)*$/),
+  ),
+  rule(
+    "privacy-unit-column-not-repeated",
+    `${PRIVACY_UNITS}[]`,
+    "must neither be a repeated field nor inside one",
+    (name, _, { columns }) => isRepeated(name, columns()) && name,
+  ),
+  rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n), IMPLIED),
+  rule(
+    "privacy-threshold-not-negative",
+    "view.privacyPolicy.aggregationThresholdPolicy.threshold",
+    "must be 0 or more",
+    below(0n),
+    IMPLIED,
+  ),
+];

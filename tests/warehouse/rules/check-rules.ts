@@ -1,5 +1,6 @@
 import { type RuleResult, runRules } from "../../../src/core/rules/rules.js";
-import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/table-rule.js";
+import type { Draft } from "../../../src/warehouse/rules/patterns.js";
+import type { TableRuleContext } from "../../../src/warehouse/rules/rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runRules } from "../../../src/core/rules/rules.js";
-import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
-import { precisionRules } from "../../../src/warehouse/rules/precision.js";
+import { columnRules } from "../../../src/warehouse/rules/columns.js";
+import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 
 /** The rules a second time, as a table of what is allowed: which of 1, 2, 6, 7 and 8 are broken. */
 function brokenRules(type: string, precision: number | undefined, scale: number | undefined): number[] {
@@ -31,7 +31,7 @@ const RULES: Record<number, string> = {
 };
 
 function rulesOf(field: FieldDraft): string[] {
-  const { errors } = runRules(precisionRules, { schema: { fields: [field] } }, { complete: true, now: 0 });
+  const { errors } = runRules(columnRules, { schema: { fields: [field] } }, { complete: true, now: 0 });
   return [...new Set(errors.map((issue) => issue.rule))];
 }
 

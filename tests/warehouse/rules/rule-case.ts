@@ -1,5 +1,4 @@
-import type { FieldDraft } from "../../../src/warehouse/rules/places.js";
-import type { Draft } from "../../../src/warehouse/rules/table-rule.js";
+import type { Draft, FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import type { VendorTableColumn } from "../../../src/warehouse/schemas/format-options.js";
 import type { TableDraft } from "./check-rules.js";

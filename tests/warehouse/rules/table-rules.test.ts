@@ -1,6 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { runRules } from "../../../src/core/rules/rules.js";
-import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/table-rules.js";
+import type { WarehouseRuleId } from "../../../src/warehouse/rules/rule.js";
+import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
+import { warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";
 import { checkRules, NOW, pathsOf } from "./check-rules.js";
 import { externalCases } from "./external-cases.js";

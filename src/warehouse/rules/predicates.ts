@@ -1,8 +1,16 @@
 import { cached } from "../../core/cached.js";
 import { shown } from "../../core/rules/describe.js";
 import { nearMiss } from "../../core/rules/nearest.js";
-import { exactInteger } from "./exact-integer.js";
+import { int64Problem } from "../../core/schema/scalars.js";
 import type { Finding, Scope } from "./rule.js";
+
+/** Converts an INT64 to a bigint; undefined if it is missing or invalid. The shape check reports invalid values. */
+export function exactInteger(value: string | number | bigint | null | undefined): bigint | undefined {
+  return value == null || int64Problem(value, false) !== undefined ? undefined : BigInt(value);
+}
+
+/** Matches an object-storage URI: a scheme other than http and https, and a bucket. */
+export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;
 
 /** Creates a test that finds a string that does not match a pattern. */
 export function unlike(form: RegExp): (text: string) => Finding {

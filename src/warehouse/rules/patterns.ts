@@ -2,7 +2,20 @@ import { cached } from "../../core/cached.js";
 import { joinPath } from "../../core/rules/issue-path.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
-import type { Draft } from "./table-rule.js";
+
+/**
+ * A resource for rules: in wire form (INT64 as strings, without output-only fields). Any field can be missing, and in a
+ * patch `null` clears. Fields of a wrong type are omitted, because the shape check reports them.
+ */
+export type Draft<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly Draft<E>[]
+    : T extends object
+      ? string extends keyof T
+        ? Readonly<Record<string, string | null>>
+        : { readonly [K in keyof T]?: Draft<Exclude<T[K], undefined>> | null | undefined }
+      : T;
 
 /** A field of a schema, for rules. */
 export type FieldDraft = Draft<TableFieldSchema>;

@@ -1,0 +1,109 @@
+import {
+  type DecimalType,
+  fitsPrecision,
+  fitsScale,
+  PRECISION_REQUIREMENT,
+  pairRequirement,
+  SCALE_REQUIREMENT,
+} from "../decimal-limits.js";
+import { below, exactInteger, isAnyOf, longerThan, several, unlike } from "./predicates.js";
+import { ADVICE, IMPLIED, listed, type RuleOptions, rule, type TableRule, type WarehouseRuleId } from "./rule.js";
+
+const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
+
+// Letters and digits of any script.
+const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
+
+/**
+ * Creates a rule that a property is allowed only in fields of certain types; an empty list counts as absent.
+ */
+function onlyIn(id: WarehouseRuleId, member: string, types: readonly string[], options?: RuleOptions): TableRule {
+  return rule(
+    id,
+    `fields[].${member}`,
+    `is only allowed for ${listed(types)}`,
+    (value: unknown, { type }) => {
+      if (type == null || isAnyOf(type, types)) return undefined;
+      return !(Array.isArray(value) && value.length === 0) && type;
+    },
+    options,
+  );
+}
+
+/** Returns a type as a decimal type, ignoring case; undefined for any other type. */
+function decimalTypeOf(type: string | null | undefined): DecimalType | undefined {
+  return (["NUMERIC", "BIGNUMERIC"] as const).find((each) => isAnyOf(type, [each]));
+}
+
+/** Creates rule 6 or 7: both properties are set, and each is checked. */
+function bothSet(id: WarehouseRuleId, type: DecimalType, number: string): TableRule {
+  return rule(
+    id,
+    ["fields[].scale", "fields[].precision"],
+    pairRequirement(type),
+    (_, field, _scope, key) => {
+      if (!isAnyOf(field.type, [type])) return undefined;
+      const scale = exactInteger(field.scale);
+      const precision = exactInteger(field.precision);
+      if (scale === undefined || precision === undefined) return undefined;
+      return key === "scale" ? !fitsScale(type, scale) && scale : !fitsPrecision(type, precision, scale) && precision;
+    },
+    { number: `precision and scale rule ${number}` },
+  );
+}
+
+/** Rules about the fields of a schema, at every depth. */
+export const columnRules: readonly TableRule[] = [
+  rule("field-name-form", "fields[].name", "must contain only letters, digits and underscores", unlike(NAME)),
+  rule(
+    "field-name-characters",
+    "fields[].name",
+    "should contain only the letters a to z and A to Z, and the digits 0 to 9",
+    (name) => /[^\0-\x7f]/.test(name) && NAME.test(name) && name,
+    ADVICE,
+  ),
+  rule("field-name-start", "fields[].name", "must start with a letter or an underscore", unlike(/^[\p{L}_]/u)),
+  rule("field-name-length", "fields[].name", "must have at most 300 characters", longerThan(300)),
+  rule("field-description-length", "fields[].description", "must have at most 1024 characters", longerThan(1024)),
+  onlyIn("nested-fields-only-record", "fields", ["RECORD", "STRUCT"]),
+  onlyIn("max-length-only-string-bytes", "maxLength", ["STRING", "BYTES"]),
+  rule("max-length-not-negative", "fields[].maxLength", "must be 0 or more", below(0n), IMPLIED),
+  onlyIn("rounding-mode-only-decimal", "roundingMode", ["NUMERIC", "BIGNUMERIC"], ADVICE),
+  onlyIn("collation-only-string", "collation", ["STRING"]),
+  rule("policy-tag-count", "fields[].policyTags.names", "must contain at most one policy tag", several),
+  rule(
+    "policy-tag-form",
+    "fields[].policyTags.names[]",
+    "must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>",
+    unlike(POLICY_TAG),
+  ),
+  // Precision and scale. Rules 3 to 5 define the range of values; no request can break them.
+  rule(
+    "precision-needs-decimal-type",
+    ["fields[].precision", "fields[].scale"],
+    "is only allowed for NUMERIC or BIGNUMERIC",
+    (_, { type }) => type != null && decimalTypeOf(type) === undefined && type,
+    { number: "precision and scale rule 1" },
+  ),
+  rule(
+    "scale-needs-precision",
+    "fields[].scale",
+    SCALE_REQUIREMENT,
+    (_, { type, precision }) => precision == null && decimalTypeOf(type) !== undefined,
+    { number: "precision and scale rule 2" },
+  ),
+  bothSet("numeric-precision-and-scale", "NUMERIC", "6"),
+  bothSet("bignumeric-precision-and-scale", "BIGNUMERIC", "7"),
+  rule(
+    "precision-alone",
+    "fields[].precision",
+    PRECISION_REQUIREMENT,
+    (value, { type, scale }) => {
+      const precision = exactInteger(value);
+      const decimal = decimalTypeOf(type);
+      if (scale != null || precision === undefined || decimal === undefined) return undefined;
+      return !fitsPrecision(decimal, precision) && precision;
+    },
+    { number: "precision and scale rule 8" },
+  ),
+];

@@ -1,0 +1,6 @@
+import { type Rule, ruleTable } from "../../core/rules/rules.js";
+import type { WarehouseRuleId } from "./rule.js";
+import { tableRules } from "./table-rules.js";
+
+/** Every rule about a table that a request can break, as data: id, severity, text and section of the spec. */
+export const warehouseRules: readonly Rule<WarehouseRuleId>[] = /* @__PURE__ */ ruleTable(tableRules);
