@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { jsonSchemas } from "../docs/json-schemas.js";
 import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
 import { toWire } from "../src/core/rename.js";
-import { environmentPlaces } from "../src/environments/renamed-places.js";
+import { environmentPlaces } from "../src/environments/updatable-paths.js";
 import { checkTable } from "../src/warehouse/check-table.js";
 import { tablePlaces } from "../src/warehouse/encode-table.js";
 import { sampleAnswer } from "./entities/sample.js";

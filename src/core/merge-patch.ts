@@ -1,7 +1,8 @@
 import { isObject } from "./is-object.js";
 
 /**
- * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced, `null` removes a property. Neither
+ * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced, `null` removes a property, and an
+ * undefined one is skipped. Neither
  * argument is changed, and the result shares no objects with them.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -10,7 +11,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   const members = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) members.delete(name);
-    else members.set(name, mergePatch(members.get(name), value));
+    else if (value !== undefined) members.set(name, mergePatch(members.get(name), value));
   }
   return Object.fromEntries(members);
 }

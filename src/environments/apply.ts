@@ -4,10 +4,10 @@ import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { functionOption } from "../core/rules/options.js";
 import { ApplyError } from "../errors/apply-error.js";
+import type { EnvironmentUpdate } from "./check-update.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
-import type { EnvironmentUpdate } from "./update.js";
 
 /** Progress of `environments.apply`. */
 export interface ApplyStep {

@@ -7,13 +7,36 @@ import { type RuleSettings, runRules } from "../core/rules/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";
+import type { MaskedUpdate } from "../errors/apply-error.js";
 import type { Issue } from "../errors/issue.js";
-import { joinMask } from "./field-mask.js";
-import { composerNames, environmentPlaces } from "./renamed-places.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { updateRules } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
-import { readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
-import type { UpdateContext } from "./update-draft.js";
+import { composerNames, environmentPlaces, readPath, type TargetPath, wholeRows } from "./updatable-paths.js";
+import { joinMask } from "./update-mask.js";
+import type { UpdateContext } from "./value-rules.js";
+
+declare const beyondTheSpec: unique symbol;
+
+/** A value that is frozen at every depth. */
+export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/** An environment that is frozen at every depth. */
+export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
+
+/**
+ * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
+ * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
+ *
+ * @see Spec: environments, "updateMask rules"
+ */
+export interface EnvironmentUpdate extends MaskedUpdate<ReadonlyEnvironment> {}
+
+/** An update of paths that the spec does not list. Only its form is checked; its effect depends on the service. */
+export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
+  /** Exists in types only, not at run time. */
+  readonly [beyondTheSpec]: true;
+}
 
 /** An update in wire form, with neutral names, and its issues. */
 export interface CheckedUpdate {
@@ -96,4 +119,31 @@ function mapIssues(environment: unknown): Issue[] {
         : [issue(joinPath(path, name), `must be a string, got ${kindOf(value)}${remedy}`)];
     });
   });
+}
+
+/**
+ * Creates an update from the paths of a mask and a body.
+ *
+ * @throws {RequestError} If it is invalid, with all issues.
+ */
+export function makeUpdate(
+  operation: string,
+  paths: readonly unknown[],
+  body: unknown,
+  options: CheckUpdateOptions = {},
+): EnvironmentUpdate {
+  const { updateMask, environment, errors } = checkUpdate(paths, body, options);
+  assertNoIssues(operation, errors);
+  return freezeUpdate(updateMask, environment);
+}
+
+/** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */
+export function freezeUpdate(updateMask: string, environment: object): EnvironmentUpdate {
+  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the mark exists in types only
+}
+
+/** Freezes a JSON value at every depth. */
+function deepFreeze(value: object): object {
+  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
+  return Object.freeze(value);
 }

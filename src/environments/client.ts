@@ -9,13 +9,13 @@ import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";
+import type { EnvironmentUpdate } from "./check-update.js";
 import { parseName } from "./environment-name.js";
 import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
 import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
 import { checkUpdateData } from "./parse-update.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
-import type { EnvironmentUpdate } from "./update.js";
 
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {

@@ -1,11 +1,11 @@
 import { plainObjectProblem } from "../core/rules/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { throwIssue } from "../errors/request-error.js";
-import { nest } from "./field-mask.js";
-import { makeUpdate } from "./make-update.js";
+import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./check-update.js";
+import { makeUpdate } from "./check-update.js";
 import type { MaskBody, MaskPath, MaskProblem, Unless, ValueOf } from "./mask-types.js";
 import { type MemberMapPath, type MemberRow, memberRowOf, type WholeRow, wholeRows } from "./updatable-paths.js";
-import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./update.js";
+import { nest } from "./update-mask.js";
 
 /** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;

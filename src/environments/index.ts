@@ -4,6 +4,12 @@ export { ApplyError } from "../errors/apply-error.js";
 export type { FailedOperation, OperationMetadata, OperationStatus } from "../errors/operation-error.js";
 export { OperationError } from "../errors/operation-error.js";
 export type { ApplyOptions, ApplyStep } from "./apply.js";
+export type {
+  DeepReadonly,
+  EnvironmentUpdate,
+  ReadonlyEnvironment,
+  UnlistedEnvironmentUpdate,
+} from "./check-update.js";
 export {
   createEnvironments,
   type Environments,
@@ -31,8 +37,7 @@ export { compareImageVersions, type ImageVersion, parseImageVersion, type Versio
 export { type EnvironmentMethods, environmentMethods } from "./methods.js";
 export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
-export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate } from "./parse-update.js";
-export { parseUpdateMask } from "./parse-update-mask.js";
+export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate, parseUpdateMask } from "./parse-update.js";
 export {
   type Desired,
   type DesiredEnvironment,
@@ -80,5 +85,4 @@ export {
 } from "./schemas/software.js";
 export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";
 export { updatablePaths } from "./updatable-paths.js";
-export type { DeepReadonly, EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update.js";
-export type { EnvironmentRuleId } from "./update-draft.js";
+export type { EnvironmentRuleId } from "./value-rules.js";

@@ -5,14 +5,14 @@ import { kindOf } from "../core/rules/describe.js";
 import { prefixPath } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { ReadonlyEnvironment } from "./check-update.js";
 import { undefinedIssues } from "./check-update.js";
 import type { EnvironmentReference } from "./environment-name.js";
-import { joinMask, splitMask } from "./field-mask.js";
 import { checkUpdateData } from "./parse-update.js";
-import { environmentPlaces, operationPlaces } from "./renamed-places.js";
 import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import type { ReadonlyEnvironment } from "./update.js";
+import { environmentPlaces, operationPlaces } from "./updatable-paths.js";
+import { joinMask, splitMask } from "./update-mask.js";
 
 /** The methods of Cloud Composer, by their names on the client. */
 export interface EnvironmentMethods {

@@ -1,4 +1,5 @@
 import { isPlainObject } from "../core/is-object.js";
+import { pathFromWire } from "../core/rename.js";
 import { classOf, kindOf } from "../core/rules/describe.js";
 import {
   booleanOption,
@@ -7,19 +8,24 @@ import {
   ruleSettings,
   strictOptions,
 } from "../core/rules/options.js";
+import { runRules } from "../core/rules/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming-option.js";
-import { type CheckedUpdate, type CheckUpdateOptions, checkUpdate } from "./check-update.js";
-import { splitMask } from "./field-mask.js";
-import { freezeUpdate } from "./make-update.js";
-import type { EnvironmentRuleSettings } from "./rules.js";
+import {
+  type CheckedUpdate,
+  type CheckUpdateOptions,
+  checkUpdate,
+  type EnvironmentUpdate,
+  freezeUpdate,
+} from "./check-update.js";
+import { type EnvironmentRuleSettings, maskOnlyRules } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
-import { takesUnlisted } from "./updatable-paths.js";
-import type { EnvironmentUpdate } from "./update.js";
+import { composerNames, environmentPlaces, readPath, takesUnlisted, type UpdatablePath } from "./updatable-paths.js";
+import { splitMask } from "./update-mask.js";
 
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
@@ -97,4 +103,23 @@ function fromText(operation: string, json: unknown): unknown {
   } catch {
     return throwIssue(operation, { path: "", message: "is not valid JSON", rule: SHAPE_RULE });
   }
+}
+
+/**
+ * Parses a mask such as `labels.team,labels.old`. The name of an entry is everything after the path of its map, including
+ * dots. Google's name `airflowConfigOverrides` becomes `orchestratorConfigOverrides`.
+ *
+ * @param mask - Comma-separated paths.
+ * @returns The paths, in order.
+ * @throws {RequestError} If the mask is invalid, with all issues.
+ */
+export function parseUpdateMask(mask: string): UpdatablePath[] {
+  const operation = "parseUpdateMask";
+  if (typeof mask !== "string") {
+    throwIssue(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
+  }
+  const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, composerNames));
+  const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
+  assertNoIssues(operation, errors);
+  return paths as UpdatablePath[]; // each was found in the table
 }

@@ -3,9 +3,6 @@ import { formatPath } from "../core/rules/issue-path.js";
 import { type Rule, type RuleSetting, ruleTable } from "../core/rules/rules.js";
 import { valueAt } from "../core/value-at.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
-import { conditionRules } from "./conditions.js";
-import { MASK_BREAKERS } from "./field-mask.js";
-import { formProblem, nameProblem } from "./member-name.js";
 import {
   type MemberPathRow,
   meantPath,
@@ -14,7 +11,9 @@ import {
   unlistedGroups,
   wholeRows,
 } from "./updatable-paths.js";
-import type { EnvironmentRuleId, UpdateDraft, UpdateRule } from "./update-draft.js";
+import { formProblem, MASK_BREAKERS, nameProblem } from "./update-mask.js";
+import type { EnvironmentRuleId, UpdateDraft, UpdateRule } from "./value-rules.js";
+import { conditionRules } from "./value-rules.js";
 
 /** Severities of rules about environments, by rule id. */
 export type EnvironmentRuleSettings = { readonly [Id in keyof typeof ENVIRONMENT_RULES]?: RuleSetting };

@@ -1,7 +1,20 @@
-import { pathToWire } from "../core/rename.js";
+import { type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
 import { nearMiss } from "../core/rules/nearest.js";
+import { googleNames } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { composerNames, environmentPlaces } from "./renamed-places.js";
+
+/** Paths of an environment with names that differ from the code, such as `airflowConfigOverrides` in Google's profile. */
+export const environmentPlaces: RenamedPlaces = {
+  members: ["config.softwareConfig.orchestratorConfigOverrides"],
+};
+
+/** Paths of an operation with names that differ from the code. */
+export const operationPlaces: RenamedPlaces = {
+  members: ["response.config.softwareConfig.orchestratorConfigOverrides"],
+};
+
+/** Cloud Composer's names, which functions without a naming profile accept. */
+export const composerNames: Names = { names: googleNames };
 
 /** A row of the spec's table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSame, overlay, updateOf } from "../../src/environments/differences.js";
-import { planEnvironmentUpdates } from "../../src/environments/plan.js";
+import { mergePatch } from "../../src/core/merge-patch.js";
+import { isSame, planEnvironmentUpdates, updateOf } from "../../src/environments/plan.js";
 import { wholeRows } from "../../src/environments/updatable-paths.js";
 import type { Issue } from "../../src/errors/issue.js";
 import { RequestError } from "../../src/errors/request-error.js";
@@ -29,14 +29,14 @@ test.each([
   [{ a: 1 }, 5, 5],
   [{ a: 1 }, null, null],
 ])("%j with %j over it is %j", (base, over, result) => {
-  expect(overlay(base, over)).toEqual(result);
+  expect(mergePatch(base, over)).toEqual(result);
 });
 
 test("merging nothing or the same value changes nothing", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      expect(overlay(value, {})).toEqual(value);
-      expect(isSame(overlay(value, value), value)).toBe(true);
+      expect(mergePatch(value, {})).toEqual(value);
+      expect(isSame(mergePatch(value, value), value)).toBe(true);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_POLL_INTERVAL_MS, type Polling, pollUntilDone } from "../../src/environments/poll.js";
+import { MAX_POLL_INTERVAL_MS, type Polling, pollUntilDone } from "../../src/environments/operation-handle.js";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 

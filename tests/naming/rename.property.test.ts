@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { fromWire, pathToWire, type RenamedPlaces, toWire } from "../../src/core/rename.js";
-import { environmentPlaces, operationPlaces } from "../../src/environments/renamed-places.js";
+import { environmentPlaces, operationPlaces } from "../../src/environments/updatable-paths.js";
 import { tablePlaces } from "../../src/warehouse/encode-table.js";
 
 /** Names that are renamed, in both spellings, and some that are not. */
