@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { resolveAlias } from "../e2e/package/exported.js";
 import { markOf } from "../src/core/schema/schema.js";
 import * as fourfold from "../src/index.js";
-import { NEUTRAL_NAMES } from "../src/naming/neutral-names.js";
+import { NEUTRAL_NAMES } from "../src/naming/naming.js";
 
 type JsonSchema = Record<string, unknown>;
 type Schema = z.core.$ZodType;

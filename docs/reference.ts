@@ -53,7 +53,7 @@ const machinery = [
   "environments/updatable-paths.ts:WholePathRow",
   "environments/updatable-paths.ts:WholeRow",
   "gateway/rules.ts:rows",
-  "naming/neutral-names.ts:NEUTRAL_NAMES",
+  "naming/naming.ts:NEUTRAL_NAMES",
   "testing/issuer/issuer.ts:WRONG",
   "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
   "testing/warehouse/seeds.ts:Reported",

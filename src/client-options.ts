@@ -30,10 +30,9 @@ import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import { valueAt } from "./core/value-at.js";
 import type { Issue } from "./errors/issue.js";
 import { assertNoIssues } from "./errors/request-error.js";
-import { googleNaming } from "./naming/google.js";
-import { KNOWN_HOSTS } from "./naming/known-hosts.js";
+import { googleNaming, KNOWN_HOSTS } from "./naming/google.js";
 import type { Area, Naming } from "./naming/naming.js";
-import { isNaming, namingOption } from "./naming/naming-option.js";
+import { isNaming, namingOption } from "./naming/naming.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface

@@ -2,8 +2,7 @@ import { isObject } from "./is-object.js";
 
 /**
  * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced, `null` removes a property, and an
- * undefined one is skipped. Neither
- * argument is changed, and the result shares no objects with them.
+ * undefined one is skipped. Neither argument is changed, and the result shares no objects with them.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return structuredClone(patch);

@@ -7,7 +7,6 @@ export { compactTerm, expandTerm, type JsonLdContexts } from "./json-ld.js";
 export { localized } from "./localized.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
 export { type EntityRuleId, type EntityRuleSettings, entityRules } from "./rules.js";
-export type { SchemaOrgType } from "./schema-org-type.js";
 export type { JsonLdContext } from "./schemas/entity.js";
 export {
   DetailedDescription,
@@ -17,5 +16,5 @@ export {
   EntitySearchResult,
   LanguageTagged,
 } from "./schemas/entity.js";
-export type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
+export type { EntityConstraints, EntitySearchQuery, SchemaOrgType } from "./search-query.js";
 export type { Suggest, SuggestOptions } from "./suggest.js";

@@ -1,8 +1,103 @@
 import type { CallContext } from "../core/call-context.js";
+import { CALL_OPTION_RULE } from "../core/http/call-options.js";
+import type { Query } from "../core/http/transport.js";
 import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
-import { encodeSearch } from "./query.js";
+import { kindOf } from "../core/rules/describe.js";
+import { issuesBeside } from "../core/rules/issue-path.js";
+import {
+  isNonNegative,
+  isString,
+  listOf,
+  must,
+  type OptionCheck,
+  type OptionChecks,
+  optionIssues,
+  optionsOf,
+  required,
+  withRule,
+} from "../core/rules/options.js";
+import { runRules } from "../core/rules/rules.js";
+import { encodeBody } from "../core/schema/codec.js";
+import type { Issue } from "../errors/issue.js";
+import { entityId } from "./entity-id.js";
+import { searchRules } from "./rules.js";
 import { EntitySearchResponse } from "./schemas/entity.js";
-import type { EntitySearchQuery } from "./search-query.js";
+import type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
+
+/** Id of the rule that a value of the wrong type breaks. */
+const SHAPE_RULE = "member-type";
+
+const ofType = (type: string) => must((value) => typeof value === type, `a ${type}`, kindOf);
+const strings: OptionCheck = (value, path) =>
+  isString(value) ? [] : listOf(ofType("string"), "a list of strings")(value, path);
+
+/** A null counts as absent. */
+const nullable =
+  (check: OptionCheck): OptionCheck =>
+  (value, path) =>
+    check(value ?? undefined, path);
+
+const constraintChecks = (): OptionChecks<keyof EntityConstraints> => ({
+  languages: nullable(strings),
+  types: nullable(strings),
+  limit: nullable(ofType("number")),
+});
+
+const searchChecks = (): OptionChecks<keyof EntitySearchQuery> => ({
+  query: nullable(ofType("string")),
+  ids: nullable(strings),
+  ...constraintChecks(),
+  prefix: nullable(ofType("boolean")),
+  indent: nullable(ofType("boolean")),
+});
+
+const debounceCheck = /* @__PURE__ */ must(
+  (value) => Number.isFinite(value) && isNonNegative(value),
+  "a non-negative number of milliseconds",
+);
+
+/** Returns the issues of the options of `entities.suggest`. */
+export function suggestIssues(
+  options: unknown,
+  { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
+): Issue[] {
+  const check = optionsOf({ ...constraintChecks(), debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
+  const issues = optionIssues(check, options, SHAPE_RULE);
+  return checksRequests ? [...issues, ...runRules(searchRules, Object(options), undefined, rules).errors] : issues;
+}
+
+/** Checks a search and encodes it as query parameters. */
+function encodeSearch(
+  input: unknown,
+  { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
+): EncodedInput {
+  const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
+  const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE) : [];
+  const known = [...shape, ...result.errors];
+  const { warnings } = result;
+  const unencodable = encodeBody(undefined, input).issues;
+  const errors = [...known, ...issuesBeside(unencodable, known)];
+  if (errors.length > 0) return { errors, warnings };
+  const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
+  const parameters = present({
+    query,
+    ids: Array.isArray(ids) ? ids.map(withoutPrefix) : withoutPrefix(ids),
+    languages,
+    types,
+    prefix,
+    limit,
+    indent,
+  });
+  return { query: parameters, warnings };
+}
+
+/** A value that is not a string is rejected together with the query. */
+const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
+
+/** A null counts as absent. */
+function present(query: Readonly<Record<string, Query[string] | null>>): Query {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? undefined]));
+}
 
 /** The methods of Knowledge Graph Search, by their names on the client. */
 export interface EntityMethods {

@@ -14,7 +14,7 @@ import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming-option.js";
+import { namingOption } from "../naming/naming.js";
 import {
   type CheckedUpdate,
   type CheckUpdateOptions,

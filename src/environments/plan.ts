@@ -11,7 +11,7 @@ import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming-option.js";
+import { namingOption } from "../naming/naming.js";
 import { checkUpdate, type EnvironmentUpdate, freezeUpdate, undefinedIssues } from "./check-update.js";
 import { Environment } from "./schemas/environment.js";
 import type { SoftwareConfig } from "./schemas/software.js";

@@ -2,7 +2,7 @@ import { cached } from "../core/cached.js";
 import { strictOptions } from "../core/rules/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming-option.js";
+import { gatewayNamingOption } from "../naming/naming.js";
 import { type DocumentPath, viewDocument } from "./document.js";
 import {
   type FindingSeverity,

@@ -22,7 +22,7 @@ import {
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption, isGatewayNaming } from "../naming/naming-option.js";
+import { gatewayNamingOption, isGatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import { duplicateIssuers, type IssuerDefinition, splitAudiences, writeDefinition } from "./definitions.js";
 import type { Json } from "./document.js";

@@ -2,7 +2,7 @@ import { isString, must, required, strictOptions } from "../core/rules/options.j
 import { throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming-option.js";
+import { gatewayNamingOption } from "../naming/naming.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { type SecurityRequirement, viewDocument } from "./document.js";
 import { namingProblem } from "./document-issues.js";

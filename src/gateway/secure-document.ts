@@ -7,7 +7,7 @@ import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming-option.js";
+import { gatewayNamingOption } from "../naming/naming.js";
 import { duplicateIssuers, issuerKeyOf } from "./definitions.js";
 import {
   type DocumentPath,

@@ -1,5 +1,4 @@
-import type { Naming } from "./naming.js";
-import type { NeutralName } from "./neutral-names.js";
+import type { Naming, NeutralName } from "./naming.js";
 
 /** Google's names of fields and enum values. Separate from the profile, so that functions which need no more bundle no more. */
 export const googleNames: Readonly<Record<NeutralName, string>> = {
@@ -101,3 +100,10 @@ export const googleApiGatewayNaming: Naming = /* @__PURE__ */ Object.assign({}, 
   name: "googleApiGateway",
   userInfoHeader: "X-Apigateway-Api-Userinfo",
 }); // a spread would keep both profiles in every bundle
+
+/** Export name of the naming profile for each known host. */
+export const KNOWN_HOSTS: Readonly<Record<string, string>> = {
+  "bigquery.googleapis.com": "googleNaming",
+  "kgsearch.googleapis.com": "googleNaming",
+  "composer.googleapis.com": "googleNaming",
+};

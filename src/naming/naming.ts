@@ -1,5 +1,20 @@
+import { isObject } from "../core/is-object.js";
+import { isString, must, type OptionCheck } from "../core/rules/options.js";
 import type { RuleSettings } from "../core/rules/rules.js";
-import type { NeutralName } from "./neutral-names.js";
+
+/** All fields and enum values for which a naming profile can have other names. */
+export const NEUTRAL_NAMES = [
+  "vendorLakeConfiguration",
+  "vendorTableOptions",
+  "vendorSheetsOptions",
+  "VENDOR_SHEETS",
+  "VENDOR_DATASTORE_BACKUP",
+  "VENDOR_TABLE",
+  "orchestratorConfigOverrides",
+] as const;
+
+/** A field or enum value that a naming profile can rename. */
+export type NeutralName = (typeof NEUTRAL_NAMES)[number];
 
 /** An area with an HTTP API. */
 export type Area = "warehouse" | "entities" | "environments";
@@ -83,3 +98,21 @@ export interface Naming extends GatewayNaming {
   /** Severities of rules that differ from the defaults, because these services do not enforce the rules. */
   readonly rules: RuleSettings;
 }
+
+const FORM = "a profile such as googleNaming of fourfold/naming";
+
+/** Whether a value is a naming profile. */
+export function isNaming(value: unknown): value is Naming {
+  return isObject(value) && isString(value.servicePath); // only naming profiles have a service path
+}
+
+/** Whether a value is the gateway's part of a naming profile. */
+export function isGatewayNaming(value: unknown): value is GatewayNaming {
+  return isObject(value) && isObject(value.extensions) && isString(value.extensions.issuer);
+}
+
+/** Check for a naming profile. */
+export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
+
+/** Check for the gateway's part of a naming profile. */
+export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);

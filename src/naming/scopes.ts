@@ -3,7 +3,7 @@ import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "./google.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
-import { namingOption } from "./naming-option.js";
+import { namingOption } from "./naming.js";
 
 /** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
 export type ScopeChoice = readonly string[];

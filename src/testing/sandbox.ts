@@ -18,7 +18,7 @@ import { encodeBody } from "../core/schema/codec.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";
 import { googleNaming, type Naming } from "../naming/index.js";
-import { namingOption } from "../naming/naming-option.js";
+import { namingOption } from "../naming/naming.js";
 import { createEntitiesService, type EntitySeeds } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
 import type { FakeService } from "./fake-service.js";

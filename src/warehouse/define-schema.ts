@@ -4,7 +4,7 @@ import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming-option.js";
+import { namingOption } from "../naming/naming.js";
 import { checkTable } from "./check-table.js";
 import type { TableFieldInput } from "./input.js";
 import { serviceSettings } from "./rules/table-rules.js";

@@ -1,6 +1,7 @@
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
+export type { Projects } from "./client.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export {
   type DecimalRange,
@@ -31,7 +32,6 @@ export type {
 } from "./input.js";
 export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
-export type { Projects } from "./projects.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export * from "./schemas/enums.js";

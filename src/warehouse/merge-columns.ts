@@ -2,8 +2,8 @@ import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { valueAt } from "../core/value-at.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
-import { columnPlace } from "./schema-changes.js";
-import { matches, type Place, placeIn } from "./table-comparison.js";
+import { meaningOfColumn } from "./schema-changes.js";
+import { type Meaning, matches, meaningIn } from "./table-comparison.js";
 
 /**
  * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
@@ -17,7 +17,7 @@ export function mergeColumns(
   desired: readonly unknown[],
   replaces: boolean,
 ): readonly unknown[] {
-  const place = columnPlace();
+  const meaning = meaningOfColumn();
   const merge = (from: readonly unknown[], to: readonly unknown[]): readonly unknown[] => {
     let isChanged = false;
     const columns = pairColumns(from, to).pairs.flatMap(({ live: old, proposed }) => {
@@ -33,7 +33,7 @@ export function mergeColumns(
     const changes: [string, unknown][] = [];
     for (const [name, value] of Object.entries(wanted)) {
       if (name === "name") continue;
-      const change = name === "fields" ? nested(old, wanted) : changeOf(old[name], value, placeIn(place, name));
+      const change = name === "fields" ? nested(old, wanted) : changeOf(old[name], value, meaningIn(meaning, name));
       if (change !== undefined) changes.push([name, change]);
     }
     if (changes.length === 0) return old;
@@ -49,11 +49,11 @@ export function mergeColumns(
   return merge(live, desired);
 }
 
-function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
-  if (matches(live, wanted, place)) return undefined;
+function changeOf(live: unknown, wanted: unknown, meaning: Meaning): unknown {
+  if (matches(live, wanted, meaning)) return undefined;
   // The service keeps these tags of a column if the request omits them.
   const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
-  if (isCleared && place.path.endsWith(".policyTags")) return { names: [] };
-  if (wanted === null && place.path.endsWith(".dataGovernanceTagsInfo")) return {};
+  if (isCleared && meaning.path.endsWith(".policyTags")) return { names: [] };
+  if (wanted === null && meaning.path.endsWith(".dataGovernanceTagsInfo")) return {};
   return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
 }

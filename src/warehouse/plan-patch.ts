@@ -18,7 +18,7 @@ import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-i
 import { schemaChanges, schemaProblems } from "./schema-changes.js";
 import type { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
-import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
+import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** Check of `extraColumns`. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
@@ -178,7 +178,7 @@ function differences(live: TableJson, desired: TableJson, extraColumns: PlanCont
   for (const [name, value] of Object.entries(desired)) {
     if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !ownsPartitionColumns(live))) continue;
     const wanted = name === "timePartitioning" ? withoutFilter(value) : value;
-    const change = changeOf(comparable(live, name, wanted), wanted, placeIn(tablePlace(), name));
+    const change = changeOf(comparable(live, name, wanted), wanted, meaningIn(meaningOfTable(), name));
     if (change !== undefined) patch.set(name, change);
   }
   // A new query gives a view the columns that it lists.
@@ -206,7 +206,7 @@ function referenceIssues(live: TableJson, desired: TableJson): Issue[] {
 /** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
 function schemaPatch(live: unknown, desired: unknown, replaces: boolean): Differences["schema"] {
   const { fields: _, ...wanted } = Object(desired);
-  const changes = changeOf(live, wanted, placeIn(tablePlace(), "schema"));
+  const changes = changeOf(live, wanted, meaningIn(meaningOfTable(), "schema"));
   const before = columnsIn(live);
   const fields = mergeColumns(before, columnsIn(desired), replaces && columnsIn(desired).length > 0);
   if (fields !== before) return { ...Object(live), ...Object(changes), fields };
@@ -246,11 +246,11 @@ function comparable(live: TableJson, name: string, wanted: unknown): unknown {
 }
 
 /** Returns the part of the patch that changes a value; undefined if it does not change. */
-function changeOf(live: unknown, wanted: unknown, place: Place): unknown {
-  if (matches(live, wanted, place)) return undefined;
+function changeOf(live: unknown, wanted: unknown, meaning: Meaning): unknown {
+  if (matches(live, wanted, meaning)) return undefined;
   if (!isObject(live) || !isObject(wanted)) return withoutNulls(wanted);
   const changes = Object.entries(wanted).map(([name, value]): [string, unknown] => {
-    return [name, changeOf(valueAt(live, [name]), value, placeIn(place, name))];
+    return [name, changeOf(valueAt(live, [name]), value, meaningIn(meaning, name))];
   });
   return Object.fromEntries(changes.filter(([, change]) => change !== undefined));
 }

@@ -7,7 +7,7 @@ import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming-option.js";
+import { namingOption } from "../naming/naming.js";
 import { encodeTable, tablePlaces } from "./encode-table.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { checkDesired, extraColumnsOption, planPatch } from "./plan-patch.js";

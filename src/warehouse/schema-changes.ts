@@ -1,7 +1,7 @@
 import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/rules/issue-path.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
-import { matches, type Place, placeIn, tablePlace } from "./table-comparison.js";
+import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** A problem of a schema. */
 export interface SchemaProblem {
@@ -105,7 +105,7 @@ export function schemaChanges(
   { omitted }: { readonly omitted: "any" | "default" },
 ): SchemaChange[] {
   const changes: SchemaChange[] = [];
-  const place = columnPlace();
+  const meaning = meaningOfColumn();
 
   const compare = (from: Column, to: Column, path: string, outer: string): void => {
     const column = dotted(outer, from);
@@ -123,7 +123,7 @@ export function schemaChanges(
     }
     for (const name of PARAMETERS) {
       const wanted = to[name] ?? null;
-      if (!isGiven(name) || matches(from[name], wanted, placeIn(place, name))) continue;
+      if (!isGiven(name) || matches(from[name], wanted, meaningIn(meaning, name))) continue;
       changes.push({ kind: "parameter", path: at(name), column, from: from[name], to: to[name] });
     }
     const inner = columnsIn(to);
@@ -145,9 +145,9 @@ export function schemaChanges(
   return changes.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-/** Returns the {@link Place} of the columns of a table. */
-export function columnPlace(): Place {
-  return placeIn(placeIn(placeIn(tablePlace(), "schema"), "fields"), "[]");
+/** Returns the {@link Meaning} of the columns of a table. */
+export function meaningOfColumn(): Meaning {
+  return meaningIn(meaningIn(meaningIn(meaningOfTable(), "schema"), "fields"), "[]");
 }
 
 function dotted(outer: string, column: Column | undefined): string {

@@ -2,7 +2,7 @@ import { isObject } from "../core/is-object.js";
 import { valueAt } from "../core/value-at.js";
 import { columnsIn, nameKey } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
-import { isDefault, matches, placeIn, tablePlace } from "./table-comparison.js";
+import { isDefault, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** A change of a table, other than of its columns, that a patch cannot make. */
 export interface TableChange {
@@ -68,8 +68,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 function isSame(live: TableJson, proposed: TableJson, path: string): boolean {
   const names = path.split(".");
-  const place = names.reduce(placeIn, tablePlace());
-  return matches(valueAt(live, names), valueAt(proposed, names) ?? null, place);
+  const meaning = names.reduce(meaningIn, meaningOfTable());
+  return matches(valueAt(live, names), valueAt(proposed, names) ?? null, meaning);
 }
 
 function changeAt(kind: TableChange["kind"], path: string, live: TableJson, proposed: TableJson): TableChange {
@@ -130,7 +130,7 @@ function snapshotChanges(live: TableJson, proposed: TableJson): TableChange[] {
 
 function encryptionChanges(live: TableJson, proposed: TableJson): TableChange[] {
   const name = "encryptionConfiguration";
-  const place = placeIn(tablePlace(), name);
-  if (isDefault(live[name], place) === isDefault(proposed[name], place)) return [];
+  const meaning = meaningIn(meaningOfTable(), name);
+  if (isDefault(live[name], meaning) === isDefault(proposed[name], meaning)) return [];
   return [changeAt("encryption", name, live, proposed)];
 }

@@ -5,7 +5,7 @@ import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
 import { Table } from "./schemas/table.js";
 
 /** Meaning of the values of a field of a table, or of an element of a list. */
-export interface Place {
+export interface Meaning {
   /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
   readonly path: string;
   /** Its schema. Undefined for unknown fields and for entries of string maps. */
@@ -16,8 +16,8 @@ export interface Place {
   readonly standard: unknown;
   /** Normalizes its strings. */
   readonly spelling: ((value: string) => string) | undefined;
-  /** Cache of the places of its fields and elements. */
-  readonly inside: Map<string, Place>;
+  /** Cache of the meanings of its fields and elements. */
+  readonly inside: Map<string, Meaning>;
 }
 
 const COLUMNS = "schema.fields";
@@ -71,35 +71,35 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
 /** Lists whose order is ignored. */
 const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
 
-let root: Place | undefined;
+let root: Meaning | undefined;
 
-/** Returns the {@link Place} of a whole table. */
-export function tablePlace(): Place {
-  root ??= placeAt("", compiled(Table), true);
+/** Returns the {@link Meaning} of a whole table. */
+export function meaningOfTable(): Meaning {
+  root ??= meaningAt("", compiled(Table), true);
   return root;
 }
 
-/** Returns the {@link Place} of a field, or of the elements of a list (`[]`). */
-export function placeIn(outer: Place, name: string): Place {
+/** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
+export function meaningIn(outer: Meaning, name: string): Meaning {
   const known = outer.inside.get(name);
   if (known !== undefined) return known;
-  const place = createPlace(outer, name);
+  const meaning = createMeaning(outer, name);
   // The number of unknown names is not limited, so only names of the schema are cached.
-  if (place.schema !== undefined) outer.inside.set(name, place);
-  return place;
+  if (meaning.schema !== undefined) outer.inside.set(name, meaning);
+  return meaning;
 }
 
-function createPlace(outer: Place, name: string): Place {
+function createMeaning(outer: Meaning, name: string): Meaning {
   const { path, schema } = outer;
   const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
   const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
   // A column within a column is a column.
-  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) return placeAt(path.slice(0, -"[]".length), inner, true);
+  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) return meaningAt(path.slice(0, -"[]".length), inner, true);
   const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
-  return placeAt(joined, inner, outer.known && (inner !== undefined || isMap));
+  return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap));
 }
 
-function placeAt(path: string, schema: CompiledSchema | undefined, known: boolean): Place {
+function meaningAt(path: string, schema: CompiledSchema | undefined, known: boolean): Meaning {
   const [standard, spelling] = [entryOf(DEFAULTS, path), entryOf(SPELLINGS, path)];
   return { path, schema, known, standard, spelling, inside: new Map() };
 }
@@ -112,45 +112,49 @@ function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undef
 }
 
 /** Whether a value means the same as an absent one. */
-export function isDefault(value: unknown, place: Place): boolean {
+export function isDefault(value: unknown, meaning: Meaning): boolean {
   if (value === undefined || value === null) return true;
-  if (!place.known) return false;
+  if (!meaning.known) return false;
   if (Array.isArray(value)) return value.length === 0;
-  if (isObject(value)) return Object.entries(value).every(([name, inner]) => isDefault(inner, placeIn(place, name)));
-  const { standard } = place;
-  return standard === undefined ? value === false : isSameScalar(value, standard, place);
+  if (isObject(value))
+    return Object.entries(value).every(([name, inner]) => isDefault(inner, meaningIn(meaning, name)));
+  const { standard } = meaning;
+  return standard === undefined ? value === false : isSameScalar(value, standard, meaning);
 }
 
 /**
  * Whether a value of a live table is as wanted. Ignores spellings, defaults, the order of properties and the format of
  * 64-bit integers. A property that an object omits can have any value.
  */
-export function matches(live: unknown, wanted: unknown, place: Place): boolean {
+export function matches(live: unknown, wanted: unknown, meaning: Meaning): boolean {
   if (wanted === undefined) return true;
-  if (live === undefined || live === null || wanted === null) return isDefault(live, place) && isDefault(wanted, place);
-  if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, place);
-  if (!isObject(live) || !isObject(wanted)) return isSameScalar(live, wanted, place);
-  return Object.entries(wanted).every(([name, inner]) => matches(valueAt(live, [name]), inner, placeIn(place, name)));
+  if (live === undefined || live === null || wanted === null)
+    return isDefault(live, meaning) && isDefault(wanted, meaning);
+  if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, meaning);
+  if (!isObject(live) || !isObject(wanted)) return isSameScalar(live, wanted, meaning);
+  return Object.entries(wanted).every(([name, inner]) =>
+    matches(valueAt(live, [name]), inner, meaningIn(meaning, name)),
+  );
 }
 
-function matchesList(live: readonly unknown[], wanted: readonly unknown[], place: Place): boolean {
-  const element = placeIn(place, "[]");
-  if (place.path === COLUMNS) {
+function matchesList(live: readonly unknown[], wanted: readonly unknown[], meaning: Meaning): boolean {
+  const element = meaningIn(meaning, "[]");
+  if (meaning.path === COLUMNS) {
     const { pairs, duplicates } = pairColumns(live, wanted);
     if (duplicates.length > 0 || pairColumns([], live).duplicates.length > 0) return false;
     return pairs.every(({ live: column, proposed }) => column !== undefined && matches(column, proposed, element));
   }
-  if (SETS.includes(place.path)) {
+  if (SETS.includes(meaning.path)) {
     const [has, wants] = [new Set(live), new Set(wanted)];
     return has.size === wants.size && [...wants].every((each) => has.has(each));
   }
   return live.length === wanted.length && wanted.every((each, index) => matches(live[index], each, element));
 }
 
-function isSameScalar(a: unknown, b: unknown, place: Place): boolean {
+function isSameScalar(a: unknown, b: unknown, meaning: Meaning): boolean {
   if (a === b) return true;
-  if (place.schema?.int64 !== undefined) return isSameInteger(a, b);
-  const { spelling } = place;
+  if (meaning.schema?.int64 !== undefined) return isSameInteger(a, b);
+  const { spelling } = meaning;
   return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
 }
 

@@ -6,7 +6,7 @@ import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { valueAt } from "../../core/value-at.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
-import { readPath } from "../../environments/updatable-paths.js";
+import { environmentPlaces, operationPlaces, readPath } from "../../environments/updatable-paths.js";
 import { conditionRules } from "../../environments/value-rules.js";
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";

@@ -5,7 +5,7 @@ import {
   PRECISION_REQUIREMENT,
   pairRequirement,
   SCALE_REQUIREMENT,
-} from "../decimal-limits.js";
+} from "../decimal.js";
 import { below, exactInteger, isAnyOf, longerThan, several, unlike } from "./predicates.js";
 import { ADVICE, IMPLIED, listed, type RuleOptions, rule, type TableRule, type WarehouseRuleId } from "./rule.js";
 
