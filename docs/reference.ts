@@ -16,6 +16,8 @@ const machinery = [
   "gateway/secure-document.ts:NamesOf",
   "gateway/secure-document.ts:OperationEntries",
   "gateway/secure-document.ts:OperationIn",
+  "naming/define-naming.ts:NamedRules",
+  "naming/define-naming.ts:Rules",
   "naming/rule-ids.ts:ENTITY_RULES",
   "naming/rule-ids.ts:ENVIRONMENT_RULES",
   "naming/rule-ids.ts:WAREHOUSE_RULES",
@@ -35,6 +37,7 @@ const machinery = [
   "core/method.ts:Maybe",
   "core/method.ts:PagingProblem",
   "core/method.ts:ResultOf",
+  "core/method.ts:RowTypes",
   "core/schema/fields.ts:FieldSchema",
   "core/schema/fields.ts:Same",
   "core/schema/standard-schema.ts:SchemaOutput",
@@ -58,6 +61,8 @@ const machinery = [
   "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
   "testing/warehouse/seeds.ts:Reported",
   "warehouse/define-schema.ts:Row",
+  "warehouse/methods.ts:ChangeTableQuery",
+  "warehouse/methods.ts:GetTableQuery",
 ];
 
 /** The source of each subpath; that of the root last, so that each name is described in its area. */

@@ -24,6 +24,20 @@ export interface MethodTypes {
   item: unknown;
 }
 
+/** The types of a built-in method. */
+export interface RowTypes<Params extends object, Result, Body = undefined, Query = undefined, Item = never> {
+  /** Path parameters. */
+  params: Params;
+  /** Request body; `undefined` if the method has none. */
+  body: Body;
+  /** Query parameters; `undefined` if the method has none. */
+  query: Query;
+  /** Result of a call, or a page of a list. */
+  result: Result;
+  /** Item of a page; `never` if the method is not a list. */
+  item: Item;
+}
+
 /** A method of a service, as data. Created by {@link defineMethod}. */
 export interface Method<T extends MethodTypes = MethodTypes> {
   /** Name for messages and events, such as `jobs.query`. */

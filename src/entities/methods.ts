@@ -1,7 +1,7 @@
 import type { CallContext } from "../core/call-context.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { Query } from "../core/http/transport.js";
-import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
+import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
 import { kindOf } from "../core/rules/describe.js";
 import { issuesBeside } from "../core/rules/issue-path.js";
 import {
@@ -99,24 +99,15 @@ function present(query: Readonly<Record<string, Query[string] | null>>): Query {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? undefined]));
 }
 
-/** The methods of Knowledge Graph Search, by their names on the client. */
-export interface EntityMethods {
-  /** Searches for entities by text, by id, or both. */
-  readonly search: Method<{
-    params: Record<never, string>;
-    body: undefined;
-    query: EntitySearchQuery | undefined;
-    result: EntitySearchResponse;
-    item: never;
-  }>;
-}
-
 /**
  * The methods of Knowledge Graph Search, as data. `client.entities.call(entityMethods.search, …)` is equivalent to
  * `client.entities.search`.
  */
-export const entityMethods: EntityMethods = {
-  search: /* @__PURE__ */ shippedMethod(
+export const entityMethods = {
+  /** Searches for entities by text, by id, or both. */
+  search: /* @__PURE__ */ shippedMethod<
+    RowTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>
+  >(
     { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },
     {
       resource: "EntitySearchResponse",
@@ -126,7 +117,10 @@ export const entityMethods: EntityMethods = {
       normalize: listTypes,
     },
   ),
-};
+} as const;
+
+/** The methods of Knowledge Graph Search, by their names on the client. */
+export type EntityMethods = typeof entityMethods;
 
 /** Converts, in place, every `@type` in a response that is a string to an array. */
 function listTypes(body: unknown): void {

@@ -1,5 +1,5 @@
 import type { AreaContext } from "../client-options.js";
-import { type EncodedInput, type Method, type RawInput, shippedMethod } from "../core/method.js";
+import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
 import { pathToWire, toWire } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { prefixPath } from "../core/rules/issue-path.js";
@@ -14,44 +14,20 @@ import { Operation } from "./schemas/operation.js";
 import { environmentPlaces, operationPlaces } from "./updatable-paths.js";
 import { joinMask, splitMask } from "./update-mask.js";
 
-/** The methods of Cloud Composer, by their names on the client. */
-export interface EnvironmentMethods {
-  /** Gets an environment. */
-  readonly get: Method<{
-    params: EnvironmentReference;
-    body: undefined;
-    query: undefined;
-    result: Environment;
-    item: never;
-  }>;
-  /** Starts an update of an environment. */
-  readonly patch: Method<{
-    params: EnvironmentReference;
-    body: ReadonlyEnvironment;
-    query: { readonly updateMask: string };
-    result: Operation;
-    item: never;
-  }>;
-  /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
-  readonly operation: Method<{
-    params: { readonly name: string };
-    body: undefined;
-    query: undefined;
-    result: Operation;
-    item: never;
-  }>;
-}
-
 const ENVIRONMENT = "/v1beta1/projects/{projectId}/locations/{locationId}/environments/{environmentId}";
 const SCOPES = ["cloud-platform"];
 
 /** The methods of Cloud Composer, as data. */
-export const environmentMethods: EnvironmentMethods = {
-  get: /* @__PURE__ */ shippedMethod(
+export const environmentMethods = {
+  /** Gets an environment. */
+  get: /* @__PURE__ */ shippedMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
     { resource: "Environment", places: environmentPlaces, encode: () => ({}) },
   ),
-  patch: /* @__PURE__ */ shippedMethod(
+  /** Starts an update of an environment. */
+  patch: /* @__PURE__ */ shippedMethod<
+    RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>
+  >(
     {
       name: "environments.patch",
       http: `PATCH ${ENVIRONMENT}`,
@@ -67,11 +43,15 @@ export const environmentMethods: EnvironmentMethods = {
       encode: encodeUpdate,
     },
   ),
-  operation: /* @__PURE__ */ shippedMethod(
+  /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
+  operation: /* @__PURE__ */ shippedMethod<RowTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
     { resource: "Operation", places: operationPlaces, encode: () => ({}) },
   ),
-};
+} as const;
+
+/** The methods of Cloud Composer, by their names on the client. */
+export type EnvironmentMethods = typeof environmentMethods;
 
 /** Extra argument for the `encode` of `environments.patch`. */
 export interface PatchDetails {

@@ -1,5 +1,5 @@
 import type { CallContext } from "../core/call-context.js";
-import { type EncodedInput, type Method, type RawInput, type Shipped, shippedMethod } from "../core/method.js";
+import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
 import { toWire } from "../core/rename.js";
 import { kindOf } from "../core/rules/describe.js";
 import { plainIssue } from "../core/rules/issue-path.js";
@@ -21,6 +21,11 @@ export interface DatasetReference {
   /** Id of the dataset, without the project id. */
   datasetId: string;
 }
+
+/** Query parameters of `tables.get`. */
+type GetTableQuery = { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
+/** Query parameters of `tables.patch` and `tables.update`. */
+type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
 
 const TABLES = "/{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables";
 const TABLE = `${TABLES}/{tableId}`;
@@ -97,9 +102,11 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
  * The methods of BigQuery, as data. `client.warehouse.call(warehouseMethods.tables.get, …)` is equivalent to
  * `client.warehouse.tables.get`.
  */
-export const warehouseMethods: WarehouseMethods = {
+export const warehouseMethods = {
+  /** Methods of projects. */
   projects: {
-    list: /* @__PURE__ */ shippedMethod(
+    /** Lists the projects in which the caller has a role. */
+    list: /* @__PURE__ */ shippedMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
       {
         name: "projects.list",
         http: "GET /{servicePath}/v2/projects",
@@ -110,32 +117,42 @@ export const warehouseMethods: WarehouseMethods = {
       { resource: "ProjectList", encode: plain },
     ),
   },
+  /** Methods of tables. */
   tables: {
-    list: /* @__PURE__ */ shippedMethod(
+    /** Lists the tables of a dataset. */
+    list: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
       { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
       { resource: "TableList", encode: plain },
     ),
-    get: /* @__PURE__ */ shippedMethod(
+    /** Gets a table. */
+    get: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
       { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
       { ...asTable, encode: plain, parameters: ["selectedFields", "view"] },
     ),
-    insert: /* @__PURE__ */ shippedMethod(
+    /** Creates a table. */
+    insert: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Table, TableInput>>(
       { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
       { ...asTable, .../* @__PURE__ */ tableBody(true) },
     ),
-    patch: /* @__PURE__ */ shippedMethod(
+    /** Changes fields of a table. */
+    patch: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
       { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
       { ...asTable, .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
     ),
-    update: /* @__PURE__ */ shippedMethod(
+    /** Replaces the definition of a table. */
+    update: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
       { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
       { ...asTable, .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
     ),
-    delete: /* @__PURE__ */ shippedMethod(
+    /** Deletes a table. */
+    delete: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, unknown>>(
       { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
       { resource: undefined, encode: plain },
     ),
-    getIamPolicy: /* @__PURE__ */ shippedMethod(
+    /** Gets the access policy of a table. */
+    getIamPolicy: /* @__PURE__ */ shippedMethod<
+      RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
+    >(
       {
         name: "tables.getIamPolicy",
         http: `POST ${TABLE}:getIamPolicy`,
@@ -145,7 +162,10 @@ export const warehouseMethods: WarehouseMethods = {
       },
       { resource: "Policy", encode: plain },
     ),
-    setIamPolicy: /* @__PURE__ */ shippedMethod(
+    /** Sets the access policy of a table. */
+    setIamPolicy: /* @__PURE__ */ shippedMethod<
+      RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
+    >(
       {
         name: "tables.setIamPolicy",
         http: `POST ${TABLE}:setIamPolicy`,
@@ -157,7 +177,10 @@ export const warehouseMethods: WarehouseMethods = {
       },
       { resource: "Policy", encode: policyBody },
     ),
-    testIamPermissions: /* @__PURE__ */ shippedMethod(
+    /** Returns the subset of the given permissions that the caller has on a table. */
+    testIamPermissions: /* @__PURE__ */ shippedMethod<
+      RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
+    >(
       {
         name: "tables.testIamPermissions",
         http: `POST ${TABLE}:testIamPermissions`,
@@ -168,94 +191,7 @@ export const warehouseMethods: WarehouseMethods = {
       { resource: "TestIamPermissionsResponse", encode: permissionsBody },
     ),
   },
-};
+} as const;
 
 /** The methods of BigQuery, by their names on the client. */
-export interface WarehouseMethods {
-  /** Methods of projects. */
-  readonly projects: {
-    /** Lists the projects in which the caller has a role. */
-    readonly list: Method<{
-      params: Record<never, string>;
-      body: undefined;
-      query: undefined;
-      result: ProjectList;
-      item: Project;
-    }>;
-  };
-  /** Methods of tables. */
-  readonly tables: {
-    /** Lists the tables of a dataset. */
-    readonly list: Method<{
-      params: DatasetReference;
-      body: undefined;
-      query: undefined;
-      result: TableList;
-      item: TableListEntry;
-    }>;
-    /** Gets a table. */
-    readonly get: Method<{
-      params: TableReference;
-      body: undefined;
-      query: { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
-      result: Table;
-      item: never;
-    }>;
-    /** Creates a table. */
-    readonly insert: Method<{
-      params: DatasetReference;
-      body: TableInput;
-      query: undefined;
-      result: Table;
-      item: never;
-    }>;
-    /** Changes fields of a table. */
-    readonly patch: Method<{
-      params: TableReference;
-      body: TablePatch;
-      query: { readonly autodetect_schema?: boolean | undefined } | undefined;
-      result: Table;
-      item: never;
-    }>;
-    /** Replaces the definition of a table. */
-    readonly update: Method<{
-      params: TableReference;
-      body: TableInput;
-      query: { readonly autodetect_schema?: boolean | undefined } | undefined;
-      result: Table;
-      item: never;
-    }>;
-    /** Deletes a table. */
-    readonly delete: Method<{
-      params: TableReference;
-      body: undefined;
-      query: undefined;
-      result: unknown;
-      item: never;
-    }>;
-    /** Gets the access policy of a table. */
-    readonly getIamPolicy: Method<{
-      params: TableReference;
-      body: { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined;
-      query: undefined;
-      result: Policy;
-      item: never;
-    }>;
-    /** Sets the access policy of a table. */
-    readonly setIamPolicy: Method<{
-      params: TableReference;
-      body: { readonly policy: Policy; readonly updateMask?: string };
-      query: undefined;
-      result: Policy;
-      item: never;
-    }>;
-    /** Returns the subset of the given permissions that the caller has on a table. */
-    readonly testIamPermissions: Method<{
-      params: TableReference;
-      body: { readonly permissions: readonly string[] };
-      query: undefined;
-      result: TestIamPermissionsResponse;
-      item: never;
-    }>;
-  };
-}
+export type WarehouseMethods = typeof warehouseMethods;
