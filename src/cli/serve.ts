@@ -7,7 +7,7 @@ import { print, type Terminal } from "./terminal.js";
  * and status of the response.
  *
  * @param describe - Returns the text to print when the server is listening.
- * @param options - `cors`: whether pages of every origin may send requests. Default: `false`.
+ * @param options - `cors`: whether pages from any origin may send requests. Default: `false`.
  * @throws {Failure} If the port is not available.
  */
 export async function serve(

@@ -67,7 +67,7 @@ export interface RetryEvent extends EventFacts {
   readonly delayMs: number;
 }
 
-/** A response does not match its schema, or a page has a token that the list does not read. It is returned unchanged. */
+/** A response does not match its schema, or a page has a token that the list does not read. The response is returned unchanged. */
 export interface DriftEvent extends EventFacts {
   /** Discriminator of the union. */
   readonly type: "drift";

@@ -48,7 +48,7 @@ export function bothNames(value: unknown, { members }: RenamedPlaces, naming: Na
     const own = pathToWire(place, { members: [place] }, naming);
     const has = (path: string) => valueAt(value, path.split(".")) !== undefined;
     if (own === place || !has(own) || !has(place)) return [];
-    return [{ path: own, message: `is another name of ${place}; write one of them`, rule: SHAPE_RULE }];
+    return [{ path: own, message: `is another name of ${place}; use only one of them`, rule: SHAPE_RULE }];
   });
 }
 

@@ -41,7 +41,7 @@ export interface WholeMapEdit extends MapReplacement {
    * Not allowed: a mask cannot name one entry of this map. Use `replace` or `clear`.
    *
    * @param edit - No value is allowed.
-   * @returns Nothing: a forced call throws.
+   * @returns Never: every call throws.
    * @throws {RequestError} If it is called.
    */
   (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
@@ -102,7 +102,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /** Changes the Airflow configuration (Google: `airflowConfigOverrides`). The keys have the form `section-property`. */
   readonly orchestratorConfigOverrides: MapReplacement & {
     /**
-     * Changes single settings of the Airflow configuration (Google: `airflowConfigOverrides`) and keeps all others.
+     * Changes individual settings of the Airflow configuration (Google: `airflowConfigOverrides`) and keeps all others.
      *
      * @param overrides - The keys have the form `section-property`; `null` restores the default of Airflow.
      * @returns The update.

@@ -2,7 +2,7 @@ import { isObject } from "../core/is-object.js";
 import { shown } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 
-/** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. Omitted numbers are undefined; the service uses the latest. */
+/** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */
 export interface VersionNumbers {
   /** First number; undefined in `latest`. */
   readonly major: number | undefined;

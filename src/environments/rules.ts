@@ -30,7 +30,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "mask-empty",
     severity: "error",
-    text: "A mask contains at least one path.",
+    text: "A mask must contain at least one path.",
     spec: "environments, Update an environment",
     check({ targets }, report) {
       if (targets.length === 0) report(MASK, "must name at least one path: an empty mask changes nothing");
@@ -39,7 +39,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "mask-duplicate",
     severity: "error",
-    text: "A mask contains each path only once.",
+    text: "A mask must not contain a path twice.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets }, report) {
@@ -156,7 +156,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "body-outside-mask",
     severity: "error",
-    text: "The body contains only values that the mask names.",
+    text: "The body must contain only values that the mask names.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {

@@ -142,7 +142,7 @@ export const conditionRules: readonly UpdateRule[] = [
   {
     id: "image-too-old-or-new",
     severity: "error",
-    text: "A path is changed only if the environment's image version supports it.",
+    text: "The environment's image version must support the path.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { current }) {
       const image = imageOf(current);
@@ -195,7 +195,7 @@ export const conditionRules: readonly UpdateRule[] = [
   {
     id: "schedulers-beyond-nodes",
     severity: "error",
-    text: "There are not more schedulers than nodes.",
+    text: "There must not be more schedulers than nodes.",
     spec: "environments, Limits",
     check(draft, report, { current }) {
       const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];

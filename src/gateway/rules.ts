@@ -80,7 +80,7 @@ const rows = [
   {
     id: "definition-missing",
     severity: "warn",
-    text: "A document defines an issuer of tokens.",
+    text: "A document should define an issuer of tokens.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
     check({ view, naming, definitions }, report) {
@@ -111,7 +111,7 @@ const rows = [
   {
     id: "requirement-missing",
     severity: "error",
-    text: "A document that has definitions requires at least one of them.",
+    text: "A document with definitions must require at least one of them.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
     check({ view, definitions, isSecured }, report) {
@@ -123,7 +123,7 @@ const rows = [
   {
     id: "duplicate-issuer",
     severity: "error",
-    text: "The definitions of one document have different issuers.",
+    text: "The definitions of a document must have different issuers.",
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, keys }, report) {
@@ -135,7 +135,7 @@ const rows = [
   {
     id: "undefined-definition",
     severity: "error",
-    text: "A requirement names only definitions that exist in the document.",
+    text: "A requirement must name only definitions of the document.",
     spec: "gateway, Security requirement",
     remedy: "Correct the name, or add the definition to securityDefinitions.",
     check({ view, requirements }, report) {
@@ -147,7 +147,7 @@ const rows = [
   {
     id: "definition-unused",
     severity: "warn",
-    text: "A definition is used by at least one requirement.",
+    text: "A definition should be used by at least one requirement.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
     check({ definitions, required, isSecured }, report) {
@@ -159,7 +159,7 @@ const rows = [
   {
     id: "requirement-scopes",
     severity: "error",
-    text: "A requirement maps the gateway's definitions to empty lists.",
+    text: "A requirement must map the gateway's definitions to empty lists.",
     spec: "gateway, Security requirement",
     remedy: "Use an empty list: the gateway does not support scopes.",
     check({ requirements, isToken }, report) {
@@ -213,7 +213,7 @@ const rows = [
   {
     id: "issuer-empty",
     severity: "error",
-    text: "A definition has an issuer.",
+    text: "A definition must have an issuer.",
     spec: DEFINITION,
     remedy: "Set it to the iss claim of the tokens.",
     check: /* @__PURE__ */ inDefinitions("issuer", (issuer) => !isText(issuer) && "there is no issuer"),
@@ -221,7 +221,7 @@ const rows = [
   {
     id: "issuer-without-scheme",
     severity: "warn",
-    text: "An issuer is a URL, unless the iss claim of its tokens is not a URL.",
+    text: "An issuer should be a URL, unless the iss claim of its tokens is not.",
     spec: DEFINITION,
     remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
     check: /* @__PURE__ */ inDefinitions(
@@ -232,7 +232,7 @@ const rows = [
   {
     id: "audiences-missing",
     severity: "warn",
-    text: "A definition has audiences.",
+    text: "A definition should have audiences.",
     spec: DEFINITION,
     remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
     check: /* @__PURE__ */ inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
@@ -252,7 +252,7 @@ const rows = [
   {
     id: "audience-project",
     severity: "warn",
-    text: "The project id at the end of an issuer is one of the audiences.",
+    text: "The project id at the end of an issuer should be one of the audiences.",
     spec: DEFINITION,
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
     check({ definitions, keys, naming }, report) {
@@ -268,18 +268,18 @@ const rows = [
   {
     id: "jwks-uri-missing",
     severity: "warn",
-    text: "A definition has the address of the issuer's keys.",
+    text: "A definition should have the address of the issuer's keys.",
     spec: DEFINITION,
     remedy: "Add the address of the key set.",
     check: /* @__PURE__ */ inDefinitions(
       "jwksUri",
-      (uri) => isAbsent(uri) && "there is no address of the issuer's keys",
+      (uri) => isAbsent(uri) && "the address of the issuer's keys is missing",
     ),
   },
   {
     id: "jwks-uri-form",
     severity: "error",
-    text: "The address of the issuer's keys is an http or https URL.",
+    text: "The address of the issuer's keys must be an http or https URL.",
     spec: DEFINITION,
     remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
     check: /* @__PURE__ */ inDefinitions(
@@ -290,7 +290,7 @@ const rows = [
   {
     id: "jwks-uri-insecure",
     severity: "warn",
-    text: "Keys are fetched over https.",
+    text: "Keys should be fetched over https.",
     spec: DEFINITION,
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
     check: /* @__PURE__ */ inDefinitions(
@@ -313,7 +313,7 @@ const rows = [
   {
     id: "authorization-url",
     severity: "error",
-    text: "The authorizationUrl of a definition is the empty string.",
+    text: "The authorizationUrl of a definition must be the empty string.",
     spec: DEFINITION,
     remedy: 'Set authorizationUrl to "": the gateway does not use it.',
     check: /* @__PURE__ */ inDefinitions(
@@ -344,7 +344,7 @@ const rows = [
   {
     id: "x-security",
     severity: "warn",
-    text: "A document does not use the deprecated extension x-security.",
+    text: "A document should not use the deprecated extension x-security.",
     spec: "implied",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
     check({ extended }, report) {
@@ -357,7 +357,7 @@ const rows = [
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation without a token requirement is intentionally public.",
+    text: "An operation without a token requirement should be public on purpose.",
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check({ document, view, isToken, needsToken, isSecured }, report) {

@@ -344,9 +344,9 @@ export const ENTITY_RULES = {
 
 /** Default severities of the rules about environment updates, by rule id. */
 export const ENVIRONMENT_RULES = {
-  /** A mask contains at least one path. */
+  /** A mask must contain at least one path. */
   "mask-empty": "error",
-  /** A mask contains each path only once. */
+  /** A mask must not contain a path twice. */
   "mask-duplicate": "error",
   /** A mask contains only paths that the spec lists as updatable. */
   "path-listed": "error",
@@ -360,7 +360,7 @@ export const ENVIRONMENT_RULES = {
   "member-name": "error",
   /** The key of an override has the form section-property; the section does not contain -, [, ] or ., and the property does not contain =, ; or . */
   "override-key": "error",
-  /** The body contains only values that the mask names. */
+  /** The body must contain only values that the mask names. */
   "body-outside-mask": "error",
   /** The body contains a value for each path that is not a map. */
   "value-missing": "error",
@@ -370,7 +370,7 @@ export const ENVIRONMENT_RULES = {
   "machine-type": "error",
   /** An image version has one of the known forms. */
   "image-version": "error",
-  /** A path is changed only if the environment's image version supports it. */
+  /** The environment's image version must support the path. */
   "image-too-old-or-new": "error",
   /** A new image version must not be a downgrade of Cloud Composer or Airflow. */
   "image-downgrade": "error",
@@ -378,7 +378,7 @@ export const ENVIRONMENT_RULES = {
   "image-major-version": "error",
   /** An environment size begins with ENVIRONMENT_SIZE_. */
   "environment-size": "warn",
-  /** There are not more schedulers than nodes. */
+  /** There must not be more schedulers than nodes. */
   "schedulers-beyond-nodes": "error",
   /** Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow. */
   "one-product": "error",

@@ -14,7 +14,7 @@ export function preflightMethod(request: Request): string | undefined {
   return request.headers.get("access-control-request-method") ?? undefined;
 }
 
-/** Creates a response to a preflight that allows the request for pages of every origin. */
+/** Creates a response to a preflight that allows the request for pages from any origin. */
 export function preflightResponse(request: Request): Response {
   const requested = (request.headers.get("access-control-request-headers") ?? "").toLowerCase().split(",");
   const names = new Set([...ALLOWED, ...requested.map((name) => name.trim()).filter((name) => name !== "")]);
@@ -27,7 +27,7 @@ export function preflightResponse(request: Request): Response {
   return new Response(null, { status: 204, headers });
 }
 
-/** The headers that allow pages of every origin to read a response, without those that it already has. */
+/** The headers that allow pages from any origin to read a response, without those that it already has. */
 export function corsHeaders(own: Headers): [name: string, value: string][] {
   const headers: [string, string][] = [
     ["access-control-allow-origin", "*"],

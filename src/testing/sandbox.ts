@@ -51,7 +51,7 @@ export interface SandboxOptions {
    */
   readonly maxRequests?: number | undefined;
   /**
-   * Whether pages of every origin may send requests: `fetch` responds to preflights and adds CORS headers. Has no effect on
+   * Whether pages from any origin may send requests: `fetch` responds to preflights and adds CORS headers. Has no effect on
    * `gateway`. Default: `true`.
    */
   readonly cors?: boolean | undefined;

@@ -21,7 +21,7 @@ export function createServicesFetch(parts: {
   readonly clock: Clock;
   /** Whether requests need the access token. */
   readonly auth: boolean;
-  /** Whether pages of every origin may send requests. */
+  /** Whether pages from any origin may send requests. */
   readonly cors: boolean;
   readonly faults: FaultQueue;
   /** Records a request. */

@@ -78,7 +78,7 @@ test("an environment of the sandbox may have the names of its profile", async ()
 
 test("both names at once are an issue", async () => {
   const both = software({ orchestratorConfigOverrides: values, airflowConfigOverrides: values });
-  const issues = [{ path: GOOGLE, message: `is another name of ${MAP}; write one of them`, rule: "member-type" }];
+  const issues = [{ path: GOOGLE, message: `is another name of ${MAP}; use only one of them`, rule: "member-type" }];
   expect(thrown(() => planEnvironmentUpdates({}, both))).toMatchObject({ issues });
   expect(thrown(() => parseEnvironmentUpdate({ updateMask: MAP, environment: both }))).toMatchObject({ issues });
   expect(thrown(() => force.fromMask?.([MAP], both))).toMatchObject({ issues });

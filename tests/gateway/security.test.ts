@@ -445,7 +445,7 @@ test("rules are data with severities and finding severities", () => {
     id: "operation-open",
     severity: "warn",
     finding: "info",
-    text: "An operation without a token requirement is intentionally public.",
+    text: "An operation without a token requirement should be public on purpose.",
     spec: "gateway, Authentication 3",
     section: "gateway, Authentication 3",
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",

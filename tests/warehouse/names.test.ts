@@ -146,7 +146,7 @@ test("both names of one field are an issue, and nothing is sent", async () => {
   const twice = { ...sheets.google, ...sheets.neutral };
   const issue = {
     path: "externalDataConfiguration.googleSheetsOptions",
-    message: "is another name of externalDataConfiguration.vendorSheetsOptions; write one of them",
+    message: "is another name of externalDataConfiguration.vendorSheetsOptions; use only one of them",
   };
   const table = { tableReference, externalDataConfiguration: twice, vendorLakeConfiguration: lake };
   const both: DesiredTable & TableInput = { ...table, biglakeConfiguration: lake };

@@ -12,7 +12,7 @@ const TOKEN_HOURS = 12;
 /** `fourfold gateway`: runs a local gateway in front of a backend. */
 export const gatewayCommand = defineCommand({
   name: "gateway",
-  summary: "run a gateway like API Gateway in front of a backend under development",
+  summary: "run a local gateway that behaves like API Gateway in front of your backend",
   about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Verifies the token that an operation requires, and
 forwards the request to the backend with the caller's claims in a header. Runs until you stop it (Ctrl+C). Accepts
 connections from this machine only. Logs each request: method, path, status.
@@ -36,7 +36,7 @@ document, and a token for each definition is printed.`,
       "current",
     ),
     "replace-authorization": toggle("replace the backend's Authorization header, whatever the document says"),
-    cors: toggle("allow pages of every origin; by default, preflights go to the backend"),
+    cors: toggle("allow pages from any origin; by default, preflights go to the backend"),
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {

@@ -32,7 +32,7 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),
     seed: repeated("<file>", "load this file instead of the demo data; can be repeated", readText),
     empty: toggle("start without the demo data; add your own with --seed <file>"),
-    cors: toggle("allow pages of every origin; by default, browsers do not let pages read the responses"),
+    cors: toggle("allow pages from any origin; by default, browsers do not let pages read the responses"),
     naming: namingFlag,
   },
   async run({ flags: { port, seed, empty, cors, naming } }, terminal) {

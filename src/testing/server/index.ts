@@ -52,7 +52,7 @@ export interface ListenOptions {
   /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Whether pages of every origin may send requests: preflights are handled, and responses get CORS headers. Any page
+   * Whether pages from any origin may send requests: preflights are handled, and responses get CORS headers. Any page
    * that a browser on this machine opens can then call the handler. A sandbox has its own option `cors`, which is on by
    * default. Default: `false`.
    */

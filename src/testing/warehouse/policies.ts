@@ -48,7 +48,7 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
 }
 
 /**
- * Handles `testIamPermissions`: the caller has every permission of tables, such as `bigquery.tables.get`, and no
+ * Handles `testIamPermissions`: the caller has every permission for tables, such as `bigquery.tables.get`, and no
  * other.
  *
  * @throws {ServiceError} If the body is invalid.

@@ -31,7 +31,7 @@ export interface WarehouseService extends FakeService {
 
 const STALE = "Precondition check failed: the table has changed since it was read";
 
-/** Creates a BigQuery without projects, datasets and tables. */
+/** Creates an empty BigQuery service. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   // Also for profiles that are derived from Google's.
   const isGoogle = naming.servicePath === googleNaming.servicePath;

@@ -283,7 +283,7 @@ export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECT
  *
  * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
  * - `SIMPLE`: a directory listing with one row per object; the only supported type
- * - `DIRECTORY`: an older name of the same; beyond the spec
+ * - `DIRECTORY`: an older name of `SIMPLE`; beyond the spec
  */
 export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
 

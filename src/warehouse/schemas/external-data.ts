@@ -140,7 +140,7 @@ const externalDataConfigurationShape = {
    *
    * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
    * - `SIMPLE`: a directory listing with one row per object; the only supported type
-   * - `DIRECTORY`: an older name of the same; beyond the spec
+   * - `DIRECTORY`: an older name of `SIMPLE`; beyond the spec
    */
   objectMetadata: opt(openEnum<ObjectMetadata>()),
   /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. Beyond the spec. */
