@@ -210,11 +210,7 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
 }
 
 /** Returns the update of a group of unlisted paths; undefined if there is no difference. */
-export function unlistedUpdateOf(
-  paths: readonly string[],
-  current: unknown,
-  desired: unknown,
-): PlannedUpdate | undefined {
+function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: unknown): PlannedUpdate | undefined {
   const values = paths.map((path) => {
     const segments = path.split(".");
     const [now, wanted] = [valueAt(current, segments), valueAt(desired, segments)];
@@ -240,7 +236,7 @@ function differs(path: string, existing: unknown): string {
  * Returns an issue for each difference that no mask can express: fields without a path, and values that cannot be cleared.
  * `unlisted` contains the paths that have a mask although the spec does not list them.
  */
-export function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
+function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   const fixed = (path: string, message: string) => issues.push({ path, message, rule: "no-mask-for-it" });
   const walk = (now: unknown, wanted: JsonObject, prefix: string): void => {

@@ -247,6 +247,6 @@ const SECTIONS: readonly (readonly [start: string, section: string])[] = [
 ];
 
 /** Returns the section of the spec for the pattern of a field. */
-export function sectionOf(pattern: string): string {
+function sectionOf(pattern: string): string {
   return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
 }

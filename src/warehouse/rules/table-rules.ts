@@ -14,7 +14,7 @@ import { isNotKnown, type TableRule, withOwnNames } from "./rule.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
-export const propertyNameRule: TableRule = {
+const propertyNameRule: TableRule = {
   id: "property-name",
   severity: "warn",
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
