@@ -89,7 +89,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /** Changes Python packages, by package name; names may contain dots. */
   readonly pypiPackages: MapReplacement & {
     /**
-     * Installs, changes or uninstalls single Python packages and keeps all others.
+     * Installs, changes or uninstalls individual Python packages and keeps all others.
      *
      * @param packages - The value contains extras and version, such as `>=2`; `""` means any version, `null` uninstalls the
      * package.
