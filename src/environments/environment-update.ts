@@ -77,7 +77,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /** Changes labels. */
   readonly labels: MapReplacement & {
     /**
-     * Changes single labels and keeps all others.
+     * Changes individual labels and keeps all others.
      *
      * @param labels - A string sets a label, `null` deletes it.
      * @returns The update.
