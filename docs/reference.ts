@@ -12,12 +12,12 @@ import manifest from "../package.json" with { type: "json" };
 
 /** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [
+  "core/rules/rules.ts:RuleSetting",
   "environments/environment-update.ts:NoFunction",
   "gateway/secure-document.ts:NamesOf",
   "gateway/secure-document.ts:OperationEntries",
   "gateway/secure-document.ts:OperationIn",
   "naming/define-naming.ts:NamedRules",
-  "naming/define-naming.ts:Rules",
   "naming/rule-ids.ts:ENTITY_RULES",
   "naming/rule-ids.ts:ENVIRONMENT_RULES",
   "naming/rule-ids.ts:WAREHOUSE_RULES",

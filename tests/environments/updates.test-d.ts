@@ -150,7 +150,7 @@ describe("constructors that do not compile", () => {
     u.databaseMachineType("db-n1-standard-3");
     // @ts-expect-error Argument of type '"product-n1-webserver-3"' is not assignable to parameter of type
     u.webServerMachineType("product-n1-webserver-3");
-    // @ts-expect-error is missing the following properties from type 'MaintenanceWindow': endTime, recurrence
+    // @ts-expect-error : endTime, recurrence
     u.maintenanceWindow({ startTime: "" });
     // @ts-expect-error Did you mean to write 'scheduler'?
     u.workloadsConfig({ sheduler: { count: 1 } });
@@ -252,7 +252,7 @@ describe("bodies that do not compile", () => {
     m(["config.softwareConfig.pypiPackages.a.b"], { config: { softwareConfig: { pypiPackages: { b: "" } } } });
     // @ts-expect-error Type 'number' is not assignable to type 'string'
     m(["config.softwareConfig.envVariables"], { config: { softwareConfig: { envVariables: { A: 1 } } } });
-    // @ts-expect-error is missing the following properties from type 'MaintenanceWindow': startTime, endTime, recurrence
+    // @ts-expect-error : startTime, endTime, recurrence
     m(["config.maintenanceWindow"], { config: { maintenanceWindow: {} } });
   });
 });
