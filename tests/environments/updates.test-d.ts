@@ -154,7 +154,7 @@ describe("constructors that do not compile", () => {
     u.maintenanceWindow({ startTime: "" });
     // @ts-expect-error Did you mean to write 'scheduler'?
     u.workloadsConfig({ sheduler: { count: 1 } });
-    // @ts-expect-error 'description' does not exist in type 'WebServerNetworkAccessControl'
+    // @ts-expect-error 'description' does not exist in type
     u.webServerNetworkAccessControl({ description: "x" });
     // @ts-expect-error Type 'string' is not assignable to type 'boolean | undefined'
     u.cloudDataLineageIntegration({ enabled: "yes" });
