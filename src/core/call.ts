@@ -1,4 +1,4 @@
-import { throwIssue } from "../errors/request-error.js";
+import { RequestError, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js";
@@ -37,7 +37,14 @@ export async function callForResponse<T extends MethodTypes>(
   const prepared = prepareRequest(context, method, input, options, details);
   if (!(prepared instanceof Promise)) return send(context, method, prepared, options);
   const bounds = { ...options, callDeadline: deadlineOf(context, options) };
-  return send(context, method, await inTime(context, method, prepared, bounds), bounds);
+  let ready: PreparedRequest;
+  try {
+    ready = await inTime(context, method, prepared, bounds);
+  } catch (error) {
+    if (error instanceof RequestError) Error.captureStackTrace?.(error); // here, the stack leads to the caller
+    throw error;
+  }
+  return send(context, method, ready, bounds);
 }
 
 /** Waits for an asynchronous schema, which is part of the call: an abort or the deadline ends the wait. */

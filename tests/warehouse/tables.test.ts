@@ -193,3 +193,9 @@ test("insert and update drop an etag, and a patch an undefined one", async () =>
     { description: "x" },
   ]);
 });
+
+test("the stack of an error about a table leads to the caller, although the rules are loaded first", async () => {
+  const { tables } = tablesAnswering({});
+  const insertNothing = async () => void (await tables.insert({} as TableInput));
+  expect(await rejection(insertNothing())).toMatchObject({ stack: expect.stringContaining("insertNothing") });
+});
