@@ -160,8 +160,8 @@ await insert();
   await client.warehouse.tables.insert({} as never);
 
 RequestError: [invalid_request] tables.insert: tableReference: is required (table-reference-required)
-    at insert (00-quick-start.ts:8)
-    at 00-quick-start.ts:10 {
+    at async insert (00-quick-start.ts:8)
+    at async 00-quick-start.ts:10 {
   code: 'invalid_request',
   issues: [
     {
