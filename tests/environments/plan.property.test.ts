@@ -10,6 +10,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
 import { environments, maps, newerEnvironments } from "./arbitrary.js";
 
@@ -58,9 +59,9 @@ async function check(current: Environment, desired: Environment): Promise<void> 
 }
 
 test("an applied plan results in the desired environment, in the fewest requests", { timeout: 60_000 }, async () => {
-  await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), { numRuns: 150 });
-  await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), { numRuns: 100 });
-  await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), { numRuns: 50 });
+  await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), propertyRuns(75));
+  await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), propertyRuns(50));
+  await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), propertyRuns(25));
 });
 
 test("a plan without one of two counts results in the desired environment, too", { timeout: 60_000 }, async () => {
@@ -78,7 +79,7 @@ test("a plan without one of two counts results in the desired environment, too",
   };
   await fc.assert(
     fc.asyncProperty(counts, counts, fc.constantFrom("nodes" as const, "schedulers" as const), withoutOne),
-    { numRuns: 200 },
+    propertyRuns(100),
   );
 });
 
@@ -104,7 +105,7 @@ test("a plan leads to labels of any name, and to fields beyond the spec", { time
     expect(after.config).toMatchObject(desired.config ?? {});
     expect(planEnvironmentUpdates(after, desired)).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(beyond, beyond, leads), { numRuns: 100 });
+  await fc.assert(fc.asyncProperty(beyond, beyond, leads), propertyRuns(50));
 });
 
 test("nothing is planned if nothing differs", () => {

@@ -4,6 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { schemaChanges } from "../../../src/warehouse/schema-changes.js";
 import { isLinear } from "../../support/is-linear.js";
+import { propertyRuns } from "../../support/property-runs.js";
 import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
 import { call } from "../raw-call.js";
 import { START, tableOf } from "./one-table.js";
@@ -154,7 +155,7 @@ test(
           expect((await get()).json).toEqual(before.json);
         }
       }),
-      { numRuns: 1_000 },
+      propertyRuns(350),
     );
   },
   TIMEOUT_MS,
@@ -173,7 +174,7 @@ test(
         const changes = schemaChanges({ fields: live }, { fields: proposed }, { omitted: "default" });
         expect(status).toBe(changes.some(({ kind }) => kind !== "parameter") ? 400 : 200);
       }),
-      { numRuns: 1_000 },
+      propertyRuns(350),
     );
   },
   TIMEOUT_MS,
@@ -208,7 +209,7 @@ test(
         });
         expect([status, text]).toEqual([impossible.length > 0 ? 400 : 200, text]);
       }),
-      { numRuns: 1_000 },
+      propertyRuns(350),
     );
   },
   TIMEOUT_MS,
@@ -280,7 +281,7 @@ test(
           expect(json.etag).not.toBe(before.etag);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(200),
     );
   },
   TIMEOUT_MS,
