@@ -47,7 +47,7 @@ export async function callForResponse<T extends MethodTypes>(
   return send(context, method, ready, bounds);
 }
 
-/** Waits for an asynchronous schema, which is part of the call: an abort or the deadline ends the wait. */
+/** Waits for rules to load or for an asynchronous schema, as part of the call: an abort or the deadline ends the wait. */
 async function inTime<T>(
   { clock }: CallContext,
   { verb, path }: Method,

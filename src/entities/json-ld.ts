@@ -1,3 +1,4 @@
+import { valueAt } from "../core/value-at.js";
 import { ENTITY_PREFIX } from "./entity-id.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 
@@ -102,14 +103,14 @@ function isPrefix(definition: unknown, address: string): boolean {
 
 /** Returns the `@id` of a definition; null if the definition removes the term, undefined if there is none. */
 function idOf(definition: unknown): string | null | undefined {
-  const id = typeof definition === "object" && definition !== null ? own(definition, "@id") : definition;
+  const id = typeof definition === "object" && definition !== null ? valueAt(definition, ["@id"]) : definition;
   return typeof id === "string" || id === null ? id : undefined;
 }
 
 function definitionOf(name: string, context: JsonLdContexts): unknown {
   return contextsOf(context).reduce<unknown>((value, each) => {
     if (each === null) return undefined;
-    const found = typeof each === "object" ? own(each, name) : undefined;
+    const found = valueAt(each, [name]); // `toString` and `__proto__` only if the context contains them
     return found === undefined ? value : found;
   }, undefined);
 }
@@ -121,11 +122,6 @@ function termsOf(context: JsonLdContexts): Set<string> {
 
 function contextsOf(context: JsonLdContexts): readonly (JsonLdContext | string | null | undefined)[] {
   return Array.isArray(context) ? context : [context as JsonLdContext | string | null | undefined]; // not a list
-}
-
-/** Returns an own property, so that `toString` and `__proto__` are not defined unless the context contains them. */
-function own(object: object, name: string): unknown {
-  return Object.hasOwn(object, name) ? (object as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** Sorts names by length, then alphabetically. */
