@@ -45,7 +45,7 @@ export function schemaIssue({ kind, path, column, from, to }: SchemaChange): Iss
     case "missing":
       return {
         path,
-        message: `must list ${name}, a column of the table: a patch cannot remove or rename it; add it, or pass extraColumns: "keep"`,
+        message: `must list ${name}, a column of the table: requests cannot remove or rename it; add it`,
         rule: "column-missing",
       };
     case "type":

@@ -147,7 +147,12 @@ function columnIssues(live: TableJson, desired: TableJson, extraColumns: PlanCon
   const mayOmit = extraColumns === "keep" || live.materializedView != null || !lists(live, desired);
   return schemaChanges(live.schema, desired.schema, { omitted: "any" })
     .filter(({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit))
-    .map(schemaIssue);
+    .map((change) => {
+      const issue = schemaIssue(change);
+      return change.kind === "missing"
+        ? { ...issue, message: `${issue.message}, or pass extraColumns: "keep"` }
+        : issue;
+    });
 }
 
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */

@@ -511,7 +511,7 @@ test("reports all changes together, each with the current value, the desired val
   const error = thrown(() => planTablePatch(live(current), wanted(desired)));
   expect(String(error)).toMatchInlineSnapshot(`
     "RequestError: [invalid_request] planTablePatch: 4 problems
-      schema.fields: must list "note", a column of the table: a patch cannot remove or rename it; add it, or pass extraColumns: "keep" (column-missing)
+      schema.fields: must list "note", a column of the table: requests cannot remove or rename it; add it, or pass extraColumns: "keep" (column-missing)
       schema.fields[0].type: must be INTEGER, as in the table, for "id", got STRING; copy the table to change it, or add another column (column-type-fixed)
       schema.fields[2].mode: must be NULLABLE or REPEATED for "new", a new column, got REQUIRED; add it as NULLABLE (column-required-new)
       timePartitioning: must be present: the table is partitioned, got nothing; copy the table to change it (partitioning-fixed)"

@@ -24,27 +24,27 @@ test.each<[what: string, body: object, service: string, plain: string]>([
     "a duplicate column in any case",
     schemaOf(column("a", "RECORD", { fields: [column("b"), column("B")] })),
     "Field a.B already exists in schema",
-    'schema.fields[0].fields[1].name: must be unique without regard to case, got "B"',
+    'schema.fields[0].fields[1]: must be unique, ignoring case, got "a.B" twice',
   ],
   ...["_partitionTime", "_TABLE_SUFFIX", "_file_name", "_Row_Timestamp", "__root__", "_colidentifier1"].map(
     (name): [string, object, string, string] => [
       `the reserved name ${name}`,
       schemaOf(column("a"), column(name)),
       `Invalid field name "${name}". Field names are not allowed to start with the (case-insensitive) prefixes ${PREFIXES}`,
-      `schema.fields[1].name: must not start with ${PREFIXES.replace(" and ", " or ")} in any case, got "${name}"`,
+      `schema.fields[1]: must not start with ${PREFIXES.replace(" and ", ", ")}, got "${name}"`,
     ],
   ),
   [
     "more than 10 000 columns, nested ones included",
     schemaOf(...TOO_MANY, column("last")),
     "Too many columns (10001) in schema. Only 10000 columns are allowed",
-    "schema.fields: must contain at most 10000 columns, including nested ones, got 10001",
+    "schema.fields: must have at most 10000 columns, including nested ones, got 10001",
   ],
   [
     "more than 15 levels of columns",
     schemaOf(nested(16)),
     `Schema nested too deeply for field ${"c.".repeat(15)}leaf, maximum allowed depth is 15.`,
-    `${DEEP}: must be nested at most 15 levels deep`,
+    `${DEEP}: must be at most 15 levels deep, got "${"c.".repeat(15)}leaf"`,
   ],
   [
     "clustering by an unknown column",
@@ -105,8 +105,8 @@ test("seeds have the same columns as tables of the service, all issues at once",
   expect(thrown(() => seed(schemaOf(column("a"), column("A"), column("_TABLE_x"))))).toMatchObject({
     code: "invalid_request",
     issues: [
-      { path: "schema.fields[1].name", message: 'must be unique without regard to case, got "A"' },
-      { path: "schema.fields[2].name", message: expect.stringContaining("must not start with _PARTITION") },
+      { path: "schema.fields[1]", message: 'must be unique, ignoring case, got "A" twice' },
+      { path: "schema.fields[2]", message: expect.stringContaining("must not start with _PARTITION") },
     ],
   });
 });
