@@ -12,7 +12,7 @@ import manifest from "../package.json" with { type: "json" };
 
 /** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [
-  "core/rules/rules.ts:RuleSetting",
+  "core/rules.ts:RuleSetting",
   "environments/environment-update.ts:NoFunction",
   "gateway/secure-document.ts:NamesOf",
   "gateway/secure-document.ts:OperationEntries",

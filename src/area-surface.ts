@@ -30,7 +30,7 @@ export {
 export type { Paging, PagingNames } from "./core/method-definition.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
-export type { Rule, RuleSettings, Severity } from "./core/rules/rules.js";
+export type { Rule, RuleSettings, Severity } from "./core/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/fields.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
 export { ApiError, type ApiErrorFacts } from "./errors/api-error.js";

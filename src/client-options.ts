@@ -1,5 +1,6 @@
 import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
+import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
 import type { Auth } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, kyOption, limitChecks } from "./core/http/call-options.js";
@@ -9,8 +10,7 @@ import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { KyInstance, RetryOptions } from "./core/http/transport.js";
 import { isObject } from "./core/is-object.js";
 import { withoutUndefined } from "./core/merge-patch.js";
-import { kindOf, kindOfUrl, shown } from "./core/rules/describe.js";
-import { nearest } from "./core/rules/nearest.js";
+import { nearest } from "./core/nearest.js";
 import {
   anyValue,
   booleanOption,
@@ -24,8 +24,8 @@ import {
   optionIssues,
   optionsOf,
   ruleSettings,
-} from "./core/rules/options.js";
-import type { RuleSettings } from "./core/rules/rules.js";
+} from "./core/options.js";
+import type { RuleSettings } from "./core/rules.js";
 import { trimTrailingSlashes } from "./core/trim-slashes.js";
 import { valueAt } from "./core/value-at.js";
 import type { Issue } from "./errors/issue.js";

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
+import { kindOf } from "../core/describe.js";
 import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-options.js";
 import type { KyInstance, RetryOptions } from "../core/http/transport.js";
-import { kindOf } from "../core/rules/describe.js";
 import {
   checked,
   clockOption,
@@ -14,7 +14,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 
 /** Options of `serviceAccount`. */
 export interface ServiceAccountOptions {

@@ -1,9 +1,9 @@
 import { importPKCS8, SignJWT } from "jose";
 import type { Clock } from "../core/clock.js";
+import { kindOf } from "../core/describe.js";
 import { createKyTransport } from "../core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
 import type { WireResponse } from "../core/http/transport.js";
-import { kindOf } from "../core/rules/describe.js";
 import { throwIssue } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";

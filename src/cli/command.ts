@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../core/rules/nearest.js";
+import { nearest } from "../core/nearest.js";
 import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";

@@ -4,7 +4,7 @@ import type { RetryPolicy } from "./http/retry.js";
 import type { Transport } from "./http/transport.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { ServiceNames } from "./rename.js";
-import type { RuleSettings } from "./rules/rules.js";
+import type { RuleSettings } from "./rules.js";
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {

@@ -5,11 +5,11 @@ import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js
 import { isObject } from "./is-object.js";
 import { withoutUndefined } from "./merge-patch.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
+import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 import { fromWire } from "./rename.js";
-import { checked, isInteger, must, type OptionChecks } from "./rules/options.js";
 import type { Schema } from "./schema/compile.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 import { valueAt } from "./value-at.js";

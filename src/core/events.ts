@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../errors/error-code.js";
 import { type Issue, locatedMessage } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { kindOf, oneLine } from "./rules/describe.js";
-import { isFunction, must, oneOf, optionIssues, required } from "./rules/options.js";
+import { kindOf, oneLine } from "./describe.js";
+import { isFunction, must, oneOf, optionIssues, required } from "./options.js";
 
 /** Properties of every event. */
 interface EventFacts {

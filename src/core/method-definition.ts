@@ -1,5 +1,4 @@
 import type { Issue } from "../errors/issue.js";
-import { httpProblems } from "./path.js";
 import {
   isText,
   must,
@@ -9,7 +8,8 @@ import {
   optionsOf,
   required,
   schemaOption,
-} from "./rules/options.js";
+} from "./options.js";
+import { httpProblems } from "./path.js";
 
 /** How a list method is paged. */
 export interface Paging {

@@ -1,13 +1,13 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
+import { kindOf } from "./describe.js";
 import type { Query } from "./http/transport.js";
+import { prefixPath } from "./issue-path.js";
 import { definitionIssues, type Paging, type PagingNames, pagingOf } from "./method-definition.js";
+import { isText } from "./options.js";
 import type { HttpProblem, PathParams, Verb } from "./path.js";
 import type { RenamedPlaces } from "./rename.js";
-import { kindOf } from "./rules/describe.js";
-import { prefixPath } from "./rules/issue-path.js";
-import { isText } from "./rules/options.js";
 import { closed, type SchemaInput, type SchemaOutput, type StandardSchema } from "./schema/standard-schema.js";
 
 /** The types of a method. */

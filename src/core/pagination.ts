@@ -2,9 +2,9 @@ import { PaginationError } from "../errors/pagination-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { Clock } from "./clock.js";
+import { kindOf, shown } from "./describe.js";
 import { deadlineOf, onAbort } from "./http/time-limits.js";
 import type { SendOptions, WireResponse } from "./http/transport.js";
-import { kindOf, shown } from "./rules/describe.js";
 import { valueAt } from "./value-at.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/issue.js";
-import { clip, kindOf } from "./rules/describe.js";
-import { joinPath } from "./rules/issue-path.js";
-import { must, type OptionProblem } from "./rules/options.js";
+import { clip, kindOf } from "./describe.js";
+import { joinPath } from "./issue-path.js";
+import { must, type OptionProblem } from "./options.js";
 
 /** HTTP methods of API methods. */
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

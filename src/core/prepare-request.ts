@@ -1,9 +1,11 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
+import { kindOf, shown } from "./describe.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
 import { isObject } from "./is-object.js";
+import { formatPath, issuesBeside, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
   type Method,
@@ -12,10 +14,8 @@ import {
   methodIssues,
   type RawInput,
 } from "./method.js";
+import type { OptionChecks } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
-import { kindOf, shown } from "./rules/describe.js";
-import { formatPath, issuesBeside, joinPath, prefixPath } from "./rules/issue-path.js";
-import type { OptionChecks } from "./rules/options.js";
 import { encodeBody } from "./schema/codec.js";
 import { declaredNames, type StandardSchema, validate } from "./schema/standard-schema.js";
 

@@ -2,7 +2,7 @@ import type { Issue } from "../errors/issue.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
-import { formatPath, plainIssue } from "./rules/issue-path.js";
+import { formatPath, plainIssue } from "./issue-path.js";
 import { restoreInt64 } from "./schema/codec.js";
 import type { Schema } from "./schema/compile.js";
 import { isValid } from "./schema/compile.js";

@@ -1,9 +1,9 @@
 import type { CallContext } from "../core/call-context.js";
+import { kindOf } from "../core/describe.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import type { Query } from "../core/http/transport.js";
+import { issuesBeside } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
-import { kindOf } from "../core/rules/describe.js";
-import { issuesBeside } from "../core/rules/issue-path.js";
 import {
   isNonNegative,
   isString,
@@ -15,8 +15,8 @@ import {
   optionsOf,
   required,
   withRule,
-} from "../core/rules/options.js";
-import { runRules } from "../core/rules/rules.js";
+} from "../core/options.js";
+import { runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import type { Issue } from "../errors/issue.js";
 import { entityId } from "./entity-id.js";

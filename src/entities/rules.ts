@@ -1,6 +1,6 @@
-import { shown } from "../core/rules/describe.js";
-import { joinPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleCheck, type RuleSetting, ruleTable } from "../core/rules/rules.js";
+import { shown } from "../core/describe.js";
+import { joinPath } from "../core/issue-path.js";
+import { type Rule, type RuleCheck, type RuleSetting, ruleTable } from "../core/rules.js";
 import type { ENTITY_RULES } from "../naming/rule-ids.js";
 import type { EntitySearchQuery } from "./search-query.js";
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../core/clock.js";
+import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { kindOf } from "../core/rules/describe.js";
 import { RequestError } from "../errors/request-error.js";
 import type { EntitySearchResponse } from "./schemas/entity.js";
 import type { EntityConstraints } from "./search-query.js";

@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { functionOption } from "../core/rules/options.js";
+import { functionOption } from "../core/options.js";
 import { ApplyError } from "../errors/apply-error.js";
 import type { EnvironmentUpdate } from "./check-update.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";

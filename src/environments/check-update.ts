@@ -1,9 +1,9 @@
 import { MAX_DEPTH } from "../core/depth.js";
+import { kindOf, plainObjectProblem } from "../core/describe.js";
 import { isPlainObject } from "../core/is-object.js";
+import { issuesBeside, joinPath, plainIssue } from "../core/issue-path.js";
 import { bothNames, fromWire, pathFromWire } from "../core/rename.js";
-import { kindOf, plainObjectProblem } from "../core/rules/describe.js";
-import { issuesBeside, joinPath, plainIssue } from "../core/rules/issue-path.js";
-import { type RuleSettings, runRules } from "../core/rules/rules.js";
+import { type RuleSettings, runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";

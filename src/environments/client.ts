@@ -1,9 +1,9 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
+import { classOf } from "../core/describe.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { classOf } from "../core/rules/describe.js";
-import { prefixPath } from "../core/rules/issue-path.js";
-import { plainObjectOption } from "../core/rules/options.js";
+import { prefixPath } from "../core/issue-path.js";
+import { plainObjectOption } from "../core/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";

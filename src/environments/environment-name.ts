@@ -1,5 +1,5 @@
+import { clip, kindOf } from "../core/describe.js";
 import { pathIssues } from "../core/path.js";
-import { clip, kindOf } from "../core/rules/describe.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 

@@ -1,4 +1,4 @@
-import { plainObjectProblem } from "../core/rules/describe.js";
+import { plainObjectProblem } from "../core/describe.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { EnvironmentUpdate, UnlistedEnvironmentUpdate } from "./check-update.js";

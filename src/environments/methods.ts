@@ -1,8 +1,8 @@
 import type { AreaContext } from "../client-options.js";
+import { kindOf } from "../core/describe.js";
+import { prefixPath } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
 import { pathToWire, toWire } from "../core/rename.js";
-import { kindOf } from "../core/rules/describe.js";
-import { prefixPath } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { ReadonlyEnvironment } from "./check-update.js";

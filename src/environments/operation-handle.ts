@@ -1,14 +1,14 @@
 import type { AreaContext } from "../client-options.js";
 import { callForResponse } from "../core/call.js";
 import type { Clock } from "../core/clock.js";
+import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, Deadline, SendOptions, WireResponse } from "../core/http/transport.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
+import { functionOption, must, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
-import { kindOf } from "../core/rules/describe.js";
-import { functionOption, must, type OptionChecks } from "../core/rules/options.js";
 import { type FailedOperation, OperationError } from "../errors/operation-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";

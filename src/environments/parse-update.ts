@@ -1,14 +1,8 @@
+import { classOf, kindOf } from "../core/describe.js";
 import { isPlainObject } from "../core/is-object.js";
+import { booleanOption, type OptionChecks, plainObjectOption, ruleSettings, strictOptions } from "../core/options.js";
 import { pathFromWire } from "../core/rename.js";
-import { classOf, kindOf } from "../core/rules/describe.js";
-import {
-  booleanOption,
-  type OptionChecks,
-  plainObjectOption,
-  ruleSettings,
-  strictOptions,
-} from "../core/rules/options.js";
-import { runRules } from "../core/rules/rules.js";
+import { runRules } from "../core/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";

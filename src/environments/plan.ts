@@ -1,9 +1,9 @@
+import { plainObjectProblem } from "../core/describe.js";
 import { isPlainObject } from "../core/is-object.js";
+import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
+import { type OptionChecks, strictOptions } from "../core/options.js";
 import { bothNames, fromWire } from "../core/rename.js";
-import { plainObjectProblem } from "../core/rules/describe.js";
-import { joinPath } from "../core/rules/issue-path.js";
-import { type OptionChecks, strictOptions } from "../core/rules/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";

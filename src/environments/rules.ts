@@ -1,6 +1,6 @@
-import { clip } from "../core/rules/describe.js";
-import { formatPath } from "../core/rules/issue-path.js";
-import { type Rule, type RuleSetting, ruleTable } from "../core/rules/rules.js";
+import { clip } from "../core/describe.js";
+import { formatPath } from "../core/issue-path.js";
+import { type Rule, type RuleSetting, ruleTable } from "../core/rules.js";
 import { valueAt } from "../core/value-at.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import {

@@ -1,5 +1,5 @@
+import { nearMiss } from "../core/nearest.js";
 import { type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
-import { nearMiss } from "../core/rules/nearest.js";
 import { googleNames } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 

@@ -1,5 +1,5 @@
-import { clip } from "../core/rules/describe.js";
-import type { RuleCheck } from "../core/rules/rules.js";
+import { clip } from "../core/describe.js";
+import type { RuleCheck } from "../core/rules.js";
 import { valueAt } from "../core/value-at.js";
 import type { Naming } from "../naming/naming.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";

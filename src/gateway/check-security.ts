@@ -1,5 +1,5 @@
 import { cached } from "../core/cached.js";
-import { strictOptions } from "../core/rules/options.js";
+import { strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming.js";

@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { isHeaderName } from "../core/rules/options.js";
+import { isHeaderName } from "../core/options.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import type { DocumentView, Json } from "./document.js";

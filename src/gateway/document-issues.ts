@@ -1,4 +1,4 @@
-import { formatPath } from "../core/rules/issue-path.js";
+import { formatPath } from "../core/issue-path.js";
 import type { Issue } from "../errors/issue.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";

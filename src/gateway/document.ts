@@ -1,6 +1,6 @@
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
-import { kindOf } from "../core/rules/describe.js";
-import { formatPath } from "../core/rules/issue-path.js";
+import { formatPath } from "../core/issue-path.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";

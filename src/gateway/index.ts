@@ -1,5 +1,5 @@
 export type { Clock } from "../core/clock.js";
-export type { Rule, Severity } from "../core/rules/rules.js";
+export type { Rule, Severity } from "../core/rules.js";
 export type { ErrorCode, TokenErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";

@@ -1,5 +1,5 @@
 import { isObject } from "../core/is-object.js";
-import { joinPath } from "../core/rules/issue-path.js";
+import { joinPath } from "../core/issue-path.js";
 import {
   anyValue,
   baseUrl,
@@ -18,7 +18,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";

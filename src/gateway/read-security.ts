@@ -1,4 +1,4 @@
-import { isString, must, required, strictOptions } from "../core/rules/options.js";
+import { isString, must, required, strictOptions } from "../core/options.js";
 import { throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";

@@ -1,6 +1,6 @@
 import { isObject } from "../core/is-object.js";
-import { isHttpUrl, isText } from "../core/rules/options.js";
-import { type Rule, type RuleRow, ruleData } from "../core/rules/rules.js";
+import { isHttpUrl, isText } from "../core/options.js";
+import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { duplicateIssuers, readLocation, splitAudiences } from "./definitions.js";

@@ -1,8 +1,8 @@
 import { TOO_DEEP } from "../core/depth.js";
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
-import { kindOf } from "../core/rules/describe.js";
-import { formatPath } from "../core/rules/issue-path.js";
-import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/rules/options.js";
+import { formatPath } from "../core/issue-path.js";
+import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/options.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";

@@ -1,5 +1,5 @@
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
-import { kindOf } from "../core/rules/describe.js";
 import {
   isHeaderName,
   isString,
@@ -9,7 +9,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";

@@ -14,7 +14,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";

@@ -1,5 +1,5 @@
 import { isObject, isRecord } from "../core/is-object.js";
-import { formatPath } from "../core/rules/issue-path.js";
+import { formatPath } from "../core/issue-path.js";
 import {
   isHeaderName,
   isNonNegative,
@@ -11,7 +11,7 @@ import {
   optionsOf,
   schemaOption,
   strictOptions,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/user-info-error.js";

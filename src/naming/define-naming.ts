@@ -1,4 +1,4 @@
-import { joinPath } from "../core/rules/issue-path.js";
+import { joinPath } from "../core/issue-path.js";
 import {
   baseUrl,
   booleanOption,
@@ -16,8 +16,8 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../core/rules/options.js";
-import type { RuleSetting, RuleSettings } from "../core/rules/rules.js";
+} from "../core/options.js";
+import type { RuleSetting, RuleSettings } from "../core/rules.js";
 import { type GatewayExtensions, type Naming, NEUTRAL_NAMES } from "./naming.js";
 import type { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./rule-ids.js";
 import { vendorNaming } from "./vendor.js";

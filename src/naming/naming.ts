@@ -1,6 +1,6 @@
 import { isObject } from "../core/is-object.js";
-import { isString, must, type OptionCheck } from "../core/rules/options.js";
-import type { RuleSettings } from "../core/rules/rules.js";
+import { isString, must, type OptionCheck } from "../core/options.js";
+import type { RuleSettings } from "../core/rules.js";
 
 /** All fields and enum values for which a naming profile can have other names. */
 export const NEUTRAL_NAMES = [

@@ -1,4 +1,4 @@
-import { nonEmptyString, strictOptions } from "../core/rules/options.js";
+import { nonEmptyString, strictOptions } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import { googleNaming } from "./google.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";

@@ -1,4 +1,4 @@
-import type { OptionCheck } from "../core/rules/options.js";
+import type { OptionCheck } from "../core/options.js";
 import type { PageRequest } from "./paging.js";
 import { listedErrorBody, type ServiceError } from "./service-error.js";
 

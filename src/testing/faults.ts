@@ -10,7 +10,7 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { errorResponse, type FakeService } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 

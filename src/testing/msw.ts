@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
-import { kindOf } from "../core/rules/describe.js";
-import { isFunction, must, required, strictOptions } from "../core/rules/options.js";
+import { isFunction, must, required, strictOptions } from "../core/options.js";
 import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";
 

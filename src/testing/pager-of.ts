@@ -1,6 +1,6 @@
 import { systemClock } from "../core/clock.js";
+import { anyValue, listOf, required, strictOptions } from "../core/options.js";
 import { createPager, type Pager } from "../core/pagination.js";
-import { anyValue, listOf, required, strictOptions } from "../core/rules/options.js";
 import { RequestError } from "../errors/request-error.js";
 
 /**

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
 import { isObject } from "../core/is-object.js";
+import { issuesBeside } from "../core/issue-path.js";
 import type { Method, MethodTypes } from "../core/method.js";
-import { issuesBeside } from "../core/rules/issue-path.js";
 import {
   booleanOption,
   clockOption,
@@ -13,7 +13,7 @@ import {
   optionIssues,
   optionsOf,
   strictOptions,
-} from "../core/rules/options.js";
+} from "../core/options.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { RequestError } from "../errors/request-error.js";
 import type { Generation } from "../gateway/user-info.js";

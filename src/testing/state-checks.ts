@@ -1,5 +1,5 @@
-import { prefixPath } from "../core/rules/issue-path.js";
-import { isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/rules/options.js";
+import { prefixPath } from "../core/issue-path.js";
+import { isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/options.js";
 import type { Schema } from "../core/schema/compile.js";
 import { shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";

@@ -1,5 +1,5 @@
-import { issuesBeside, plainIssue } from "../core/rules/issue-path.js";
-import { type RuleSettings, runRules } from "../core/rules/rules.js";
+import { issuesBeside, plainIssue } from "../core/issue-path.js";
+import { type RuleSettings, runRules } from "../core/rules.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "./encode-table.js";

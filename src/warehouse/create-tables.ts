@@ -1,10 +1,10 @@
 import type { AreaContext } from "../client-options.js";
 import { call, list } from "../core/call.js";
+import { kindOf } from "../core/describe.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { isObject } from "../core/is-object.js";
+import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/options.js";
 import type { CallDetails } from "../core/prepare-request.js";
-import { kindOf } from "../core/rules/describe.js";
-import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { encodeTable } from "./encode-table.js";

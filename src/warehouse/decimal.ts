@@ -1,4 +1,4 @@
-import { shown } from "../core/rules/describe.js";
+import { shown } from "../core/describe.js";
 import { int64Problem } from "../core/schema/scalars.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";

@@ -1,5 +1,5 @@
-import { kindOf } from "../core/rules/describe.js";
-import { strictOptions } from "../core/rules/options.js";
+import { kindOf } from "../core/describe.js";
+import { strictOptions } from "../core/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";

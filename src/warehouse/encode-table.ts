@@ -1,6 +1,6 @@
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
 import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces, textToWire } from "../core/rename.js";
-import { kindOf } from "../core/rules/describe.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { valueAt } from "../core/value-at.js";

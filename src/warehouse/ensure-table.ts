@@ -1,7 +1,7 @@
 import type { CallContext } from "../core/call-context.js";
 import { provesNothingDone } from "../core/http/retry.js";
+import { issuesBeside } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
-import { issuesBeside } from "../core/rules/issue-path.js";
 import { isFourfoldError } from "../errors/is-fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";

@@ -1,8 +1,8 @@
 import type { CallContext } from "../core/call-context.js";
+import { kindOf } from "../core/describe.js";
+import { plainIssue } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
 import { toWire } from "../core/rename.js";
-import { kindOf } from "../core/rules/describe.js";
-import { plainIssue } from "../core/rules/issue-path.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";

@@ -1,7 +1,7 @@
+import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/is-object.js";
+import { strictOptions } from "../core/options.js";
 import { fromWire } from "../core/rename.js";
-import { kindOf } from "../core/rules/describe.js";
-import { strictOptions } from "../core/rules/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";

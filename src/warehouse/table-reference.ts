@@ -1,5 +1,5 @@
+import { shown } from "../core/describe.js";
 import { pathIssues } from "../core/path.js";
-import { shown } from "../core/rules/describe.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-parts.js";
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isObject } from "../../core/is-object.js";
+import { prefixPath } from "../../core/issue-path.js";
 import { pathToWire } from "../../core/rename.js";
-import { prefixPath } from "../../core/rules/issue-path.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import { createSandbox, type Sandbox, type SandboxSnapshot, type TableSeed } from "../../testing/index.js";

@@ -1,5 +1,5 @@
 import { throwIssue } from "../../errors/request-error.js";
-import { kindOf } from "../rules/describe.js";
+import { kindOf } from "../describe.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };

@@ -1,8 +1,8 @@
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
+import { classOf, kindOf } from "../describe.js";
 import { isRecord } from "../is-object.js";
-import { classOf, kindOf } from "../rules/describe.js";
-import { joinPath } from "../rules/issue-path.js";
+import { joinPath } from "../issue-path.js";
 import {
   functionOption,
   isInteger,
@@ -14,7 +14,7 @@ import {
   type OptionProblem,
   optionIssues,
   optionsOf,
-} from "../rules/options.js";
+} from "../options.js";
 import { headerProblems } from "./headers.js";
 import type { CallOptions, KyInstance, RetryOptions, SendOptions } from "./transport.js";
 

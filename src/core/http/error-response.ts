@@ -3,7 +3,7 @@ import type { ApiErrorCode } from "../../errors/error-code.js";
 import { NetworkError } from "../../errors/network-error.js";
 import type { RequestSummary } from "../../errors/request-summary.js";
 import type { Clock } from "../clock.js";
-import { oneLine } from "../rules/describe.js";
+import { oneLine } from "../describe.js";
 import { shownHeaders } from "./headers.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";

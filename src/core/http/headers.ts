@@ -1,8 +1,8 @@
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
+import { classOf } from "../describe.js";
 import { isRecord } from "../is-object.js";
-import { classOf } from "../rules/describe.js";
-import { joinPath } from "../rules/issue-path.js";
+import { joinPath } from "../issue-path.js";
 import { MASK, type Redactor } from "./redact.js";
 import { isSecretName } from "./secrets.js";
 

@@ -1,8 +1,8 @@
 import type { Issue } from "../../errors/issue.js";
 import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
+import { classOf, kindOf } from "../describe.js";
 import { isPlainObject } from "../is-object.js";
-import { classOf, kindOf } from "../rules/describe.js";
-import { joinPath } from "../rules/issue-path.js";
+import { joinPath } from "../issue-path.js";
 import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 
 /** A request body, with the issues of its values. */

@@ -1,7 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
 import { throwIssue } from "../../errors/request-error.js";
-import { kindOf, shown } from "../rules/describe.js";
-import { booleanOption, strictOptions } from "../rules/options.js";
+import { kindOf, shown } from "../describe.js";
+import { booleanOption, strictOptions } from "../options.js";
 
 /**
  * A 64-bit integer in JSON: a decimal string. `BigInt(value)` converts it exactly; `Number(value)` may round.

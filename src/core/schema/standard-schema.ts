@@ -1,5 +1,5 @@
 import { isObject } from "../is-object.js";
-import { isText } from "../rules/options.js";
+import { isText } from "../options.js";
 
 /**
  * The parts of the Standard Schema interface, version 1 (https://standardschema.dev), that this package uses. zod,

@@ -1,5 +1,5 @@
 import { isObject } from "../../core/is-object.js";
-import { runRules } from "../../core/rules/rules.js";
+import { runRules } from "../../core/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/search-query.js";

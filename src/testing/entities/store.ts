@@ -1,7 +1,7 @@
+import { kindOf } from "../../core/describe.js";
 import { isObject } from "../../core/is-object.js";
-import { kindOf } from "../../core/rules/describe.js";
-import { plainIssue } from "../../core/rules/issue-path.js";
-import { listOf } from "../../core/rules/options.js";
+import { plainIssue } from "../../core/issue-path.js";
+import { listOf } from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
 import { bothNames, fromWire } from "../../core/rename.js";
-import { runRules } from "../../core/rules/rules.js";
+import { runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { valueAt } from "../../core/value-at.js";
 import { environmentMethods as methods } from "../../environments/methods.js";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
-import { plainIssue } from "../../core/rules/issue-path.js";
+import { plainIssue } from "../../core/issue-path.js";
 import {
   booleanOption,
   isString,
@@ -11,7 +11,7 @@ import {
   optionsOf,
   plainObjectOption,
   required,
-} from "../../core/rules/options.js";
+} from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";

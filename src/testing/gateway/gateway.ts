@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
-import { kindOf } from "../../core/rules/describe.js";
-import { formatPath } from "../../core/rules/issue-path.js";
+import { kindOf } from "../../core/describe.js";
+import { formatPath } from "../../core/issue-path.js";
 import {
   anyValue,
   booleanOption,
@@ -14,7 +14,7 @@ import {
   optionIssues,
   required,
   withRule,
-} from "../../core/rules/options.js";
+} from "../../core/options.js";
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { TokenError } from "../../errors/token-error.js";

@@ -7,7 +7,7 @@ import {
   oneOf,
   optionsOf,
   strictOptions,
-} from "../../core/rules/options.js";
+} from "../../core/options.js";
 import { throwIssue } from "../../errors/request-error.js";
 import type { TokenClaims } from "../../gateway/user-info.js";
 import type { FakeService } from "../fake-service.js";

@@ -1,5 +1,5 @@
 import type { CryptoKey } from "jose";
-import { checked, isInteger } from "../../core/rules/options.js";
+import { checked, isInteger } from "../../core/options.js";
 import type { Store } from "../fake-service.js";
 
 /** Algorithms that the sandbox's issuer signs with. */

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
-import { kindOf } from "../../core/rules/describe.js";
+import { kindOf } from "../../core/describe.js";
 import {
   booleanOption,
   isFunction,
@@ -16,7 +16,7 @@ import {
   optionIssues,
   optionsOf,
   required,
-} from "../../core/rules/options.js";
+} from "../../core/options.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { isPreflight, preflightResponse } from "../cors.js";
 import { errorResponse } from "../fake-service.js";

@@ -1,10 +1,10 @@
 import type { Clock } from "../../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
+import { kindOf } from "../../core/describe.js";
 import { isObject } from "../../core/is-object.js";
-import { kindOf } from "../../core/rules/describe.js";
-import { plainIssue } from "../../core/rules/issue-path.js";
-import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/rules/options.js";
-import type { RuleSettings } from "../../core/rules/rules.js";
+import { plainIssue } from "../../core/issue-path.js";
+import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
+import type { RuleSettings } from "../../core/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";

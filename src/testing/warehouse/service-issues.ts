@@ -1,4 +1,4 @@
-import { shown } from "../../core/rules/describe.js";
+import { shown } from "../../core/describe.js";
 import type { Issue } from "../../errors/issue.js";
 import { changeIssue, problemIssue, schemaIssue } from "../../warehouse/plan-issues.js";
 import {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/is-object.js";
-import { booleanOption, checked, listOf, type OptionChecks, optionsOf, required } from "../../core/rules/options.js";
+import { booleanOption, checked, listOf, type OptionChecks, optionsOf, required } from "../../core/options.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { Table } from "../../warehouse/schemas/table.js";

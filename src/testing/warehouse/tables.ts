@@ -1,5 +1,5 @@
 import { isObject } from "../../core/is-object.js";
-import { type OptionCheck, optionIssues } from "../../core/rules/options.js";
+import { type OptionCheck, optionIssues } from "../../core/options.js";
 import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import type { JsonObject } from "../fake-service.js";

@@ -1,7 +1,7 @@
+import { shown } from "../../core/describe.js";
+import { nearMiss } from "../../core/nearest.js";
 import type { ServiceNames } from "../../core/rename.js";
-import { shown } from "../../core/rules/describe.js";
-import { nearMiss } from "../../core/rules/nearest.js";
-import type { RuleCheck, RuleSetting, Severity } from "../../core/rules/rules.js";
+import type { RuleCheck, RuleSetting, Severity } from "../../core/rules.js";
 import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
 import type { Table } from "../schemas/table.js";
 import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./patterns.js";

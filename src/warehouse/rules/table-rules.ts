@@ -1,7 +1,7 @@
+import { joinPath } from "../../core/issue-path.js";
+import { nearMiss } from "../../core/nearest.js";
 import type { ServiceNames } from "../../core/rename.js";
-import { joinPath } from "../../core/rules/issue-path.js";
-import { nearMiss } from "../../core/rules/nearest.js";
-import type { RuleSettings } from "../../core/rules/rules.js";
+import type { RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";

@@ -1,4 +1,4 @@
-import { type Rule, ruleTable } from "../../core/rules/rules.js";
+import { type Rule, ruleTable } from "../../core/rules.js";
 import type { WarehouseRuleId } from "./rule.js";
 import { tableRules } from "./table-rules.js";
 

@@ -1,7 +1,7 @@
 import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { assertCallOptions, limitIssues } from "../../../src/core/http/call-options.js";
-import { anyValue } from "../../../src/core/rules/options.js";
+import { anyValue } from "../../../src/core/options.js";
 import { thrown } from "../../support/rejection.js";
 
 test.each([

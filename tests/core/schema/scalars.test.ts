@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clip, kindOf, shown } from "../../../src/core/rules/describe.js";
+import { clip, kindOf, shown } from "../../../src/core/describe.js";
 import { int64, int64Problem, toDate } from "../../../src/core/schema/scalars.js";
 import { thrown } from "../../support/rejection.js";
 

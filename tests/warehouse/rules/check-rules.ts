@@ -1,4 +1,4 @@
-import { type RuleResult, runRules } from "../../../src/core/rules/rules.js";
+import { type RuleResult, runRules } from "../../../src/core/rules.js";
 import type { Draft } from "../../../src/warehouse/rules/patterns.js";
 import type { TableRuleContext } from "../../../src/warehouse/rules/rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runRules } from "../../../src/core/rules/rules.js";
+import { runRules } from "../../../src/core/rules.js";
 import { columnRules } from "../../../src/warehouse/rules/columns.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { runRules } from "../../../src/core/rules/rules.js";
+import { runRules } from "../../../src/core/rules.js";
 import type { WarehouseRuleId } from "../../../src/warehouse/rules/rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import { warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";

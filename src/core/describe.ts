@@ -1,4 +1,4 @@
-import { isObject, isPlainObject } from "../is-object.js";
+import { isObject, isPlainObject } from "./is-object.js";
 
 /** Returns the kind of a value for messages: "a number", "null", "a list", "a Map". */
 export function kindOf(value: unknown): string {

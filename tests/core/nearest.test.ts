@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nearest, nearMiss } from "../../../src/core/rules/nearest.js";
-import { FIELD_MODES, FIELD_TYPES, SOURCE_FORMATS } from "../../../src/warehouse/schemas/enums.js";
+import { nearest, nearMiss } from "../../src/core/nearest.js";
+import { FIELD_MODES, FIELD_TYPES, SOURCE_FORMATS } from "../../src/warehouse/schemas/enums.js";
 
 test.each<[word: string, known: readonly string[], meant: string]>([
   ["INTGER", FIELD_TYPES, "INTEGER"],

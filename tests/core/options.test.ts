@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "../../../src/core/rules/describe.js";
+import { kindOf } from "../../src/core/describe.js";
 import {
   anyValue,
   checked,
@@ -17,8 +17,8 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../../../src/core/rules/options.js";
-import { thrown } from "../../support/rejection.js";
+} from "../../src/core/options.js";
+import { thrown } from "../support/rejection.js";
 
 const string = must(isString, "a string");
 const describe = (check: OptionCheck, value: unknown) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPath, issuesBeside, joinPath } from "../../../src/core/rules/issue-path.js";
-import { type RuleCheck, ruleTable, runRules } from "../../../src/core/rules/rules.js";
+import { formatPath, issuesBeside, joinPath } from "../../src/core/issue-path.js";
+import { type RuleCheck, ruleTable, runRules } from "../../src/core/rules.js";
 
 test.each([
   [[], ""],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issuesBeside } from "../../../src/core/rules/issue-path.js";
+import { issuesBeside } from "../../src/core/issue-path.js";
 
 const issue = (path: string) => ({ path, message: "m", rule: "r" });
 

@@ -1,7 +1,7 @@
-import type { Issue } from "../../errors/issue.js";
-import { assertNoIssues } from "../../errors/request-error.js";
-import { isRecord } from "../is-object.js";
+import type { Issue } from "../errors/issue.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
+import { isRecord } from "./is-object.js";
 import { joinPath } from "./issue-path.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
