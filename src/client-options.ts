@@ -8,9 +8,9 @@ import { headerProblems } from "./core/http/headers.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { KyInstance, RetryOptions } from "./core/http/transport.js";
-import { isObject } from "./core/is-object.js";
 import { withoutUndefined } from "./core/merge-patch.js";
 import { nearest } from "./core/nearest.js";
+import { isObject, valueAt } from "./core/objects.js";
 import {
   anyValue,
   booleanOption,
@@ -25,9 +25,8 @@ import {
   optionsOf,
   ruleSettings,
 } from "./core/options.js";
+import { trimTrailingSlashes } from "./core/path.js";
 import type { RuleSettings } from "./core/rules.js";
-import { trimTrailingSlashes } from "./core/trim-slashes.js";
-import { valueAt } from "./core/value-at.js";
 import type { Issue } from "./errors/issue.js";
 import { assertNoIssues } from "./errors/request-error.js";
 import { googleNaming, KNOWN_HOSTS } from "./naming/google.js";

@@ -93,12 +93,10 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
 
 /** What the command uses beyond the entry points: the version, translated names, paths, own values, suggestions, the test for objects. */
 const sharedWithCommand = [
-  "core/depth.ts",
-  "core/is-object.ts",
+  "core/objects.ts",
   "core/rename.ts",
   "core/issue-path.ts",
   "core/nearest.ts",
-  "core/value-at.ts",
   "core/version.ts",
   "warehouse/check-table.ts",
   "warehouse/encode-table.ts",

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyEdits, type EditResult, findNodeAtLocation, format, modify, type Node, parseTree } from "jsonc-parser";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { assertShallow, codeOf, Failure, systemFailure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 import type { DocumentText } from "./yaml-document.js";

@@ -1,4 +1,4 @@
-import { isTooDeep, TOO_DEEP } from "../core/depth.js";
+import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { type Issue, isFourfoldError } from "../gateway/index.js";
 
 /** A command failed. */

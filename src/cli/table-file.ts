@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { parseJson, readSource } from "./document-file.js";
 import { sentencesOf } from "./failure.js";
 import type { Terminal } from "./terminal.js";

@@ -17,8 +17,7 @@ import {
   type YAMLMap,
   YAMLParseError,
 } from "yaml";
-import { TOO_DEEP } from "../core/depth.js";
-import { isObject } from "../core/is-object.js";
+import { isObject, TOO_DEEP } from "../core/objects.js";
 import { assertShallow, Failure } from "./failure.js";
 
 /** An API definition document and its text. */

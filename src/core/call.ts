@@ -2,9 +2,9 @@ import { RequestError, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js";
-import { isObject } from "./is-object.js";
 import { withoutUndefined } from "./merge-patch.js";
 import type { Method, MethodInput, MethodTypes } from "./method.js";
+import { isObject, valueAt } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
@@ -12,7 +12,6 @@ import { type ResponsePolicy, readResponse, readWith, report } from "./read-resp
 import { fromWire } from "./rename.js";
 import type { Schema } from "./schema/compile.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
-import { valueAt } from "./value-at.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
 export async function call<T extends MethodTypes>(

@@ -1,4 +1,4 @@
-import { isObject, isPlainObject } from "./is-object.js";
+import { isObject, isPlainObject } from "./objects.js";
 
 /** Returns the kind of a value for messages: "a number", "null", "a list", "a Map". */
 export function kindOf(value: unknown): string {
@@ -37,6 +37,12 @@ export function classOf(value: unknown): string {
 export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(clip(value));
   return ["number", "bigint", "boolean"].includes(typeof value) ? String(value) : kindOf(value);
+}
+
+/** Formats alternatives: `A, B or C`. */
+export function listed(values: readonly string[], word = "or"): string {
+  const last = values.at(-1) ?? "";
+  return values.length < 2 ? last : `${values.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
 /** Shortens a text for a message. */

@@ -1,4 +1,4 @@
-import { isObject } from "./is-object.js";
+import { isObject } from "./objects.js";
 
 /**
  * Applies a JSON merge patch (RFC 7396): objects are merged, lists are replaced, `null` removes a property, and an

@@ -1,8 +1,8 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
-import { isRecord } from "./is-object.js";
 import { joinPath } from "./issue-path.js";
+import { isRecord } from "./objects.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
 export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.js";
 import { kindOf, shown } from "./describe.js";
 import { deadlineOf, onAbort } from "./http/time-limits.js";
 import type { SendOptions, WireResponse } from "./http/transport.js";
-import { valueAt } from "./value-at.js";
+import { valueAt } from "./objects.js";
 
 /**
  * An async iterable of items whose pages are fetched as you iterate.

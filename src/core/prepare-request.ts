@@ -4,7 +4,6 @@ import type { CallContext } from "./call-context.js";
 import { kindOf, shown } from "./describe.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
-import { isObject } from "./is-object.js";
 import { formatPath, issuesBeside, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
@@ -14,6 +13,7 @@ import {
   methodIssues,
   type RawInput,
 } from "./method.js";
+import { isObject } from "./objects.js";
 import type { OptionChecks } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 import { encodeBody } from "./schema/codec.js";

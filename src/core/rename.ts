@@ -1,6 +1,6 @@
 import type { Issue } from "../errors/issue.js";
+import { hasKey, valueAt } from "./objects.js";
 import { SHAPE_RULE } from "./schema/shape-issues.js";
-import { valueAt } from "./value-at.js";
 
 /** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
@@ -96,18 +96,14 @@ function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: rea
 /** A copy of a value with a change at a path, or the value itself if there is nothing to change. */
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (found: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
-  if (!has(value, name)) return value;
+  if (!hasKey(value, name)) return value;
   const found = changeAt(value[name], rest, change);
   return found === value[name] ? value : { ...value, [name]: found };
 }
 
 function withName(holder: unknown, [from, to]: Pair): unknown {
-  if (from === to || !has(holder, from) || holder[from] === undefined) return holder;
+  if (from === to || !hasKey(holder, from) || holder[from] === undefined) return holder;
   const swap = (name: string) => (name === from ? to : name === to ? from : name);
   const entries = Object.entries(holder).filter(([name, member]) => name !== to || member !== undefined);
   return Object.fromEntries(entries.map(([name, member]) => [swap(name), member]));
-}
-
-function has(value: unknown, name: string): value is Readonly<Record<string, unknown>> {
-  return Object.hasOwn(Object(value), name);
 }

@@ -1,4 +1,4 @@
-import { valueAt } from "../core/value-at.js";
+import { valueAt } from "../core/objects.js";
 import { ENTITY_PREFIX } from "./entity-id.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 

@@ -1,12 +1,10 @@
-import { MAX_DEPTH } from "../core/depth.js";
 import { kindOf, plainObjectProblem } from "../core/describe.js";
-import { isPlainObject } from "../core/is-object.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/issue-path.js";
+import { isPlainObject, MAX_DEPTH, valueAt } from "../core/objects.js";
 import { bothNames, fromWire, pathFromWire } from "../core/rename.js";
 import { type RuleSettings, runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
-import { valueAt } from "../core/value-at.js";
 import type { MaskedUpdate } from "../errors/apply-error.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";

@@ -1,5 +1,5 @@
 import { shown } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { RequestError } from "../errors/request-error.js";
 
 /** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */

@@ -1,5 +1,5 @@
 import { classOf, kindOf } from "../core/describe.js";
-import { isPlainObject } from "../core/is-object.js";
+import { isPlainObject } from "../core/objects.js";
 import { booleanOption, type OptionChecks, plainObjectOption, ruleSettings, strictOptions } from "../core/options.js";
 import { pathFromWire } from "../core/rename.js";
 import { runRules } from "../core/rules.js";

@@ -1,12 +1,11 @@
 import { plainObjectProblem } from "../core/describe.js";
-import { isPlainObject } from "../core/is-object.js";
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
+import { isPlainObject, valueAt } from "../core/objects.js";
 import { type OptionChecks, strictOptions } from "../core/options.js";
 import { bothNames, fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";

@@ -1,7 +1,7 @@
 import { clip } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
+import { valueAt } from "../core/objects.js";
 import { type Rule, type RuleSetting, ruleTable } from "../core/rules.js";
-import { valueAt } from "../core/value-at.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import {
   type MemberPathRow,

@@ -1,6 +1,6 @@
 import { clip } from "../core/describe.js";
+import { valueAt } from "../core/objects.js";
 import type { RuleCheck } from "../core/rules.js";
-import { valueAt } from "../core/value-at.js";
 import type { Naming } from "../naming/naming.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import {

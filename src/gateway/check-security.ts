@@ -1,4 +1,4 @@
-import { cached } from "../core/cached.js";
+import { cached } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";

@@ -1,6 +1,5 @@
 import { base64url } from "jose";
-import { isTooDeep } from "../core/depth.js";
-import { isObject } from "../core/is-object.js";
+import { isObject, isTooDeep } from "../core/objects.js";
 import { TokenError } from "../errors/token-error.js";
 import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definitions.js";

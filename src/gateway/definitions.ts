@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { isHeaderName } from "../core/options.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";

@@ -1,7 +1,7 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
 import { formatPath } from "../core/issue-path.js";
-import { trimTrailingSlashes } from "../core/trim-slashes.js";
+import { isObject } from "../core/objects.js";
+import { trimTrailingSlashes } from "../core/path.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { audiencesOf } from "./claims.js";

@@ -9,7 +9,7 @@ import {
 import type { Clock } from "../core/clock.js";
 import { readBody } from "../core/http/read-body.js";
 import { bounded } from "../core/http/time-limits.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { singleFlight } from "../core/single-flight.js";
 import { isBase64Url, type ReadToken } from "./choose-tokens.js";
 

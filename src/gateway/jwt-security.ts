@@ -1,5 +1,5 @@
-import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/issue-path.js";
+import { isObject } from "../core/objects.js";
 import {
   anyValue,
   baseUrl,
@@ -19,7 +19,7 @@ import {
   strictOptions,
   withRule,
 } from "../core/options.js";
-import { trimTrailingSlashes } from "../core/trim-slashes.js";
+import { trimTrailingSlashes } from "../core/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption, isGatewayNaming } from "../naming/naming.js";

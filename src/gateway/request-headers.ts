@@ -1,5 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { isObject, isPlainObject } from "../core/is-object.js";
+import { isObject, isPlainObject } from "../core/objects.js";
 import { throwIssue } from "../errors/request-error.js";
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */

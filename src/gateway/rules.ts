@@ -1,7 +1,7 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
+import { trimTrailingSlashes } from "../core/path.js";
 import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
-import { trimTrailingSlashes } from "../core/trim-slashes.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { duplicateIssuers, readLocation, splitAudiences } from "./definitions.js";
 import {

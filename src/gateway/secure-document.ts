@@ -1,7 +1,6 @@
-import { TOO_DEEP } from "../core/depth.js";
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
 import { formatPath } from "../core/issue-path.js";
+import { hasKey, isObject, TOO_DEEP } from "../core/objects.js";
 import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/options.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
@@ -243,10 +242,6 @@ const MAX_LISTED = 50;
 function listed(keys: readonly string[]): string {
   const more = keys.length > MAX_LISTED ? `, and ${keys.length - MAX_LISTED} more` : "";
   return keys.length === 0 ? "no operations" : keys.slice(0, MAX_LISTED).join(", ") + more;
-}
-
-function hasKey(definition: Json | undefined, key: string): boolean {
-  return definition !== undefined && Object.hasOwn(definition, key);
 }
 
 function requirementsOf(required: OperationSecurity<string>): Requirements {

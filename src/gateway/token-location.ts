@@ -1,5 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import {
   isHeaderName,
   isString,

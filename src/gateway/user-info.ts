@@ -1,5 +1,5 @@
-import { isObject, isRecord } from "../core/is-object.js";
 import { formatPath } from "../core/issue-path.js";
+import { isObject, isRecord } from "../core/objects.js";
 import {
   isHeaderName,
   isNonNegative,

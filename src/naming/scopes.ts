@@ -1,5 +1,5 @@
 import { nonEmptyString, strictOptions } from "../core/options.js";
-import { trimTrailingSlashes } from "../core/trim-slashes.js";
+import { trimTrailingSlashes } from "../core/path.js";
 import { googleNaming } from "./google.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";

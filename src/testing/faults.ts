@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import {
   booleanOption,
   isInteger,

@@ -1,6 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { isFunction, must, required, strictOptions } from "../core/options.js";
 import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { fromWire, type RenamedPlaces, textToWire, toWire } from "../core/rename.js";
 import type { Issue } from "../errors/issue.js";
 import type { Naming } from "../naming/index.js";

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
-import { isObject } from "../core/is-object.js";
 import { issuesBeside } from "../core/issue-path.js";
 import type { Method, MethodTypes } from "../core/method.js";
+import { isObject } from "../core/objects.js";
 import {
   booleanOption,
   clockOption,

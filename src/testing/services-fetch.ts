@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.js";
-import { isTooDeep, TOO_DEEP } from "../core/depth.js";
+import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";

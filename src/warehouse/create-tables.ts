@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { call, list } from "../core/call.js";
 import { kindOf } from "../core/describe.js";
 import type { SendOptions } from "../core/http/transport.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { anyValue, isInteger, isString, must, type OptionChecks } from "../core/options.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";

@@ -1,9 +1,8 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces, textToWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { Table } from "./schemas/table.js";
 

@@ -1,6 +1,5 @@
-import { isObject } from "../core/is-object.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
-import { valueAt } from "../core/value-at.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import { meaningOfColumn } from "./schema-changes.js";
 import { type Meaning, matches, meaningIn } from "./table-comparison.js";

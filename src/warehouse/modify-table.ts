@@ -1,7 +1,7 @@
 import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
 import { withinDeadline } from "../core/http/time-limits.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { RequestError } from "../errors/request-error.js";

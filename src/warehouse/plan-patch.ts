@@ -1,12 +1,11 @@
 import { shown } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
 import { issuesBeside, joinPath } from "../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { oneOf } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
-import { valueAt } from "../core/value-at.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkShape, checkTable } from "./check-table.js";

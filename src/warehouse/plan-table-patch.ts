@@ -1,5 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/is-object.js";
+import { isObject } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
 import { fromWire } from "../core/rename.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";

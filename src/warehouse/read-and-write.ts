@@ -1,11 +1,11 @@
 import type { CallContext } from "../core/call-context.js";
-import { isTooDeep, TOO_DEEP } from "../core/depth.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { headerProblems } from "../core/http/headers.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
 import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { joinPath } from "../core/issue-path.js";
+import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";

@@ -1,5 +1,5 @@
-import { isObject } from "../core/is-object.js";
 import { joinPath } from "../core/issue-path.js";
+import { isObject } from "../core/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 

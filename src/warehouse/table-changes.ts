@@ -1,5 +1,4 @@
-import { isObject } from "../core/is-object.js";
-import { valueAt } from "../core/value-at.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { columnsIn, nameKey } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import { isDefault, matches, meaningIn, meaningOfTable } from "./table-comparison.js";

@@ -1,6 +1,5 @@
-import { isObject } from "../core/is-object.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { type CompiledSchema, compiled } from "../core/schema/compile.js";
-import { valueAt } from "../core/value-at.js";
 import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
 import { Table } from "./schemas/table.js";
 

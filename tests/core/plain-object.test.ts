@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { plainObjectProblem } from "../../src/core/describe.js";
-import { isPlainObject } from "../../src/core/is-object.js";
+import { isPlainObject } from "../../src/core/objects.js";
 
 test.each<[string, unknown]>([
   ["a literal", { a: 1 }],

@@ -1,7 +1,7 @@
 import { createClient, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { isTooDeep, MAX_DEPTH } from "../../src/core/depth.js";
+import { isTooDeep, MAX_DEPTH } from "../../src/core/objects.js";
 import { isLinear, timeOf } from "../support/is-linear.js";
 import { rejection } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../core/is-object.js";
+import { isObject } from "../../core/objects.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readUrl, required, toggle } from "../command.js";

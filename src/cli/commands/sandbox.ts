@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { isObject } from "../../core/is-object.js";
 import { prefixPath } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
 import { pathToWire } from "../../core/rename.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { googleNaming, type Naming } from "../../naming/index.js";

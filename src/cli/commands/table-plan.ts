@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../../core/is-object.js";
 import { issuesBeside, joinPath } from "../../core/issue-path.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { pathToWire, toWire } from "../../core/rename.js";
-import { valueAt } from "../../core/value-at.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { neutralInput, tablePlaces } from "../../warehouse/encode-table.js";

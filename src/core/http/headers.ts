@@ -1,8 +1,8 @@
 import type { Issue } from "../../errors/issue.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { classOf } from "../describe.js";
-import { isRecord } from "../is-object.js";
 import { joinPath } from "../issue-path.js";
+import { isRecord } from "../objects.js";
 import { MASK, type Redactor } from "./redact.js";
 import { isSecretName } from "./secrets.js";
 

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../depth.js";
+import { MAX_DEPTH } from "../objects.js";
 
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";

@@ -1,8 +1,7 @@
 import type { Issue } from "../../errors/issue.js";
-import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
 import { classOf, kindOf } from "../describe.js";
-import { isPlainObject } from "../is-object.js";
 import { joinPath } from "../issue-path.js";
+import { isPlainObject, MAX_DEPTH, TOO_DEEP } from "../objects.js";
 import { type CompiledSchema, compiled, type Schema } from "./compile.js";
 
 /** A request body, with the issues of its values. */

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { cached } from "../cached.js";
-import { isObject } from "../is-object.js";
+import { cached, isObject } from "../objects.js";
 import { type Int64Problem, MAX_ISSUES, markOf } from "./schema.js";
 
 /** Any schema of zod 4, created with `zod` or `zod/mini`. */

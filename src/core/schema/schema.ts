@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { ZodMiniObject, ZodMiniType } from "zod/mini";
 import { $constructor } from "zod/v4/core";
-import { MAX_DEPTH, TOO_DEEP } from "../depth.js";
-import { isObject, isPlainObject } from "../is-object.js";
+import { isObject, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../objects.js";
 import type {
   Fields,
   OptionalFieldSchema,

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Issue } from "../../errors/issue.js";
 import { kindOf } from "../describe.js";
 import { formatPath } from "../issue-path.js";
-import { valueAt } from "../value-at.js";
+import { valueAt } from "../objects.js";
 import { type CompiledSchema, compiled, isValid, type Schema, zodIssues } from "./compile.js";
 
 /** An issue that a schema reports. */

@@ -1,4 +1,4 @@
-import { isObject } from "../is-object.js";
+import { isObject } from "../objects.js";
 import { isText } from "../options.js";
 
 /**

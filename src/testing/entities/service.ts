@@ -1,4 +1,4 @@
-import { isObject } from "../../core/is-object.js";
+import { isObject } from "../../core/objects.js";
 import { runRules } from "../../core/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";

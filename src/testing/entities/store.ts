@@ -1,6 +1,6 @@
 import { kindOf } from "../../core/describe.js";
-import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
 import { listOf } from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";

@@ -1,5 +1,4 @@
-import { isObject } from "../../core/is-object.js";
-import { valueAt } from "../../core/value-at.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { meantPath, takesUnlisted, type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";

@@ -1,9 +1,8 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/is-object.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { bothNames, fromWire } from "../../core/rename.js";
 import { runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
-import { valueAt } from "../../core/value-at.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { environmentPlaces, operationPlaces, readPath } from "../../environments/updatable-paths.js";

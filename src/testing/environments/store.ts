@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
 import {
   booleanOption,
   isString,

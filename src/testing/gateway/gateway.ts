@@ -1,6 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/describe.js";
 import { formatPath } from "../../core/issue-path.js";
+import { hasKey } from "../../core/objects.js";
 import {
   anyValue,
   booleanOption,
@@ -89,7 +90,7 @@ const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
   const { naming, clock, ownFetch } = surroundings;
   const view = viewDocument(options?.document, "sandbox.gateway");
-  const isGateways = (name: string) => hasMember(view.definitions[name], naming.extensions.issuer);
+  const isGateways = (name: string) => hasKey(view.definitions[name], naming.extensions.issuer);
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
   const sections = securitySections(view).map((each) => ({ ...each, path: ["document", ...each.path] }));
   const required = requiredDefinitions(sections);
@@ -144,7 +145,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, naming.userInfoHeader, caller, generation);
       const places = [document, operation?.definition];
-      if (options.replaceAuthorization ?? places.some((each) => hasMember(each, naming.extensions.backend))) {
+      if (options.replaceAuthorization ?? places.some((each) => hasKey(each, naming.extensions.backend))) {
         replaceAuthorization(headers);
       }
       return await forward(request, headers);
@@ -250,7 +251,7 @@ function requirementIssues(
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
-    if (OTHER_SCHEMES.includes(definition.type) || hasMember(definition, extensions.issuer)) return [];
+    if (OTHER_SCHEMES.includes(definition.type) || hasKey(definition, extensions.issuer)) return [];
     const message = `has no "${extensions.issuer}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });
@@ -264,8 +265,4 @@ function scopeIssues(required: readonly RequiredDefinition[], issuers: ReadonlyS
     message: "must be an empty list: the gateway does not check scopes",
     rule: "requirement-scopes",
   }));
-}
-
-function hasMember(value: unknown, name: string): boolean {
-  return Object.hasOwn(Object(value), name);
 }

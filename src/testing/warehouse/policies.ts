@@ -1,5 +1,5 @@
-import { isObject } from "../../core/is-object.js";
 import { mergePatch } from "../../core/merge-patch.js";
+import { isObject } from "../../core/objects.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf, hexOf } from "../etag.js";

@@ -1,8 +1,7 @@
 import type { Clock } from "../../core/clock.js";
-import { isTooDeep, TOO_DEEP } from "../../core/depth.js";
 import { kindOf } from "../../core/describe.js";
-import { isObject } from "../../core/is-object.js";
 import { plainIssue } from "../../core/issue-path.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";

@@ -1,4 +1,4 @@
-import { shown } from "../../core/describe.js";
+import { listed, shown } from "../../core/describe.js";
 import type { Issue } from "../../errors/issue.js";
 import { changeIssue, problemIssue, schemaIssue } from "../../warehouse/plan-issues.js";
 import {
@@ -24,7 +24,7 @@ type WordsFor<Item extends { readonly kind: string }, Ignored = never> = Readonl
   Record<Exclude<Item["kind"], Ignored>, (item: Item, table: ChangedTable) => string>
 >;
 
-const PREFIXES = RESERVED_PREFIXES.join(", ").replace(/, ([^,]*)$/, " and $1");
+const PREFIXES = listed(RESERVED_PREFIXES, "and");
 
 const PROBLEM_WORDS: WordsFor<SchemaProblem> = {
   duplicate: ({ column }) => `Field ${column} already exists in schema`,

@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/is-object.js";
 import { issuesBeside } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
+import { isObject } from "../../core/objects.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/issue.js";
 import { googleNaming, type Naming } from "../../naming/index.js";

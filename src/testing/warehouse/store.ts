@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/is-object.js";
+import { isObject } from "../../core/objects.js";
 import { booleanOption, checked, listOf, type OptionChecks, optionsOf, required } from "../../core/options.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import { Policy } from "../../warehouse/schemas/policy.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../core/is-object.js";
+import { isObject } from "../../core/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { derivesPartitionColumns } from "../../warehouse/encode-table.js";
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";

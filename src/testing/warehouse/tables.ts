@@ -1,6 +1,5 @@
-import { isObject } from "../../core/is-object.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { type OptionCheck, optionIssues } from "../../core/options.js";
-import { valueAt } from "../../core/value-at.js";
 import type { Issue } from "../../errors/issue.js";
 import type { JsonObject } from "../fake-service.js";
 import { badParameter } from "../service-error.js";

@@ -1,3 +1,4 @@
+import { listed } from "../../core/describe.js";
 import {
   type DecimalType,
   fitsPrecision,
@@ -7,7 +8,7 @@ import {
   SCALE_REQUIREMENT,
 } from "../decimal.js";
 import { below, exactInteger, isAnyOf, longerThan, several, unlike } from "./predicates.js";
-import { ADVICE, IMPLIED, listed, type RuleOptions, rule, type TableRule, type WarehouseRuleId } from "./rule.js";
+import { ADVICE, IMPLIED, type RuleOptions, rule, type TableRule, type WarehouseRuleId } from "./rule.js";
 
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
 

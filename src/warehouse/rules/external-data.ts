@@ -1,3 +1,4 @@
+import { listed } from "../../core/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { CsvOptions } from "../schemas/format-options.js";
 import type { Draft } from "./patterns.js";
@@ -7,7 +8,6 @@ import {
   ADVICE,
   type Finding,
   IMPLIED,
-  listed,
   required,
   rule,
   type Scope,

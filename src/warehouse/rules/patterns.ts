@@ -1,5 +1,5 @@
-import { cached } from "../../core/cached.js";
 import { joinPath } from "../../core/issue-path.js";
+import { cached } from "../../core/objects.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
 

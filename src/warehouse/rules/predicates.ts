@@ -1,6 +1,6 @@
-import { cached } from "../../core/cached.js";
 import { shown } from "../../core/describe.js";
 import { nearMiss } from "../../core/nearest.js";
+import { cached } from "../../core/objects.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import type { Finding, Scope } from "./rule.js";
 

@@ -1,4 +1,4 @@
-import { shown } from "../../core/describe.js";
+import { listed, shown } from "../../core/describe.js";
 import { nearMiss } from "../../core/nearest.js";
 import type { ServiceNames } from "../../core/rename.js";
 import type { RuleCheck, RuleSetting, Severity } from "../../core/rules.js";
@@ -187,11 +187,6 @@ export function withOwnNames(neutral: readonly string[], naming: ServiceNames | 
 
 function isEmptyValue(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
-}
-
-/** Formats alternatives: `A, B or C`. */
-export function listed(values: readonly string[]): string {
-  return values.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
 
 function dataOf(

@@ -1,0 +1,59 @@
+/** Whether a value is an object and not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether the entries of a value are its properties, unlike those of `Headers`, `URLSearchParams`, `Map` and promises. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !(Symbol.iterator in value) && typeof value.then !== "function";
+}
+
+/** Whether a value is a plain object of any realm, not a `Map`, promise, date or instance of another class. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Only the Object.prototype of a realm has no prototype itself.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether a value has an own property. */
+export function hasKey(value: unknown, key: PropertyKey): value is Readonly<Record<string, unknown>> {
+  return Object.hasOwn(Object(value), key);
+}
+
+/** Returns the value at a path, or undefined if the path does not exist. Inherited properties do not count. */
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const segment of path) {
+    if (typeof value !== "object" || !hasKey(value, segment)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[segment]; // an object, checked above
+  }
+  return value;
+}
+
+/** Returns a function that computes its result once for each object. */
+export function cached<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {
+  const results = new WeakMap<K, V>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) {
+      result = compute(key);
+      results.set(key, result);
+    }
+    return result;
+  };
+}
+
+/** Maximum nesting of JSON values: more levels than any service uses, but too few for a stack overflow. */
+export const MAX_DEPTH = 200;
+
+/** The message for a value that {@link isTooDeep}. */
+export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
+
+/** Whether parsed JSON is nested more than {@link MAX_DEPTH} levels deep. Allocates nothing per element of a list. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === MAX_DEPTH) return true;
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return members.some((member) => isTooDeep(member, depth + 1));
+}
