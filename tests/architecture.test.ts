@@ -93,6 +93,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
 
 /** What the command uses beyond the entry points: the version, translated names, paths, own values, suggestions, the test for objects. */
 const sharedWithCommand = [
+  "core/describe.ts",
   "core/objects.ts",
   "core/rename.ts",
   "core/issue-path.ts",

@@ -132,7 +132,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   [
     "a misspelled severity",
     { baseUrl, rules: { "field-mode": "eror" } },
-    [['rules["field-mode"]', 'must be "error" or "warn" or "off", got "eror"']],
+    [['rules["field-mode"]', 'must be "error", "warn" or "off", got "eror"']],
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { listed } from "../core/describe.js";
 import { nearest } from "../core/nearest.js";
 import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { Failure, UsageError } from "./failure.js";
@@ -177,7 +178,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): ReadText<
     if (word !== undefined) return word;
     const similar = nearest(text, words);
     const hint = similar === undefined ? "" : `; did you mean "${similar}"?`;
-    throw new UsageError(`must be ${words.join(" or ")}, got "${text}"${hint}`);
+    throw new UsageError(`must be ${listed(words)}, got "${text}"${hint}`);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { kindOf, kindOfUrl, plainObjectProblem, shown } from "./describe.js";
+import { kindOf, kindOfUrl, listed, plainObjectProblem, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 import { isRecord } from "./objects.js";
 
@@ -34,7 +34,7 @@ export function must(isValid: (value: unknown) => boolean, form: string, got = s
 
 /** Creates a check for an option that must be one of several strings. */
 export function oneOf(...strings: readonly string[]): OptionCheck {
-  return must((value) => (strings as readonly unknown[]).includes(value), strings.map(shown).join(" or "));
+  return must((value) => (strings as readonly unknown[]).includes(value), listed(strings.map(shown)));
 }
 
 /** Creates a check that runs a second check if the first one finds no problem. */

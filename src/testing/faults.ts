@@ -1,3 +1,4 @@
+import { listed } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
 import {
   booleanOption,
@@ -194,7 +195,7 @@ function combinationProblems(fault: unknown): OptionProblem[] {
     for (const other of others.filter(has)) problems.push({ path, message: `cannot be combined with "${other}"` });
   }
   for (const [path, effects] of Object.entries(NEEDS).filter(([name]) => has(name))) {
-    if (!effects.some(has)) problems.push({ path, message: `requires ${effects.join(" or ")}` });
+    if (!effects.some(has)) problems.push({ path, message: `requires ${listed(effects)}` });
   }
   return problems;
 }

@@ -102,7 +102,7 @@ test.each([
   [["check", "a", "--json=yes"], '--json does not accept a value; remove "=yes"'],
   [
     ["check", "a", "--naming", "vender"],
-    '--naming must be google or google-api-gateway or vendor, got "vender"; did you mean "vendor"?',
+    '--naming must be google, google-api-gateway or vendor, got "vender"; did you mean "vendor"?',
   ],
   [["check", "a", "--naming", "--json"], "--naming <profile>"],
   [["sandbox", "--port", "65536"], '--port must be a number from 0 to 65535, got "65536"'],
@@ -116,7 +116,7 @@ test.each([
   [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims requires --issuer sandbox"],
   [["secure", "a"], "--project <id> or --issuer <issuer> is required"],
   [["secure", "a", "--operation", "echo"], '--operation must be a method, a path and names, as in "GET /echo=users"'],
-  [["userinfo", "a", "--generation", "late"], '--generation must be current or earlier or auto, got "late"'],
+  [["userinfo", "a", "--generation", "late"], '--generation must be current, earlier or auto, got "late"'],
 ])("fourfold %j is a wrong command line", async (argv, sentence) => {
   const { code, out, err } = await fourfold(argv);
   expect([code, out]).toEqual([2, ""]);

@@ -137,7 +137,7 @@ test.each([
     "an unknown level",
     createLogger(),
     { level: "trace" },
-    'level: must be "debug" or "info" or "warn" or "error", got "trace"',
+    'level: must be "debug", "info", "warn" or "error", got "trace"',
   ],
 ])("%s is rejected", (_, logger, options, message) => {
   const error = thrown(() => logEvents(logger as never, options as never));

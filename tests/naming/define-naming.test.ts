@@ -120,7 +120,7 @@ test.each<[object, string]>([
     { name: "x", addresses: { warehouse: "https://a.example/#b" } },
     "addresses.warehouse: must be an http or https URL",
   ],
-  [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error" or "warn" or "off", got "of"'],
+  [{ name: "x", rules: { a: "of" } }, 'rules.a: must be "error", "warn" or "off", got "of"'],
 ])("rejects %j", (definition, message) => {
   expect(issuesOf(definition).join("\n")).toContain(message);
 });

@@ -1,3 +1,4 @@
+import { listed } from "../../core/describe.js";
 import {
   type JwtDefinition,
   jwtSecurity,
@@ -97,9 +98,9 @@ function describe(title: string, changes: readonly Change[]): string {
 function callersOf(alternatives: readonly (readonly string[])[]): string {
   if (alternatives.length === 0 || alternatives.some((names) => names.length === 0)) return "anyone";
   const isAlone = alternatives.length === 1;
-  return alternatives
-    .map((names) => (isAlone || names.length === 1 ? names.join(" and ") : `(${names.join(" and ")})`))
-    .join(" or ");
+  return listed(
+    alternatives.map((names) => (isAlone || names.length === 1 ? names.join(" and ") : `(${names.join(" and ")})`)),
+  );
 }
 
 /** One definition on the command line. */
