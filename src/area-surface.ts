@@ -9,6 +9,7 @@ export type {
 } from "./client-options.js";
 export type { ListOptions, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
+export { defineMethod, type MethodDefinition } from "./core/define-method.js";
 export type {
   ClientEvent,
   DriftEvent,
@@ -20,14 +21,7 @@ export type {
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
-export {
-  defineMethod,
-  type Method,
-  type MethodDefinition,
-  type MethodInput,
-  type MethodTypes,
-} from "./core/method.js";
-export type { Paging, PagingNames } from "./core/method-definition.js";
+export type { Method, MethodInput, MethodTypes, Paging, PagingNames } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules.js";

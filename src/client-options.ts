@@ -8,9 +8,8 @@ import { headerProblems } from "./core/http/headers.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { KyInstance, RetryOptions } from "./core/http/transport.js";
-import { withoutUndefined } from "./core/merge-patch.js";
 import { nearest } from "./core/nearest.js";
-import { isObject, valueAt } from "./core/objects.js";
+import { isObject, valueAt, withoutUndefined } from "./core/objects.js";
 import {
   anyValue,
   booleanOption,

@@ -22,8 +22,3 @@ export function withoutNulls(value: unknown): unknown {
   const entries = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNulls(inner)]));
 }
-
-/** Copies an object without its undefined properties, so that they do not override others. */
-export function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T; // undefined is optional
-}

@@ -1,14 +1,37 @@
 import type { Issue } from "../errors/issue.js";
-import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { kindOf } from "./describe.js";
-import type { Query } from "./http/transport.js";
+import type { Query, WireResponse } from "./http/transport.js";
 import { prefixPath } from "./issue-path.js";
-import { definitionIssues, type Paging, type PagingNames, pagingOf } from "./method-definition.js";
 import { isText } from "./options.js";
-import type { HttpProblem, PathParams, Verb } from "./path.js";
+import type { Verb } from "./path.js";
+import type { ResponsePolicy } from "./read-response.js";
 import type { RenamedPlaces } from "./rename.js";
-import { closed, type SchemaInput, type SchemaOutput, type StandardSchema } from "./schema/standard-schema.js";
+import type { StandardSchema } from "./schema/standard-schema.js";
+
+/** How a list method is paged. */
+export interface Paging {
+  /** Name of the array of items in a page. */
+  readonly items: string;
+  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
+  readonly token: string;
+  /** Query parameter for the page token. Default: `pageToken`. */
+  readonly tokenParam: string;
+  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  readonly sizeParam: string | false;
+}
+
+/** Names of the paging fields and parameters of a list method. Only `items` is required. */
+export interface PagingNames<Items = string> {
+  /** Name of the array of items in a page. */
+  items: Items;
+  /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
+  token?: string | undefined;
+  /** Query parameter for the page token. Default: `pageToken`. */
+  tokenParam?: string | undefined;
+  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  sizeParam?: string | false | undefined;
+}
 
 /** The types of a method. */
 export interface MethodTypes {
@@ -38,7 +61,7 @@ export interface RowTypes<Params extends object, Result, Body = undefined, Query
   item: Item;
 }
 
-/** A method of a service, as data. Created by {@link defineMethod}. */
+/** A method of a service, as data. Created by `defineMethod`. */
 export interface Method<T extends MethodTypes = MethodTypes> {
   /** Name for messages and events, such as `jobs.query`. */
   readonly name: string;
@@ -78,7 +101,7 @@ export interface Shipped {
   /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;
   /** Checks the input with schema and rules, and encodes it. */
-  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
+  encode(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
 }
@@ -111,104 +134,15 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
     readonly ifMatch?: string | undefined;
   };
 
-type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
-
-// A loose object's index signature would hide its declared keys.
-type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
-type ArrayKeys<R> = {
-  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[] ? K : never;
-}[keyof Declared<R>] &
-  string;
-type Maybe = StandardSchema | undefined;
-type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
-type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
-// Items are read from the parsed JSON, so their type is the schema's input type.
-type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
-type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
-
-/** A definition of a method, for {@link defineMethod}. */
-export interface MethodDefinition<Http extends string, B extends Maybe, Q extends Maybe, R extends Maybe, I> {
-  /** Name for messages and events, such as `jobs.query`. */
-  name: string;
-  /**
-   * HTTP method and path template. `{name}` takes one segment, `{+name}` several. `{servicePath}` comes from the naming
-   * profile; only some services have it.
-   */
-  http: Checked<Http, HttpProblem<Http>>;
-  /**
-   * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
-   * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
-   */
-  idempotent?:
-    | boolean
-    | ((
-        input: MethodInput<{
-          params: PathParams<Http>;
-          body: InputOf<B>;
-          query: InputOf<Q>;
-          result: unknown;
-          item: unknown;
-        }>,
-      ) => boolean)
-    | undefined;
-  /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
-  body?: (B & (Http extends `GET ${string}` ? "a GET request has no body" : unknown)) | undefined;
-  /** Schema of the query parameters: any Standard Schema of an object. A list adds the parameter once per element. */
-  query?: Q | undefined;
-  /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
-  response?: R | undefined;
-  /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
-  items?: Checked<I, PagingProblem<Http, R>> | undefined;
-  /** Names of paging fields and parameters. Requires `response` and GET. */
-  paging?: Checked<PagingNames<I>, PagingProblem<Http, R>> | undefined;
-  /** OAuth scopes, any one of which is enough. Documentation only. */
-  scopes?: readonly string[] | undefined;
+/** Fills in the default names; undefined if a method is not a list. */
+export function pagingOf(given: PagingNames | undefined): Paging | undefined {
+  if (given === undefined) return undefined;
+  const { items, token = "nextPageToken", tokenParam = "pageToken", sizeParam = "maxResults" } = given;
+  return { items, token, tokenParam, sizeParam };
 }
 
-type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
-  ? [R] extends [undefined]
-    ? 'a list needs "response", the schema of a page'
-    : never
-  : "only a GET can be listed";
-
-/**
- * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
- *
- * @param definition - Plain data. Schemas may be of zod, valibot, arktype or any other Standard Schema library.
- * @returns The method, as data.
- * @throws {RequestError} If the definition is invalid, with all issues. TypeScript reports most of them, too.
- *
- * @example
- * const runQuery = defineMethod({
- *   name: "jobs.query",
- *   http: "POST /{servicePath}/v2/projects/{projectId}/queries",
- *   body: z.object({ query: z.string(), useLegacySql: z.boolean() }),
- *   response: z.looseObject({ rows: z.optional(z.array(Row)) }),
- * });
- * // "area" is one of the clients that createClient returns.
- * await area.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
- */
-export function defineMethod<
-  const Http extends `${Verb} /${string}`,
-  B extends Maybe = undefined,
-  Q extends Maybe = undefined,
-  R extends Maybe = undefined,
-  const I extends ItemKeys<R> = never,
->(
-  definition: MethodDefinition<Http, B, Q, R, I>,
-): Method<{
-  params: PathParams<Http>;
-  body: InputOf<B>;
-  query: InputOf<Q>;
-  result: ResultOf<R>;
-  item: ItemOf<InputOf<R>, I>;
-}> {
-  issuesOfCopy = definitionIssues;
-  assertNoIssues("defineMethod", definitionIssues(definition));
-  return methodOf(definition as LooseDefinition); // checked above
-}
-
-interface LooseDefinition {
+/** A definition of a method without the types of its schemas. */
+export interface LooseDefinition {
   readonly name: string;
   readonly http: string;
   readonly idempotent?: boolean | ((input: never) => boolean) | undefined;
@@ -227,19 +161,31 @@ export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition
   return row;
 }
 
-function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
+/** Creates a method from a valid definition. */
+export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
   const { name, http, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
-  return method({ name, verb, path, idempotent, body, query: query && closed(query), response, paging, scopes: fixed });
+  return method({ name, verb, path, idempotent, body, query, response, paging, scopes: fixed });
 }
 
 /** Methods that were checked and cannot change, by themselves and by their `shipped`. */
 const created = /* @__PURE__ */ new WeakMap<object, Method>();
-/** Set by `defineMethod`, so that clients without methods of the user do not bundle the checks of definitions. */
-let issuesOfCopy: typeof definitionIssues | undefined;
+/** What only methods of the user need. */
+interface UserMethods {
+  issuesOf(definition: unknown): Issue[];
+  /** Returns the names of the query parameters that a schema declares, as far as they are known. */
+  parametersOf(query: StandardSchema): readonly string[] | undefined;
+  /** Validates the input with the schemas of a method. */
+  encode(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput>;
+  /** Validates a response with a schema. */
+  read(schema: StandardSchema, resource: string, response: WireResponse, policy: ResponsePolicy): Promise<unknown>;
+}
+
+/** Set by `defineMethod`, so that clients without methods of the user do not bundle it. */
+export const userMethods: { current?: UserMethods } = {};
 
 function method<T extends MethodTypes>(method: Method<T>): Method<T> {
   created.set(method, method);
@@ -256,20 +202,24 @@ export function methodIssues(value: unknown): Issue[] {
   const copy = Object(value) as Partial<Method>;
   if (created.get(copy) === copy) return [];
   const row = created.get(Object(copy.shipped));
-  const issue = (path: string, message: string): Issue => ({ path, message, rule: "method-input" });
   if (row !== undefined) {
     const changed = FIXED.filter((name) => copy[name] !== row[name]);
-    return changed.map((name) => issue(`method.${name}`, `must be that of ${row.name}; use defineMethod to change it`));
+    return changed.map((name) =>
+      methodIssue(`method.${name}`, `must be that of ${row.name}; use defineMethod to change it`),
+    );
   }
   const { verb, path, ...others } = copy;
-  if (issuesOfCopy === undefined || !isText(verb) || !isText(path)) {
-    return [issue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
+  if (userMethods.current === undefined || !isText(verb) || !isText(path)) {
+    return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
   }
-  return issuesOfCopy({ ...others, http: `${verb} ${path}` }).map((found) => ({
+  return userMethods.current.issuesOf({ ...others, http: `${verb} ${path}` }).map((found) => ({
     ...found,
     path: prefixPath("method", found.path === "http" ? "path" : found.path),
   }));
 }
+
+/** Creates an issue of the input of a call. */
+export const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
 
 /** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second. `*` does not count. */
 const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined && ifMatch !== "*";

@@ -31,6 +31,11 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+/** Copies an object without its undefined properties, so that they do not override others. */
+export function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T; // undefined is optional
+}
+
 /** Returns a function that computes its result once for each object. */
 export function cached<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, V>();

@@ -4,20 +4,20 @@ import type { CallContext } from "./call-context.js";
 import { kindOf, shown } from "./describe.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
-import { formatPath, issuesBeside, joinPath, prefixPath } from "./issue-path.js";
+import { issuesBeside, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
   type Method,
   type MethodInput,
   type MethodTypes,
+  methodIssue,
   methodIssues,
   type RawInput,
+  userMethods,
 } from "./method.js";
-import { isObject } from "./objects.js";
+import { isObject, withoutUndefined } from "./objects.js";
 import type { OptionChecks } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
-import { encodeBody } from "./schema/codec.js";
-import { declaredNames, type StandardSchema, validate } from "./schema/standard-schema.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -87,7 +87,8 @@ export function prepareRequest<T extends MethodTypes>(
     };
     return { wire, warnings };
   };
-  const encoded = method.shipped?.encode?.(input, context, details.extra) ?? encodeWith(method, input, context);
+  const encoded =
+    method.shipped?.encode(input, context, details.extra) ?? userMethods.current?.encode(method, input, context) ?? {};
   return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
 }
 
@@ -139,54 +140,6 @@ function inputIssues(
   ];
 }
 
-/** Validates body and query with the schemas of a method. */
-function encodeWith(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput> {
-  const body = validated(method.body, input.body, "body", context);
-  const query = validated(method.query, input.query, "query", context);
-  const join = (b: Validated, q: Validated): EncodedInput => {
-    const { body: encoded, issues } = encodeBody(undefined, b.value);
-    const unencodable = issues.map((issue) => ({ ...issue, path: prefixPath("body", issue.path) }));
-    return {
-      body: encoded,
-      query: (q.value ?? {}) as Query, // checked below
-      errors: [...b.issues, ...unencodable, ...q.issues, ...undeclaredParameters(method.query, input.query, q)],
-    };
-  };
-  if (body instanceof Promise || query instanceof Promise) {
-    return Promise.all([body, query]).then(([b, q]) => join(b, q));
-  }
-  return join(body, query);
-}
-
-interface Validated {
-  readonly value: unknown;
-  readonly issues: readonly Issue[];
-}
-
-function validated(
-  schema: StandardSchema | undefined,
-  value: unknown,
-  path: string,
-  { checksRequests }: CallContext,
-): Validated | Promise<Validated> {
-  if (schema === undefined) return { value, issues: [] };
-  // The query may be omitted.
-  const result = validate(schema, path === "query" ? (value ?? {}) : value);
-  const finish = (outcome: Awaited<typeof result>): Validated => {
-    if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
-    const issues = outcome.issues.map((issue) => ({
-      path: prefixPath(path, formatPath(issue.path)),
-      message: issue.message,
-      rule: `${path}-schema`,
-    }));
-    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
-  };
-  return result instanceof Promise ? result.then(finish) : finish(result);
-}
-
-/** Creates an issue of the input of a call. */
-const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
-
 /** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
 function unknownParameters(
   method: Method,
@@ -197,22 +150,17 @@ function unknownParameters(
   if (method.shipped === undefined || !checksRequests) return [];
   const own = parametersOf(method);
   const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
-  const unknown = givenNames(query)
+  const unknown = Object.keys(withoutUndefined(Object(query)))
     .filter((name) => !own.includes(name))
     .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
   // The method's own checks report paths without "query".
   return issuesBeside(unknown, errors).map((issue) => ({ ...issue, path: prefixPath("query", issue.path) }));
 }
 
-function givenNames(query: unknown): string[] {
-  const entries: [string, unknown][] = Object.entries(Object(query));
-  return entries.flatMap(([name, value]) => (value === undefined ? [] : [name]));
-}
-
 /** Names of the query parameters of a method, as far as they are known. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
   const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
-  return [...((query && declaredNames(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
+  return [...((query && userMethods.current?.parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */
@@ -255,17 +203,4 @@ function valueIssues(query: unknown): Issue[] {
       ? []
       : [methodIssue(path, `must be a string, a finite number, a boolean or a list of them, got ${shown(value)}`)];
   });
-}
-
-/** Issues of query parameters that the schema dropped because it does not declare them. */
-function undeclaredParameters(
-  schema: StandardSchema | undefined,
-  given: unknown,
-  { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
-): Issue[] {
-  if (schema === undefined || issues.length > 0) return [];
-  const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
-  return givenNames(given)
-    .filter((name) => !declared.includes(name))
-    .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
 }

@@ -25,7 +25,8 @@ export abstract class FourfoldError extends Error {
   }
 }
 
-/** Whether a value is a {@link FourfoldError} of any copy of the package. */
-export function hasErrorBrand(value: unknown): value is FourfoldError {
-  return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
+/** Whether a value is a {@link FourfoldError} of any copy of the package, with one of the codes if any are given. */
+export function hasCode(value: unknown, ...codes: readonly ErrorCode[]): boolean {
+  const { [brand]: isBranded, code } = Object(value) as Partial<FourfoldError>;
+  return isBranded === true && (codes.length === 0 || codes.some((each) => each === code));
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from "./api-error.js";
 import type { ApplyError } from "./apply-error.js";
 import { type ErrorCode, errorCodes } from "./error-code.js";
-import { hasErrorBrand } from "./fourfold-error.js";
+import { hasCode } from "./fourfold-error.js";
 import type { Issue } from "./issue.js";
 import type { NetworkError } from "./network-error.js";
 import type { OperationError } from "./operation-error.js";
@@ -66,5 +66,5 @@ export function isFourfoldError<C extends ErrorCode = ErrorCode>(
     return [{ path: `codes[${index}]`, message: `unknown code "${code}"${remedy}`, rule: "error-code" }];
   });
   assertNoIssues("isFourfoldError", issues);
-  return hasErrorBrand(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+  return hasCode(error, ...codes);
 }

@@ -1,6 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { type Method, type MethodTypes, methodIssues } from "../core/method.js";
-import type { Paging } from "../core/method-definition.js";
+import { type Method, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";

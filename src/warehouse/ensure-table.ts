@@ -2,7 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import { provesNothingDone } from "../core/http/retry.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
-import { isFourfoldError } from "../errors/is-fourfold-error.js";
+import { hasCode } from "../errors/fourfold-error.js";
 import type { Issue } from "../errors/issue.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
@@ -64,7 +64,7 @@ export async function ensureTable(
       const patched = await access.patch(ref, patch ?? {}, { ...writeOptions, ifMatch }, details);
       return { done: { table: patched, change: "patched" } };
     } catch (error) {
-      const isRace = table === undefined ? isFourfoldError(error, "conflict") : isConflict(error) || isMissing(error);
+      const isRace = table === undefined ? hasCode(error, "conflict") : isConflict(error) || isMissing(error);
       if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
         const now = await read(access, sequence, complete);
@@ -88,7 +88,7 @@ function ruleIssues(
   return issuesBeside(errors.map(named), issues);
 }
 
-const isMissing = (error: unknown) => isFourfoldError(error, "not_found");
+const isMissing = (error: unknown) => hasCode(error, "not_found");
 
 /** Reads the table; undefined if there is none. */
 async function read(
@@ -107,13 +107,5 @@ async function read(
 /** Whether a write may have been applied although it failed. */
 function leavesOpen(error: unknown): boolean {
   if (provesNothingDone(error)) return false;
-  return isFourfoldError(
-    error,
-    "network",
-    "timeout",
-    "unavailable",
-    "server_error",
-    "invalid_response",
-    "response_too_large",
-  );
+  return hasCode(error, "network", "timeout", "unavailable", "server_error", "invalid_response", "response_too_large");
 }

@@ -10,8 +10,7 @@ import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/op
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { ApiError } from "../errors/api-error.js";
-import { isFourfoldError } from "../errors/is-fourfold-error.js";
+import { ApiError } from "../errors/api-error.js";
 import type { RequestSummary } from "../errors/request-summary.js";
 import { ResponseError } from "../errors/response-error.js";
 import type { TableInput, TablePatch } from "./input.js";
@@ -118,7 +117,7 @@ export function watchWrite(): WriteWatch {
 
 /** Whether a table has changed since it was read. */
 export function isConflict(error: unknown): error is ApiError {
-  return isFourfoldError(error, "precondition_failed") && error.status === 412;
+  return error instanceof ApiError && error.code === "precondition_failed" && error.status === 412;
 }
 
 /** Returns issues for conditional headers, because the call sets the etag itself. */

@@ -3,7 +3,7 @@ import { NetworkError } from "../../errors/network-error.js";
 import { ResponseError } from "../../errors/response-error.js";
 import { TimeoutError } from "../../errors/timeout-error.js";
 import type { Clock } from "../clock.js";
-import { withoutUndefined } from "../merge-patch.js";
+import { withoutUndefined } from "../objects.js";
 import type { AttemptError, RetryOptions } from "./transport.js";
 
 /** {@link RetryOptions} with every setting filled in. */

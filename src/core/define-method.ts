@@ -1,0 +1,248 @@
+import type { Issue } from "../errors/issue.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import type { CallContext } from "./call-context.js";
+import type { Query } from "./http/transport.js";
+import { formatPath, joinPath, prefixPath } from "./issue-path.js";
+import {
+  type EncodedInput,
+  type LooseDefinition,
+  type Method,
+  type MethodInput,
+  methodIssue,
+  methodOf,
+  type PagingNames,
+  pagingOf,
+  type RawInput,
+  userMethods,
+} from "./method.js";
+import { withoutUndefined } from "./objects.js";
+import {
+  isText,
+  must,
+  nonEmptyString,
+  type OptionProblem,
+  optionIssues,
+  optionsOf,
+  required,
+  schemaOption,
+} from "./options.js";
+import { type HttpProblem, httpProblems, type PathParams, type Verb } from "./path.js";
+import { readWith } from "./read-response.js";
+import { encodeBody } from "./schema/codec.js";
+import {
+  closed,
+  declaredNames,
+  type SchemaInput,
+  type SchemaOutput,
+  type StandardSchema,
+  validate,
+} from "./schema/standard-schema.js";
+
+type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
+
+// A loose object's index signature would hide its declared keys.
+type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
+type ArrayKeys<R> = {
+  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[] ? K : never;
+}[keyof Declared<R>] &
+  string;
+type Maybe = StandardSchema | undefined;
+type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
+type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
+// Items are read from the parsed JSON, so their type is the schema's input type.
+type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
+type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
+
+/** A definition of a method, for {@link defineMethod}. */
+export interface MethodDefinition<Http extends string, B extends Maybe, Q extends Maybe, R extends Maybe, I> {
+  /** Name for messages and events, such as `jobs.query`. */
+  name: string;
+  /**
+   * HTTP method and path template. `{name}` takes one segment, `{+name}` several. `{servicePath}` comes from the naming
+   * profile; only some services have it.
+   */
+  http: Checked<Http, HttpProblem<Http>>;
+  /**
+   * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
+   * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
+   */
+  idempotent?:
+    | boolean
+    | ((
+        input: MethodInput<{
+          params: PathParams<Http>;
+          body: InputOf<B>;
+          query: InputOf<Q>;
+          result: unknown;
+          item: unknown;
+        }>,
+      ) => boolean)
+    | undefined;
+  /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
+  body?: (B & (Http extends `GET ${string}` ? "a GET request has no body" : unknown)) | undefined;
+  /** Schema of the query parameters: any Standard Schema of an object. A list adds the parameter once per element. */
+  query?: Q | undefined;
+  /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
+  response?: R | undefined;
+  /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
+  items?: Checked<I, PagingProblem<Http, R>> | undefined;
+  /** Names of paging fields and parameters. Requires `response` and GET. */
+  paging?: Checked<PagingNames<I>, PagingProblem<Http, R>> | undefined;
+  /** OAuth scopes, any one of which is enough. Documentation only. */
+  scopes?: readonly string[] | undefined;
+}
+
+type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
+  ? [R] extends [undefined]
+    ? 'a list needs "response", the schema of a page'
+    : never
+  : "only a GET can be listed";
+
+/**
+ * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
+ *
+ * @param definition - Plain data. Schemas may be of zod, valibot, arktype or any other Standard Schema library.
+ * @returns The method, as data.
+ * @throws {RequestError} If the definition is invalid, with all issues. TypeScript reports most of them, too.
+ *
+ * @example
+ * const runQuery = defineMethod({
+ *   name: "jobs.query",
+ *   http: "POST /{servicePath}/v2/projects/{projectId}/queries",
+ *   body: z.object({ query: z.string(), useLegacySql: z.boolean() }),
+ *   response: z.looseObject({ rows: z.optional(z.array(Row)) }),
+ * });
+ * // "area" is one of the clients that createClient returns.
+ * await area.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
+ */
+export function defineMethod<
+  const Http extends `${Verb} /${string}`,
+  B extends Maybe = undefined,
+  Q extends Maybe = undefined,
+  R extends Maybe = undefined,
+  const I extends ItemKeys<R> = never,
+>(
+  definition: MethodDefinition<Http, B, Q, R, I>,
+): Method<{
+  params: PathParams<Http>;
+  body: InputOf<B>;
+  query: InputOf<Q>;
+  result: ResultOf<R>;
+  item: ItemOf<InputOf<R>, I>;
+}> {
+  userMethods.current = { issuesOf: definitionIssues, parametersOf: declaredNames, encode: encodeWith, read: readWith };
+  assertNoIssues("defineMethod", definitionIssues(definition));
+  const { query, ...others } = definition as LooseDefinition; // checked above
+  return methodOf({ ...others, query: query && closed(query) });
+}
+
+const definitionCheck = /* @__PURE__ */ optionsOf(
+  {
+    name: /* @__PURE__ */ required(nonEmptyString),
+    http: /* @__PURE__ */ required(httpProblems),
+    idempotent: /* @__PURE__ */ must(
+      (value) => typeof value === "boolean" || typeof value === "function",
+      "true, false or a function of the input",
+    ),
+    body: schemaOption,
+    query: schemaOption,
+    response: schemaOption,
+    items: nonEmptyString,
+    paging: /* @__PURE__ */ optionsOf(
+      {
+        items: /* @__PURE__ */ required(nonEmptyString),
+        token: nonEmptyString,
+        tokenParam: nonEmptyString,
+        sizeParam: /* @__PURE__ */ must((value) => value === false || isText(value), "a non-empty string or false"),
+      },
+      'an object such as { items: "rows" }',
+    ),
+    scopes: /* @__PURE__ */ must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
+  },
+  'an object such as { name: "jobs.list", http: "GET /…" }',
+);
+
+/** Returns the issues of a definition of a method. */
+function definitionIssues(definition: unknown): Issue[] {
+  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
+  return optionIssues(check, definition ?? null, "method-definition");
+}
+
+function combinationProblems(definition: unknown): OptionProblem[] {
+  const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;
+  const isGet = String(http).startsWith("GET ");
+  const problems: OptionProblem[] = [];
+  if (isGet && body !== undefined)
+    problems.push({ path: "body", message: "is not allowed: a GET request has no body" });
+  for (const [path, value] of Object.entries({ items, paging })) {
+    if (value === undefined) continue;
+    if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
+    if (!isGet) problems.push({ path, message: "is only allowed for GET" });
+  }
+  const names = pagingOf(Object(paging) as PagingNames);
+  if (names?.tokenParam === names?.sizeParam) {
+    problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });
+  }
+  if (items !== undefined && paging !== undefined) {
+    problems.push({ path: "items", message: 'is not allowed together with "paging"' });
+  }
+  return problems;
+}
+
+/** Validates body and query with the schemas of a method. */
+function encodeWith(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput> {
+  const body = validated(method.body, input.body, "body", context);
+  const query = validated(method.query, input.query, "query", context);
+  const join = (b: Validated, q: Validated): EncodedInput => {
+    const { body: encoded, issues } = encodeBody(undefined, b.value);
+    const unencodable = issues.map((issue) => ({ ...issue, path: prefixPath("body", issue.path) }));
+    return {
+      body: encoded,
+      query: (q.value ?? {}) as Query, // checked below
+      errors: [...b.issues, ...unencodable, ...q.issues, ...undeclaredParameters(method.query, input.query, q)],
+    };
+  };
+  if (body instanceof Promise || query instanceof Promise) {
+    return Promise.all([body, query]).then(([b, q]) => join(b, q));
+  }
+  return join(body, query);
+}
+
+interface Validated {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+
+function validated(
+  schema: StandardSchema | undefined,
+  value: unknown,
+  path: string,
+  { checksRequests }: CallContext,
+): Validated | Promise<Validated> {
+  if (schema === undefined) return { value, issues: [] };
+  // The query may be omitted.
+  const result = validate(schema, path === "query" ? (value ?? {}) : value);
+  const finish = (outcome: Awaited<typeof result>): Validated => {
+    if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
+    const issues = outcome.issues.map((issue) => ({
+      path: prefixPath(path, formatPath(issue.path)),
+      message: issue.message,
+      rule: `${path}-schema`,
+    }));
+    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
+  };
+  return result instanceof Promise ? result.then(finish) : finish(result);
+}
+
+/** Issues of query parameters that the schema dropped because it does not declare them. */
+function undeclaredParameters(
+  schema: StandardSchema | undefined,
+  given: unknown,
+  { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
+): Issue[] {
+  if (schema === undefined || issues.length > 0) return [];
+  const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
+  return Object.keys(withoutUndefined(Object(given)))
+    .filter((name) => !declared.includes(name))
+    .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
+}
