@@ -27,17 +27,20 @@ export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/fields.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
-export { ApiError, type ApiErrorFacts } from "./errors/api-error.js";
+export type { RequestSummary } from "./errors/call-errors.js";
+export {
+  ApiError,
+  type ApiErrorFacts,
+  NetworkError,
+  PaginationError,
+  ResponseError,
+  TimeoutError,
+} from "./errors/call-errors.js";
 export type { ApiErrorCode, ErrorCode } from "./errors/error-code.js";
 export { FourfoldError } from "./errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "./errors/is-fourfold-error.js";
-export type { Issue } from "./errors/issue.js";
-export { NetworkError } from "./errors/network-error.js";
-export { PaginationError } from "./errors/pagination-error.js";
+export type { Issue } from "./errors/request-error.js";
 export { RequestError } from "./errors/request-error.js";
-export type { RequestSummary } from "./errors/request-summary.js";
-export { ResponseError } from "./errors/response-error.js";
-export { TimeoutError } from "./errors/timeout-error.js";
 export { googleNaming } from "./naming/google.js";
 export type { Naming } from "./naming/naming.js";
 export { vendorNaming } from "./naming/vendor.js";

@@ -26,7 +26,7 @@ import {
 } from "./core/options.js";
 import { trimTrailingSlashes } from "./core/path.js";
 import type { RuleSettings } from "./core/rules.js";
-import type { Issue } from "./errors/issue.js";
+import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
 import { googleNaming, KNOWN_HOSTS } from "./naming/google.js";
 import type { Area, Naming } from "./naming/naming.js";

@@ -4,8 +4,8 @@ import { kindOf } from "../core/describe.js";
 import { createKyTransport } from "../core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
 import type { WireResponse } from "../core/http/transport.js";
+import { ResponseError } from "../errors/call-errors.js";
 import { throwIssue } from "../errors/request-error.js";
-import { ResponseError } from "../errors/response-error.js";
 import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
 
 const ASSERTION_SECONDS = 3_600;

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "../errors/error-code.js";
-import { type Issue, locatedMessage } from "../errors/issue.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { kindOf, oneLine } from "./describe.js";
 import { isFunction, must, oneOf, optionIssues, required } from "./options.js";
 

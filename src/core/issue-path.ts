@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 
 /** Formats a path, such as `schema.fields[0]["odd name"]`. */
 export function formatPath(segments: readonly PropertyKey[]): string {

@@ -1,6 +1,5 @@
-import { PaginationError } from "../errors/pagination-error.js";
+import { PaginationError, ResponseError } from "../errors/call-errors.js";
 import { throwIssue } from "../errors/request-error.js";
-import { ResponseError } from "../errors/response-error.js";
 import type { Clock } from "./clock.js";
 import { kindOf, shown } from "./describe.js";
 import { deadlineOf, onAbort } from "./http/time-limits.js";

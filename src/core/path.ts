@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { clip, kindOf } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 import { must, type OptionProblem } from "./options.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { kindOf, shown } from "./describe.js";

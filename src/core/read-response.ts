@@ -1,5 +1,5 @@
-import type { Issue } from "../errors/issue.js";
-import { ResponseError } from "../errors/response-error.js";
+import { ResponseError } from "../errors/call-errors.js";
+import type { Issue } from "../errors/request-error.js";
 import type { Emit } from "./events.js";
 import type { WireResponse } from "./http/transport.js";
 import { formatPath, plainIssue } from "./issue-path.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { hasKey, valueAt } from "./objects.js";
 import { SHAPE_RULE } from "./schema/shape-issues.js";
 

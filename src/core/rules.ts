@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 
 /** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
 export type Severity = "error" | "warn";

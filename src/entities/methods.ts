@@ -18,7 +18,7 @@ import {
 } from "../core/options.js";
 import { runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { entityId } from "./entity-id.js";
 import { searchRules } from "./rules.js";
 import { EntitySearchResponse } from "./schemas/entity.js";

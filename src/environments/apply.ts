@@ -3,7 +3,7 @@ import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options
 import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { functionOption } from "../core/options.js";
-import { ApplyError } from "../errors/apply-error.js";
+import { ApplyError } from "../errors/environment-errors.js";
 import type { EnvironmentUpdate } from "./check-update.js";
 import { type OperationHandle, pollChecks } from "./operation-handle.js";
 import type { Environment } from "./schemas/environment.js";

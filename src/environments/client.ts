@@ -5,7 +5,7 @@ import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { prefixPath } from "../core/issue-path.js";
 import { plainObjectOption } from "../core/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { type ApplyOptions, applyUpdates } from "./apply.js";

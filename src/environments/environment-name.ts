@@ -1,6 +1,6 @@
 import { clip, kindOf } from "../core/describe.js";
 import { pathIssues } from "../core/path.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 
 /** Ids in the name of an environment. */

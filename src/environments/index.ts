@@ -1,8 +1,11 @@
 export * from "../area-surface.js";
-export type { MaskedUpdate } from "../errors/apply-error.js";
-export { ApplyError } from "../errors/apply-error.js";
-export type { FailedOperation, OperationMetadata, OperationStatus } from "../errors/operation-error.js";
-export { OperationError } from "../errors/operation-error.js";
+export type {
+  FailedOperation,
+  MaskedUpdate,
+  OperationMetadata,
+  OperationStatus,
+} from "../errors/environment-errors.js";
+export { ApplyError, OperationError } from "../errors/environment-errors.js";
 export type { ApplyOptions, ApplyStep } from "./apply.js";
 export type {
   DeepReadonly,

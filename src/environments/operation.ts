@@ -1,4 +1,4 @@
-import type { OperationBase } from "../errors/operation-error.js";
+import type { OperationBase } from "../errors/environment-errors.js";
 
 /** A running operation. */
 export interface RunningOperation extends OperationBase {

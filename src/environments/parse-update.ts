@@ -4,7 +4,7 @@ import { booleanOption, type OptionChecks, plainObjectOption, ruleSettings, stri
 import { pathFromWire } from "../core/rename.js";
 import { runRules } from "../core/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";

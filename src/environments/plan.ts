@@ -6,7 +6,7 @@ import { type OptionChecks, strictOptions } from "../core/options.js";
 import { bothNames, fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, RequestError } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";

@@ -1,16 +1,10 @@
-import type { ApiError } from "./api-error.js";
-import type { ApplyError } from "./apply-error.js";
+import type { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } from "./call-errors.js";
+import type { ApplyError, OperationError } from "./environment-errors.js";
 import { type ErrorCode, errorCodes } from "./error-code.js";
 import { hasCode } from "./fourfold-error.js";
-import type { Issue } from "./issue.js";
-import type { NetworkError } from "./network-error.js";
-import type { OperationError } from "./operation-error.js";
-import type { PaginationError } from "./pagination-error.js";
+import type { TokenError, UserInfoError } from "./gateway-errors.js";
+import type { Issue } from "./request-error.js";
 import { assertNoIssues, type RequestError } from "./request-error.js";
-import type { ResponseError } from "./response-error.js";
-import type { TimeoutError } from "./timeout-error.js";
-import type { TokenError } from "./token-error.js";
-import type { UserInfoError } from "./user-info-error.js";
 
 /** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =

@@ -1,6 +1,6 @@
 import { base64url } from "jose";
 import { isObject, isTooDeep } from "../core/objects.js";
-import { TokenError } from "../errors/token-error.js";
+import { TokenError } from "../errors/gateway-errors.js";
 import { type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definitions.js";
 import type { TokenFinder } from "./token-location.js";

@@ -1,5 +1,5 @@
 import { formatPath } from "../core/issue-path.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";

@@ -2,7 +2,7 @@ import { kindOf } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
 import { trimTrailingSlashes } from "../core/path.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { audiencesOf } from "./claims.js";
 

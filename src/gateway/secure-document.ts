@@ -2,7 +2,7 @@ import { kindOf } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
 import { hasKey, isObject, TOO_DEEP } from "../core/objects.js";
 import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/options.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";

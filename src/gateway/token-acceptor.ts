@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.js";
-import { TokenError } from "../errors/token-error.js";
+import { TokenError } from "../errors/gateway-errors.js";
 import { type Candidate, chooseForAny, createTokenChooser } from "./choose-tokens.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definitions.js";

@@ -14,15 +14,15 @@ import {
 } from "../core/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
-import { UserInfoError } from "../errors/user-info-error.js";
+import { UserInfoError } from "../errors/gateway-errors.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
 
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export type { UserInfoErrorCode } from "../errors/error-code.js";
+export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
-export type { Issue } from "../errors/issue.js";
-export { UserInfoError } from "../errors/user-info-error.js";
+export type { Issue } from "../errors/request-error.js";
 export type { TokenClaims } from "./claims.js";
 export type { HeadersLike, UserInfoSource } from "./request-headers.js";
 

@@ -1,6 +1,6 @@
 import { isObject } from "../core/objects.js";
 import { fromWire, type RenamedPlaces, textToWire, toWire } from "../core/rename.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
 import { badMember } from "./service-error.js";
 

@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 
 /** An entry in the list of errors of a {@link ServiceError}. */
 export interface ErrorDetail {

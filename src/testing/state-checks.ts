@@ -2,7 +2,7 @@ import { prefixPath } from "../core/issue-path.js";
 import { isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/options.js";
 import type { Schema } from "../core/schema/compile.js";
 import { shapeIssues } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 
 const MAX_TIME_MS = 8.64e15;
 

@@ -1,7 +1,7 @@
 import { issuesBeside, plainIssue } from "../core/issue-path.js";
 import { type RuleSettings, runRules } from "../core/rules.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
 import type { Draft } from "./rules/patterns.js";
 import type { TableRuleContext } from "./rules/rule.js";

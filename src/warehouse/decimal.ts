@@ -1,6 +1,6 @@
 import { shown } from "../core/describe.js";
 import { int64Problem } from "../core/schema/scalars.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 

@@ -3,7 +3,7 @@ import { isObject, valueAt } from "../core/objects.js";
 import { bothNames, fromWire, type Names, pathToWire, type RenamedPlaces, textToWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { Table } from "./schemas/table.js";
 
 /** Paths of a table with names that differ from the code, such as `biglakeConfiguration` in Google's profile. */

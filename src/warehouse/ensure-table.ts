@@ -3,7 +3,7 @@ import { provesNothingDone } from "../core/http/retry.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";

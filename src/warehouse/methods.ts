@@ -5,7 +5,7 @@ import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedM
 import { toWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import type { CheckedTable } from "./check-table.js";
 import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";

@@ -1,5 +1,5 @@
 import { shown } from "../core/describe.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import {
   MAX_COLUMN_DEPTH,
   MAX_COLUMNS,

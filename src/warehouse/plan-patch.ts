@@ -6,7 +6,7 @@ import { oneOf } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkShape, checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";

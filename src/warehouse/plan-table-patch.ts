@@ -3,7 +3,7 @@ import { isObject } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
 import { fromWire } from "../core/rename.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/issue.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";

@@ -10,9 +10,8 @@ import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/op
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { ApiError } from "../errors/api-error.js";
-import type { RequestSummary } from "../errors/request-summary.js";
-import { ResponseError } from "../errors/response-error.js";
+import type { RequestSummary } from "../errors/call-errors.js";
+import { ApiError, ResponseError } from "../errors/call-errors.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { warehouseMethods } from "./methods.js";
 import type { Table } from "./schemas/table.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPager, type Pager } from "../../src/core/pagination.js";
-import { PaginationError } from "../../src/errors/pagination-error.js";
+import { PaginationError } from "../../src/errors/call-errors.js";
 import { pageResponse } from "../support/page-response.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";

@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import type { SendOptions } from "../../src/core/http/transport.js";
 import { createPager, type Pager, type PagerSource } from "../../src/core/pagination.js";
-import { PaginationError } from "../../src/errors/pagination-error.js";
+import { PaginationError } from "../../src/errors/call-errors.js";
 import { pageResponse } from "../support/page-response.js";
 import { rejection } from "../support/rejection.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
 import { isSame, planEnvironmentUpdates, updateOf } from "../../src/environments/plan.js";
 import { wholeRows } from "../../src/environments/updatable-paths.js";
-import type { Issue } from "../../src/errors/issue.js";
+import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
 
 /** The issues of a plan, which is empty without them. */

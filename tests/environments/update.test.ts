@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 import { checkUpdate } from "../../src/environments/check-update.js";
 import { checkUpdateData } from "../../src/environments/parse-update.js";
 import { meantPath } from "../../src/environments/updatable-paths.js";
-import type { Issue } from "../../src/errors/issue.js";
+import type { Issue } from "../../src/errors/request-error.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });

@@ -1,15 +1,11 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import { ApiError } from "../../src/errors/api-error.js";
+import { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } from "../../src/errors/call-errors.js";
 import { FourfoldError } from "../../src/errors/fourfold-error.js";
 import type { AnyFourfoldError } from "../../src/errors/is-fourfold-error.js";
 import { isFourfoldError } from "../../src/errors/is-fourfold-error.js";
-import type { Issue } from "../../src/errors/issue.js";
-import { NetworkError } from "../../src/errors/network-error.js";
-import { PaginationError } from "../../src/errors/pagination-error.js";
+import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
-import { ResponseError } from "../../src/errors/response-error.js";
-import { TimeoutError } from "../../src/errors/timeout-error.js";
 import { thrown } from "../support/rejection.js";
 
 const request = { method: "GET", path: "/warehouse/v2/projects/p" };
@@ -153,7 +149,7 @@ test.each([
 
 test("errors of another copy of the package are recognized, too", async () => {
   vi.resetModules();
-  const other = (await import("../../src/errors/api-error.js")) as typeof import("../../src/errors/api-error.js");
+  const other = (await import("../../src/errors/call-errors.js")) as typeof import("../../src/errors/call-errors.js");
   expect(other.ApiError).not.toBe(ApiError);
   const theirs = new other.ApiError({ code: "conflict", status: 409, request, text: "exists", attempts: 1 });
   expect(theirs).not.toBeInstanceOf(FourfoldError);

@@ -1,7 +1,6 @@
-import { ApiError } from "../../errors/api-error.js";
+import type { RequestSummary } from "../../errors/call-errors.js";
+import { ApiError, NetworkError } from "../../errors/call-errors.js";
 import type { ApiErrorCode } from "../../errors/error-code.js";
-import { NetworkError } from "../../errors/network-error.js";
-import type { RequestSummary } from "../../errors/request-summary.js";
 import type { Clock } from "../clock.js";
 import { oneLine } from "../describe.js";
 import { shownHeaders } from "./headers.js";

@@ -1,10 +1,8 @@
 import ky from "ky";
-import { ApiError } from "../../errors/api-error.js";
+import type { RequestSummary } from "../../errors/call-errors.js";
+import { ApiError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { ErrorCode } from "../../errors/error-code.js";
 import { RequestError, throwIssue } from "../../errors/request-error.js";
-import type { RequestSummary } from "../../errors/request-summary.js";
-import { ResponseError } from "../../errors/response-error.js";
-import { TimeoutError } from "../../errors/timeout-error.js";
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";

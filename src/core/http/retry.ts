@@ -1,7 +1,4 @@
-import { ApiError } from "../../errors/api-error.js";
-import { NetworkError } from "../../errors/network-error.js";
-import { ResponseError } from "../../errors/response-error.js";
-import { TimeoutError } from "../../errors/timeout-error.js";
+import { ApiError, NetworkError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { Clock } from "../clock.js";
 import { withoutUndefined } from "../objects.js";
 import type { AttemptError, RetryOptions } from "./transport.js";

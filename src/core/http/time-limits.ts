@@ -1,5 +1,5 @@
-import type { RequestSummary } from "../../errors/request-summary.js";
-import { TimeoutError } from "../../errors/timeout-error.js";
+import type { RequestSummary } from "../../errors/call-errors.js";
+import { TimeoutError } from "../../errors/call-errors.js";
 import { type Clock, durationNow, MAX_TIMER_MS } from "../clock.js";
 import type { Deadline, SendOptions } from "./transport.js";
 

@@ -1,8 +1,4 @@
-import type { ApiError } from "../../errors/api-error.js";
-import type { NetworkError } from "../../errors/network-error.js";
-import type { RequestSummary } from "../../errors/request-summary.js";
-import type { ResponseError } from "../../errors/response-error.js";
-import type { TimeoutError } from "../../errors/timeout-error.js";
+import type { ApiError, NetworkError, RequestSummary, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 
 /** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;

@@ -1,4 +1,4 @@
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { classOf, kindOf } from "../describe.js";
 import { joinPath } from "../issue-path.js";
 import { isPlainObject, MAX_DEPTH, TOO_DEEP } from "../objects.js";

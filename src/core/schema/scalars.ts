@@ -1,4 +1,4 @@
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { throwIssue } from "../../errors/request-error.js";
 import { kindOf, shown } from "../describe.js";
 import { booleanOption, strictOptions } from "../options.js";

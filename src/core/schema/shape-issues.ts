@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { kindOf } from "../describe.js";
 import { formatPath } from "../issue-path.js";
 import { valueAt } from "../objects.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Fields, SafeParseResult, SchemaOf } from "../../core/schema/fields.js";
 import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
-import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/operation-error.js";
+import type { FailedOperation, OperationMetadata, OperationStatus } from "../../errors/environment-errors.js";
 import type { DoneOperation, RunningOperation } from "../operation.js";
 import { Environment } from "./environment.js";
 

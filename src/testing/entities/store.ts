@@ -5,7 +5,7 @@ import { listOf } from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { issuesAt } from "../state-checks.js";
 import { corpus, type EntitySeed } from "./corpus.js";

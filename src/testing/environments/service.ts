@@ -7,7 +7,7 @@ import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { environmentPlaces, operationPlaces, readPath } from "../../environments/updatable-paths.js";
 import { conditionRules } from "../../environments/value-rules.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";

@@ -15,7 +15,7 @@ import {
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";

@@ -16,9 +16,9 @@ import {
   required,
   withRule,
 } from "../../core/options.js";
-import type { Issue } from "../../errors/issue.js";
+import { TokenError } from "../../errors/gateway-errors.js";
+import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { TokenError } from "../../errors/token-error.js";
 import { definitionsOf } from "../../gateway/definitions.js";
 import {
   type DocumentView,

@@ -9,7 +9,7 @@ import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";
 import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";

@@ -1,5 +1,5 @@
 import { listed, shown } from "../../core/describe.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { changeIssue, problemIssue, schemaIssue } from "../../warehouse/plan-issues.js";
 import {
   MAX_COLUMN_DEPTH,

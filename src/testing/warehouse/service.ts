@@ -4,7 +4,7 @@ import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
 import { isObject } from "../../core/objects.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import { googleNaming, type Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { tablePlaces } from "../../warehouse/encode-table.js";

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../../core/objects.js";
 import { type OptionCheck, optionIssues } from "../../core/options.js";
-import type { Issue } from "../../errors/issue.js";
+import type { Issue } from "../../errors/request-error.js";
 import type { JsonObject } from "../fake-service.js";
 import { badParameter } from "../service-error.js";
 import { type StoredTable, tableIdOf } from "./store.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toApiError } from "../../../src/core/http/error-response.js";
 import { createRedactor } from "../../../src/core/http/redact.js";
-import { ApiError } from "../../../src/errors/api-error.js";
+import { ApiError } from "../../../src/errors/call-errors.js";
 import { createTestClock } from "../../support/test-clock.js";
 
 const requestIdHeaders = ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"];

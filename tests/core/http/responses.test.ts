@@ -2,7 +2,7 @@ import { type ClientEvent, serviceAccount } from "fourfold";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { apiKey, bearer } from "../../../src/auth/index.js";
-import { ApiError } from "../../../src/errors/api-error.js";
+import { ApiError } from "../../../src/errors/call-errors.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";

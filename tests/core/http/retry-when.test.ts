@@ -1,10 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { shouldRetry } from "../../../src/core/http/retry.js";
 import type { RetryOptions } from "../../../src/core/http/transport.js";
-import { ApiError } from "../../../src/errors/api-error.js";
-import { NetworkError } from "../../../src/errors/network-error.js";
-import { ResponseError } from "../../../src/errors/response-error.js";
-import { TimeoutError } from "../../../src/errors/timeout-error.js";
+import { ApiError, NetworkError, ResponseError, TimeoutError } from "../../../src/errors/call-errors.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
 import { read, testTransport, write } from "../../support/transport.js";

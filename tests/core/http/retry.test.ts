@@ -8,10 +8,8 @@ import {
   parseRetryAfter,
   retryDelay,
 } from "../../../src/core/http/retry.js";
-import { ApiError } from "../../../src/errors/api-error.js";
+import { ApiError, NetworkError, TimeoutError } from "../../../src/errors/call-errors.js";
 import type { ApiErrorCode } from "../../../src/errors/error-code.js";
-import { NetworkError } from "../../../src/errors/network-error.js";
-import { TimeoutError } from "../../../src/errors/timeout-error.js";
 import { createTestClock } from "../../support/test-clock.js";
 
 const request = { method: "GET", path: "/x" };

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_RETRY } from "../../../src/core/http/retry.js";
-import { ApiError } from "../../../src/errors/api-error.js";
-import { NetworkError } from "../../../src/errors/network-error.js";
+import { ApiError, NetworkError } from "../../../src/errors/call-errors.js";
 import { deadAddress, type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";

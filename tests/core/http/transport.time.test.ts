@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../../src/core/clock.js";
-import { ApiError } from "../../../src/errors/api-error.js";
-import { TimeoutError } from "../../../src/errors/timeout-error.js";
+import { ApiError, TimeoutError } from "../../../src/errors/call-errors.js";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
