@@ -1,6 +1,5 @@
 import type { CallContext } from "../core/call-context.js";
-import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import { headerProblems } from "../core/http/headers.js";
+import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
 import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";

@@ -5,6 +5,7 @@ import { joinPath } from "../issue-path.js";
 import { isRecord } from "../objects.js";
 import {
   functionOption,
+  isHeaderName,
   isInteger,
   isNonNegative,
   isPositive,
@@ -15,7 +16,6 @@ import {
   optionIssues,
   optionsOf,
 } from "../options.js";
-import { headerProblems } from "./headers.js";
 import type { CallOptions, KyInstance, RetryOptions, SendOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
@@ -47,6 +47,28 @@ const signalOption: OptionCheck = /* @__PURE__ */ must(
   'an AbortSignal, such as the property "signal" of an AbortController',
   kindOf,
 );
+
+/** Issues of the entries of a record that are not valid HTTP headers. */
+export function headerProblems(headers: unknown): Issue[] {
+  if (headers === undefined) return [];
+  if (!isRecord(headers)) {
+    const message = `must be an object such as { "x-name": "value" }, got ${classOf(headers)}`;
+    return [{ path: "headers", message, rule: "header" }];
+  }
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const problem = value === undefined ? undefined : headerProblem(name, value);
+    return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];
+  });
+}
+
+function headerProblem(name: string, value: unknown): string | undefined {
+  if (!isHeaderName(name)) return "is not a valid header name";
+  if (typeof value !== "string") return "must be a string";
+  // fetch itself would quote the value in its error.
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value.trim())
+    ? undefined
+    : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
+}
 
 // A function, because bundlers cannot drop a top-level spread.
 const callChecks = (): OptionChecks<keyof CallOptions> => ({
@@ -120,10 +142,4 @@ export function assertCallOptions(operation: string, options: unknown, own: Opti
     operation,
     optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path)),
   );
-}
-
-/** Returns the issues of time limits and retries; other options are not checked. */
-export function limitIssues(options: { readonly [N in keyof typeof limitChecks]?: unknown }): Issue[] {
-  const { timeoutMs, deadlineMs, retry } = options;
-  return optionIssues(limitChecks, { timeoutMs, deadlineMs, retry }, CALL_OPTION_RULE);
 }

@@ -1,8 +1,5 @@
-import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { classOf } from "../describe.js";
-import { joinPath } from "../issue-path.js";
-import { isRecord } from "../objects.js";
+import { headerProblems } from "./call-options.js";
 import { MASK, type Redactor } from "./redact.js";
 import { isSecretName } from "./secrets.js";
 
@@ -22,28 +19,6 @@ export function mergeHeaders(
     }
   }
   return Object.fromEntries(merged);
-}
-
-/** Issues of the entries of a record that are not valid HTTP headers. */
-export function headerProblems(headers: unknown): Issue[] {
-  if (headers === undefined) return [];
-  if (!isRecord(headers)) {
-    const message = `must be an object such as { "x-name": "value" }, got ${classOf(headers)}`;
-    return [{ path: "headers", message, rule: "header" }];
-  }
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const problem = value === undefined ? undefined : headerProblem(name, value);
-    return problem === undefined ? [] : [{ path: joinPath("headers", name), message: problem, rule: "header" }];
-  });
-}
-
-function headerProblem(name: string, value: unknown): string | undefined {
-  if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return "is not a valid header name";
-  if (typeof value !== "string") return "must be a string";
-  // fetch itself would quote the value in its error.
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value.trim())
-    ? undefined
-    : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
 }
 
 /** Headers by lower-case name, without `set-cookie`. */

@@ -1,8 +1,10 @@
 import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
-import { assertCallOptions, limitIssues } from "../../../src/core/http/call-options.js";
-import { anyValue } from "../../../src/core/options.js";
+import { assertCallOptions, CALL_OPTION_RULE, limitChecks } from "../../../src/core/http/call-options.js";
+import { anyValue, optionIssues } from "../../../src/core/options.js";
 import { thrown } from "../../support/rejection.js";
+
+const limitIssues = (options: unknown) => optionIssues(limitChecks, options, CALL_OPTION_RULE);
 
 test.each([
   [{}],
@@ -36,7 +38,7 @@ test.each([
   [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
   [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
 ])("rejects %j", (options, path) => {
-  const issues = limitIssues(options as never);
+  const issues = limitIssues(options);
   expect(issues).toMatchObject([{ path, rule: "call-option" }]);
   expect(issues[0]!.message).toMatch(
     /^must be (a positive number|a non-negative (number|integer)|false or an object).*, got /,
@@ -50,7 +52,7 @@ test.each([
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
   [{ retry: { limt: 3 } }, "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
 ])("of %j it says that it %s", (options, message) => {
-  expect(limitIssues(options as never)).toMatchObject([{ message }]);
+  expect(limitIssues(options)).toMatchObject([{ message }]);
 });
 
 test("reports all issues together", () => {
