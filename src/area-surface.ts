@@ -1,5 +1,5 @@
 // Names that the entry point of every area exports in addition to its own: a client needs no other entry point.
-export { bearer } from "./auth/bearer.js";
+export { bearer } from "./auth/credentials.js";
 export type {
   AddressOptions,
   ClientOptions,

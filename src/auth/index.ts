@@ -8,7 +8,6 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
 export { RequestError } from "../errors/request-error.js";
-export { apiKey } from "./api-key.js";
-export { bearer } from "./bearer.js";
+export { apiKey, bearer } from "./credentials.js";
 export { type ServiceAccount, serviceAccount } from "./service-account.js";
 export type { ServiceAccountOptions } from "./service-account-options.js";

@@ -1,5 +1,5 @@
 export * from "../area-surface.js";
-export { apiKey } from "../auth/api-key.js";
+export { apiKey } from "../auth/credentials.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
 export { entityId } from "./entity-id.js";
 export { type EntityOf, type EntityWith, isEntityOf, type TypeNameOf } from "./is-entity-of.js";

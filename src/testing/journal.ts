@@ -1,6 +1,5 @@
 import { CREDENTIALS } from "../core/http/call-options.js";
-import { MASK } from "../core/http/redact.js";
-import { isSecretName } from "../core/http/secrets.js";
+import { isSecretName, MASK } from "../core/http/redact.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {

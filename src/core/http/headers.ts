@@ -1,7 +1,6 @@
 import { assertNoIssues } from "../../errors/request-error.js";
 import { headerProblems } from "./call-options.js";
-import { MASK, type Redactor } from "./redact.js";
-import { isSecretName } from "./secrets.js";
+import { isSecretName, MASK, type Redactor } from "./redact.js";
 
 /**
  * Merges headers, with lower-case names; later ones override earlier ones.

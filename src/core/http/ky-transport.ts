@@ -11,8 +11,8 @@ import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
+import { CallSecrets } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
-import { CallSecrets } from "./secrets.js";
 import {
   bounded,
   deadlineExceeded,

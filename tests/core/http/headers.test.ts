@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mergeHeaders } from "../../../src/core/http/headers.js";
-import { headerSecrets, isSecretName } from "../../../src/core/http/secrets.js";
+import { headerSecrets, isSecretName } from "../../../src/core/http/redact.js";
 import { RequestError } from "../../../src/errors/request-error.js";
 import { thrown } from "../../support/rejection.js";
 

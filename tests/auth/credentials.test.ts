@@ -1,4 +1,4 @@
-import { bearer } from "fourfold/auth";
+import { apiKey, bearer } from "fourfold/auth";
 import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
@@ -134,4 +134,19 @@ test("an aborted call leaves the token request to the calls that wait for it", a
   answer?.("t");
   await Promise.all([stays, joins]);
   expect(asked).toBe(1);
+});
+
+test("returns the API key", () => {
+  expect(apiKey("k").getApiKey()).toBe("k");
+});
+
+test.each([[""], [undefined], [null], [5]])("rejects the API key %j immediately", (key) => {
+  expect(thrown(() => apiKey(key as string))).toMatchObject({
+    code: "invalid_request",
+    message: "[invalid_request] apiKey: key: must be a string that is not empty (api-key)",
+  });
+});
+
+test("an API key is not shown when its provider is printed", () => {
+  expect(JSON.stringify(apiKey("a-secret-key"))).not.toContain("a-secret-key");
 });

@@ -1,4 +1,10 @@
-import { type AccessToken, type AccessTokenProvider, BEARER, takesRequest } from "../core/http/auth.js";
+import {
+  type AccessToken,
+  type AccessTokenProvider,
+  type ApiKeyProvider,
+  BEARER,
+  takesRequest,
+} from "../core/http/auth.js";
 import { singleFlight } from "../core/single-flight.js";
 import { throwIssue } from "../errors/request-error.js";
 
@@ -28,4 +34,23 @@ function fixedToken(token: string): AccessTokenProvider {
   const message =
     'must be the token alone (a string that is not empty, without "Bearer ") or a function that returns it';
   throwIssue("bearer", { path: "token", message, rule: "bearer" });
+}
+
+/**
+ * Creates a provider that sends an API key as the `key` query parameter. The key never appears in an error, event or
+ * log.
+ *
+ * @param key - The key.
+ * @returns A provider for the option `auth`.
+ * @throws {RequestError} If the key is not a string, or is empty.
+ *
+ * @example
+ * const client = createClient({ baseUrl, auth: { entities: apiKey(process.env.API_KEY ?? "") } });
+ */
+export function apiKey(key: string): ApiKeyProvider {
+  if (typeof key !== "string" || key === "") {
+    const issue = { path: "key", message: "must be a string that is not empty", rule: "api-key" };
+    throwIssue("apiKey", issue);
+  }
+  return { getApiKey: () => key };
 }
