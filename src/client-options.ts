@@ -8,7 +8,7 @@ import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
 import type { KyInstance, RetryOptions } from "./core/http/transport.js";
 import { nearest } from "./core/nearest.js";
-import { isObject, valueAt, withoutUndefined } from "./core/objects.js";
+import { isObject, withoutUndefined } from "./core/objects.js";
 import {
   anyValue,
   booleanOption,
@@ -27,7 +27,7 @@ import { trimTrailingSlashes } from "./core/path.js";
 import type { RuleSettings } from "./core/rules.js";
 import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
-import { googleNaming, KNOWN_HOSTS } from "./naming/google.js";
+import { googleNaming } from "./naming/google.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming.js";
 
@@ -107,7 +107,6 @@ export interface AreaContext extends CallContext {
   readonly naming: Naming;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** All areas, in the order in which messages name them. */
@@ -124,8 +123,8 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
     auth: authFor(area, options.auth),
     ky: options.ky,
     fetch: options.fetch,
-    headers: options.headers ?? {},
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    headers: options.headers,
+    timeoutMs: options.timeoutMs,
     deadlineMs: options.deadlineMs,
     retry,
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
@@ -133,7 +132,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
     unauthenticatedHint: 'the client has no "auth"',
     clock,
     emit,
-    eventBodies: options.eventBodies ?? false,
+    eventBodies: options.eventBodies,
   });
   return {
     transport,
@@ -259,11 +258,10 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
   const url = new URL(baseUrl);
   url.hostname = url.hostname.replace(/\.$/, ""); // a fully qualified name may end in a dot
-  const { hostname, origin } = url;
-  const owner = valueAt(KNOWN_HOSTS, [hostname]);
-  const isOwn = Object.values(naming.addresses ?? {}).some((address) => new URL(address).origin === origin);
-  if (owner === undefined || isOwn) return undefined;
-  return `${hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: ${owner}?`;
+  const isOf = ({ addresses = {} }: Naming, part: "origin" | "hostname") =>
+    Object.values(addresses).some((address) => new URL(address)[part] === url[part]);
+  if (isOf(naming, "origin") || !isOf(googleNaming, "hostname")) return undefined;
+  return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

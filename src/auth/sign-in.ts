@@ -9,7 +9,6 @@ import { throwIssue } from "../errors/request-error.js";
 import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
 
 const ASSERTION_SECONDS = 3_600;
-const DEFAULT_TIMEOUT_MS = 30_000;
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const MAX_BYTES = 1_048_576;
 
@@ -32,24 +31,19 @@ export interface IssuedToken {
  * @throws {ResponseError} If the response has no token.
  */
 export async function signIn(options: ServiceAccountOptions, clock: Clock, signal: AbortSignal): Promise<IssuedToken> {
-  const { ky, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, retry } = options;
+  const { ky, fetch, timeoutMs, retry } = options;
   const assertion = await signAssertion(options, Math.floor(clock.now() / 1_000));
   const { origin, pathname, searchParams } = new URL(options.tokenUrl);
   const names = [...new Set(searchParams.keys())];
   const transport = createKyTransport({
     baseUrl: origin,
-    auth: undefined,
     ky,
     fetch,
-    headers: {},
     timeoutMs,
-    deadlineMs: undefined,
     retry: mergeRetry(DEFAULT_RETRY, retry),
     maxResponseBytes: MAX_BYTES,
     requestIdHeaders: [],
     clock,
-    emit: undefined,
-    eventBodies: false,
   });
   const request = {
     name: "token",

@@ -62,7 +62,7 @@ export function runRules<Node, Context>(
 
 /** Returns the data of rules, without their functions. Areas export the result. */
 export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
-  return rules.map((rule) => ruleData(rule));
+  return rules.map(ruleData);
 }
 
 /** Returns the data of a rule, without its function. */

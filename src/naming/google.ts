@@ -100,10 +100,3 @@ export const googleApiGatewayNaming: Naming = /* @__PURE__ */ Object.assign({}, 
   name: "googleApiGateway",
   userInfoHeader: "X-Apigateway-Api-Userinfo",
 }); // a spread would keep both profiles in every bundle
-
-/** Export name of the naming profile for each known host. */
-export const KNOWN_HOSTS: Readonly<Record<string, string>> = {
-  "bigquery.googleapis.com": "googleNaming",
-  "kgsearch.googleapis.com": "googleNaming",
-  "composer.googleapis.com": "googleNaming",
-};

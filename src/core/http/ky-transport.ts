@@ -32,17 +32,18 @@ import {
   type WireResponse,
 } from "./transport.js";
 
-/** Settings of a transport, with all defaults filled in. */
+/** Settings of a transport. */
 export interface TransportSettings {
   /** Address that paths are appended to, without a trailing slash. */
   readonly baseUrl: string;
-  readonly auth: Auth | undefined;
+  readonly auth?: Auth | undefined;
   /** The user's ky instance, if any. */
-  readonly ky: KyInstance | undefined;
-  readonly fetch: typeof globalThis.fetch | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly deadlineMs: number | undefined;
+  readonly ky?: KyInstance | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
+  readonly timeoutMs?: number | undefined;
+  readonly deadlineMs?: number | undefined;
   readonly retry: RetryPolicy;
   readonly maxResponseBytes: number;
   /** Response headers with the service's id of a request, in order of preference. */
@@ -51,9 +52,9 @@ export interface TransportSettings {
   readonly unauthenticatedHint?: string | undefined;
   readonly clock: Clock;
   /** Undefined without a listener, so that no event is created. */
-  readonly emit: Emit | undefined;
-  /** Whether events contain bodies. */
-  readonly eventBodies: boolean;
+  readonly emit?: Emit | undefined;
+  /** Whether events contain bodies. Default: `false`. */
+  readonly eventBodies?: boolean | undefined;
 }
 
 /** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
@@ -143,6 +144,7 @@ function userAgent(): Record<string, string> {
   return userAgent.startsWith("Mozilla/") ? {} : { "user-agent": `fourfold/${VERSION} (gzip)` };
 }
 
+const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_EVENT_BODY = 4_096;
 
 /** One call: its attempts, from the first token to the last response. */
@@ -194,7 +196,7 @@ class HttpCall {
     assertTarget(this.#url, client.origin, this.#request.path, wire);
     this.#secrets = new CallSecrets(query.slice(1), this.#headers, [apiKey, ...(wire.secrets ?? [])]);
     this.#policy = mergeRetry(client.retry, options.retry);
-    this.#timeoutMs = options.timeoutMs ?? client.timeoutMs;
+    this.#timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#deadline = deadlineOf(client, options);
     this.#joined = joinSignals([options.signal, client.signal]);
   }

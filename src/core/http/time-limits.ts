@@ -108,7 +108,7 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal | unde
 
 /** Returns the deadline of a call, which starts now unless it already has. Default: the client's `deadlineMs`. */
 export function deadlineOf(
-  client: { readonly clock: Clock; readonly deadlineMs: number | undefined },
+  client: { readonly clock: Clock; readonly deadlineMs?: number | undefined },
   { callDeadline, deadlineMs: limitMs = client.deadlineMs }: SendOptions,
 ): Deadline | undefined {
   if (callDeadline !== undefined || limitMs === undefined) return callDeadline;
