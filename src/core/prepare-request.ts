@@ -120,24 +120,24 @@ function inputIssues(
 ): Issue[] {
   const { shipped, verb } = method;
   const known = [...params, "body", "query", "ifMatch"];
-  const unknown = Object.keys(input).filter((name) => input[name] !== undefined && !known.includes(name));
+  const unknown = Object.keys(withoutUndefined(input)).filter((name) => !known.includes(name));
   const { body, query, ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
   const hasBody = shipped === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
   const hasQuery = method.query !== undefined || shipped !== undefined;
-  return [
-    ...unknown.map((name) => methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`)),
-    ...(body !== undefined && !hasBody ? [methodIssue("body", `is not allowed: ${method.name} has no body`)] : []),
-    ...(query !== undefined && !hasQuery
-      ? [methodIssue("query", `is not allowed: ${method.name} has no query parameters`)]
-      : []),
-    ...(ifMatch !== undefined && !isEtag
-      ? [methodIssue("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match")]
-      : []),
-    ...(servicePath === undefined && method.path.includes("{servicePath}")
-      ? [methodIssue("", "the template contains {servicePath}, but this client's service has no service path")]
-      : []),
-  ];
+  const issues = unknown.map((name) =>
+    methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`),
+  );
+  const add = (...issue: Parameters<typeof methodIssue>) => issues.push(methodIssue(...issue));
+  if (body !== undefined && !hasBody) add("body", `is not allowed: ${method.name} has no body`);
+  if (query !== undefined && !hasQuery) add("query", `is not allowed: ${method.name} has no query parameters`);
+  if (ifMatch !== undefined && !isEtag) {
+    add("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match");
+  }
+  if (servicePath === undefined && method.path.includes("{servicePath}")) {
+    add("", "the template contains {servicePath}, but this client's service has no service path");
+  }
+  return issues;
 }
 
 /** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
