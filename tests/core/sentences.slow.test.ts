@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { diagnose } from "../support/compile.js";
 
 const file = "tests/core/define-method.test-d.ts";
-const text = readFileSync(new URL("method.test-d.ts", import.meta.url), "utf8");
+const text = readFileSync(new URL("define-method.test-d.ts", import.meta.url), "utf8");
 
 test("the compiler's message contains the text after each @ts-expect-error", { timeout: 240_000 }, () => {
   const expected = text.split("\n").flatMap((line, index) => {
