@@ -3,10 +3,10 @@
 // Compilers resolve such interfaces faster, and TypeScript 7 shows no comments for derived fields.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { withDerived } from "./derived-types.js";
+import { withDerived, withImports } from "./derived-types.js";
 
 const { factory } = ts;
-const config = fileURLToPath(new URL("../src/tsconfig.json", import.meta.url));
+const src = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** A field as the compiler declares it in a shape: `friendlyName: OptionalFieldSchema<string>`. */
 interface Field {
@@ -82,6 +82,24 @@ const withFields: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file
   return factory.updateSourceFile(file, statements);
 };
 
+const int64File = `${src}core/schema/scalars.ts`;
+
+/** Names 64-bit integers, which the compiler prints as `` `${bigint}` ``. */
+const withInt64: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = (context) => (file) => {
+  if (ts.isBundle(file) || file.fileName === int64File) return file;
+  let isFound = false;
+  const visit = (node: ts.Node): ts.Node => {
+    if (!ts.isTemplateLiteralTypeNode(node)) return ts.visitEachChild(node, visit, context);
+    const [span, another] = node.templateSpans;
+    const isInt64 =
+      node.head.text === "" && span?.type.kind === ts.SyntaxKind.BigIntKeyword && span.literal.text === "" && !another;
+    isFound ||= isInt64;
+    return isInt64 ? factory.createTypeReferenceNode("Int64") : node;
+  };
+  const named = ts.visitEachChild(file, visit, context);
+  return isFound ? withImports(named, new Map([[int64File, new Set(["Int64"])]])) : file;
+};
+
 function interfaceWith(shape: readonly ts.TypeElement[], node: ts.InterfaceDeclaration): ts.InterfaceDeclaration {
   const own = new Set(node.members.map(({ name }) => name && nameOf(name)));
   const inherited = shape.filter(({ name }) => name && !own.has(nameOf(name)));
@@ -107,10 +125,13 @@ function memberOf(node: ts.TypeElement): ts.PropertySignature {
 }
 
 const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
-const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, host) ?? { fileNames: [], options: {} };
+const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(`${src}tsconfig.json`, {}, host) ?? {
+  fileNames: [],
+  options: {},
+};
 const program = ts.createProgram(fileNames, options);
 const { diagnostics } = program.emit(undefined, undefined, undefined, true, {
-  afterDeclarations: [withFields, () => (file) => (ts.isBundle(file) ? file : withDerived(file, program))],
+  afterDeclarations: [withFields, () => (file) => (ts.isBundle(file) ? file : withDerived(file, program)), withInt64],
 });
 const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
 problems.forEach(report);

@@ -141,11 +141,13 @@ export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> 
 }
 
 /** Returns fields by name in lower case. */
-export const fieldsByName = /* @__PURE__ */ cached((fields: List<FieldDraft>): ReadonlyMap<string, FieldDraft> => {
-  const byName = new Map<string, FieldDraft>();
-  for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
-  return byName;
-});
+export const fieldsByName: (fields: List<FieldDraft>) => ReadonlyMap<string, FieldDraft> = /* @__PURE__ */ cached(
+  (fields) => {
+    const byName = new Map<string, FieldDraft>();
+    for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
+    return byName;
+  },
+);
 
 /**
  * Whether a schema has no columns, which is the same as no schema. In a patch, which is not `complete`, a schema
