@@ -1,6 +1,7 @@
 // Declarations of the types that are derived from resources, such as `Input<TableSchema>`, with their fields and comments.
 import { dirname, relative } from "node:path";
 import ts from "typescript";
+import { valuesFor } from "./enum-values.js";
 
 const { factory } = ts;
 
@@ -239,15 +240,35 @@ function commented<N extends ts.Node>(node: N, symbol: ts.Symbol, { checker }: P
   const [own] = ts.getJSDocCommentsAndTags(declaration);
   // A field that overrides another one inherits its comment.
   const inherited = () => `/** ${ts.displayPartsToString(symbol.getDocumentationComment(checker))} */`;
-  const text = (own?.getText() ?? inherited()).slice("/*".length, -"*/".length);
+  const text = own?.getText() ?? inherited();
   if (!/\w/.test(text)) return fail(`${symbol.name} without a comment`);
   ts.setSourceMapRange(node, {
     pos: declaration.getStart(),
     end: declaration.end,
     source: declaration.getSourceFile(),
   });
-  const lines = text.replaceAll(/\n\s*/g, "\n "); // the printer indents them
-  return ts.addSyntheticLeadingComment(node, ts.SyntaxKind.MultiLineCommentTrivia, lines, true);
+  return withComment(node, text, declaration, checker);
+}
+
+/** Replaces the comment of a field by a text, with the values of its enumeration. */
+export function withComment<N extends ts.Node>(
+  node: N,
+  comment: string,
+  declaration: ts.Node,
+  checker: ts.TypeChecker,
+): N {
+  const values = valuesFor(declaration, comment, checker);
+  const own = comment.slice("/*".length, -"*/".length);
+  // A tag such as `@deprecated` stays at the end.
+  const [text = "", tags = ""] = own.split(/(?=\n\s*\*\s*\n\s*\* @)/, 2);
+  const list = values === undefined ? "" : `\n *\n${values.replaceAll(/^/gm, " * ")}`;
+  const full =
+    values === undefined ? own : `${text.replace(/^\*[ \t]+/, "*\n * ").trimEnd()}${list}${tags.trimEnd()}\n `;
+  const lines = full.replaceAll(/\n\s*/g, "\n "); // the printer indents them
+  ts.setEmitFlags(node, ts.EmitFlags.NoLeadingComments);
+  return ts.setSyntheticLeadingComments(node, [
+    { kind: ts.SyntaxKind.MultiLineCommentTrivia, text: lines, hasTrailingNewLine: true, pos: -1, end: -1 },
+  ]);
 }
 
 function fail(name: string): never {

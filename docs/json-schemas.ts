@@ -7,6 +7,7 @@ import { resolveAlias } from "../e2e/package/exported.js";
 import { markOf } from "../src/core/schema/schema.js";
 import * as fourfold from "../src/index.js";
 import { NEUTRAL_NAMES } from "../src/naming/naming.js";
+import { valuesFor } from "./enum-values.js";
 
 type JsonSchema = Record<string, unknown>;
 type Schema = z.core.$ZodType;
@@ -98,8 +99,10 @@ function documentOf(
   const definitions: Record<string, JsonSchema> = {};
 
   const describe = (symbol: ts.Symbol): JsonSchema => {
-    const text = ts
-      .displayPartsToString(symbol.getDocumentationComment(checker))
+    const own = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+    const values = symbol.declarations?.map((field) => valuesFor(field, own, checker)).find(Boolean);
+    const text = [own, ...(values === undefined ? [] : [values])]
+      .join("\n\n")
       .replace(commentOfSchema(symbol), "")
       .replaceAll(/\{@link (\w+)[^}]*\}/g, "$1");
     // Lines of a paragraph are broken for the source only.

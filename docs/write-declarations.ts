@@ -3,7 +3,7 @@
 // Compilers resolve such interfaces faster, and TypeScript 7 shows no comments for derived fields.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { withDerived, withImports } from "./derived-types.js";
+import { withComment, withDerived, withImports } from "./derived-types.js";
 
 const { factory } = ts;
 const src = fileURLToPath(new URL("../src/", import.meta.url));
@@ -75,7 +75,7 @@ const withFields: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file
   if (shapes.size === 0) return file;
   const statements = file.statements.flatMap((node) => {
     const shape = shapes.get(shapeOf(node) ?? "");
-    if (shape !== undefined) return interfaceWith(shape, node as ts.InterfaceDeclaration); // `shapeOf` has checked it
+    if (shape !== undefined) return interfaceWith(shape, node as ts.InterfaceDeclaration, file); // `shapeOf` has checked it
     const declarations = ts.isVariableStatement(node) ? node.declarationList.declarations : [];
     return declarations.some(({ name }) => ts.isIdentifier(name) && shapes.has(name.text)) ? [] : node;
   });
@@ -100,10 +100,26 @@ const withInt64: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = (context) =>
   return isFound ? withImports(named, new Map([[int64File, new Set(["Int64"])]])) : file;
 };
 
-function interfaceWith(shape: readonly ts.TypeElement[], node: ts.InterfaceDeclaration): ts.InterfaceDeclaration {
+function interfaceWith(
+  shape: readonly ts.TypeElement[],
+  node: ts.InterfaceDeclaration,
+  file: ts.SourceFile,
+): ts.InterfaceDeclaration {
+  const checker = program.getTypeChecker();
+  const declared = program.getSourceFile(file.fileName)?.statements.find((each): each is ts.InterfaceDeclaration => {
+    return ts.isInterfaceDeclaration(each) && each.name.text === node.name.text;
+  });
+  const type = declared && checker.getTypeAtLocation(declared);
+  /** Adds the values of an enumeration to the comment of a field. */
+  const described = (field: ts.PropertySignature): ts.PropertySignature => {
+    const [declaration] = type?.getProperty(nameOf(field.name))?.declarations ?? [];
+    const [comment] = declaration === undefined ? [] : ts.getJSDocCommentsAndTags(declaration);
+    if (declaration === undefined || comment === undefined) return field;
+    return withComment(field, comment.getText(), declaration, checker);
+  };
   const own = new Set(node.members.map(({ name }) => name && nameOf(name)));
   const inherited = shape.filter(({ name }) => name && !own.has(nameOf(name)));
-  const members = [...inherited.map(memberOf), ...node.members];
+  const members = [...inherited.map((field) => described(memberOf(field))), ...node.members];
   return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, node.typeParameters, undefined, members);
 }
 

@@ -55,7 +55,7 @@ test("a public function that can throw names the classes", () => {
   expect(found).toEqual([]);
 });
 
-test("the type of an enumeration, and each property of that type, lists the values", () => {
+test("the type of an enumeration, and each property of that type outside the schemas, lists the values", () => {
   const found = problems(({ values = [], text }) => {
     const missing = values.filter((value) => !text.includes(`\`${value || '""'}\``));
     return missing.length === 0 ? [] : [`does not list ${missing.join(", ")}`];

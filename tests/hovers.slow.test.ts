@@ -30,7 +30,6 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
   ],
   ["scopes().warehouse|;", ["`https://www.googleapis.com/auth/bigquery.readonly`"]],
   ["permissions().environments|;", ["`composer.environments.update`"]],
-  ["table.schema!.fields![0]!.mode|;", ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ['const mode: FieldMode| = "NULLABLE";', ["`NULLABLE`: the value can be null", "`REPEATED`"]],
   ["range.range|;", ["Required for a new table"]],
   ['defineSchema([{ name: "a", type: "STRING", maxLength|: 5 }]);', ["Maximum length of a value"]],

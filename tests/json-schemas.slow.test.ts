@@ -276,3 +276,16 @@ test("the schemas have Google's names, those under vendor/ the neutral ones", ()
     false,
   );
 });
+
+test("the description of a property lists the values of its enumeration", () => {
+  const missing: string[] = [];
+  for (const [file, schema] of google) {
+    JSON.stringify(schema, (name, value) => {
+      const { description, anyOf } = Object(value);
+      const isListed = (each: string) => description.includes(`\`${each || '""'}\``);
+      if (description && anyOf?.[0].enum?.every(isListed) === false) missing.push(`${file}: ${name}`);
+      return value;
+    });
+  }
+  expect(missing).toEqual([]);
+});

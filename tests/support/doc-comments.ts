@@ -118,7 +118,7 @@ class Reader {
     const own = new Set(node.members.map((member) => member.name?.getText()));
     for (const field of this.#shapeOf(node)) {
       const text = field.name?.getText();
-      if (!own.has(text)) this.add(`${name}.${text}`, field, { values: this.#valuesOf(firstTypeArgument(field)) });
+      if (!own.has(text)) this.add(`${name}.${text}`, field);
     }
   }
 
@@ -254,12 +254,6 @@ function bodyOf(symbol: ts.Symbol): ts.SignatureDeclaration | undefined {
     if (ts.isVariableDeclaration(node) && node.initializer && isFunctionLike(node.initializer)) return node.initializer;
   }
   return undefined;
-}
-
-/** The type in `opt(openEnum<TableType>())`. */
-function firstTypeArgument(node: ts.Node): ts.TypeNode | undefined {
-  if (ts.isCallExpression(node) && node.typeArguments) return node.typeArguments[0];
-  return ts.forEachChild(node, firstTypeArgument);
 }
 
 const isOurs = (node: ts.Node) => node.getSourceFile().fileName.startsWith(src);

@@ -108,7 +108,7 @@ export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FRO
  * Rounding mode of decimals with more fractional digits than their column. Other strings are possible, because the
  * service may add values.
  *
- * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service
+ * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
  * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
  * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
  */
@@ -266,7 +266,7 @@ export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT
  * Column type of a Parquet map. Other strings are possible, because the service may add values.
  *
  * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
- *   `key` and `value`
+ *   `key` and `value`, the default
  * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
  */
 export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
@@ -298,7 +298,7 @@ export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMAT
  * Caching of the metadata of external data. Queries use the latest cache that is not older than `maxStaleness` of the
  * table. Other strings are possible, because the service may add values.
  *
- * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service
+ * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service, the default
  * - `AUTOMATIC`: the service refreshes the cache in the background
  * - `MANUAL`: you trigger each refresh
  */
@@ -398,7 +398,7 @@ export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
  *
  * - `AUTO`: names and types are inferred from the paths
  * - `STRINGS`: names are inferred, all types are strings
- * - `CUSTOM`: names and types are part of the source URI prefix
+ * - `CUSTOM`: names and types are part of `sourceUriPrefix`
  */
 export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (string & {});
 
@@ -467,7 +467,7 @@ export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS"
 /**
  * When the service generates the values of a column. Other strings are possible, because the service may add values.
  *
- * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`
+ * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
  * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
  * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
  */

@@ -38,13 +38,7 @@ const externalDataConfigurationShape = {
    * Bigtable: exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
    */
   sourceUris: z.array(z.string()),
-  /**
-   * How `sourceUris` are interpreted. Object storage only.
-   *
-   * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
-   * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
-   *   wildcards
-   */
+  /** How `sourceUris` are interpreted. Object storage only. */
   fileSetSpecType: opt(openEnum<FileSetSpecType>()),
   /**
    * Schema of the data.
@@ -115,12 +109,7 @@ const externalDataConfigurationShape = {
   decimalTargetTypes: opt(z.array(openEnum<DecimalTargetType>())),
   /** Options of Avro files. For the source format `AVRO`. */
   avroOptions: opt(AvroOptions),
-  /**
-   * Variant of newline-delimited JSON. For the source format `NEWLINE_DELIMITED_JSON`.
-   *
-   * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
-   * - `GEOJSON`: GeoJSON features
-   */
+  /** Variant of newline-delimited JSON. For the source format `NEWLINE_DELIMITED_JSON`. */
   jsonExtension: opt(openEnum<JsonExtension>()),
   /** Options of Parquet files. For the source format `PARQUET`. */
   parquetOptions: opt(ParquetOptions),
@@ -129,19 +118,9 @@ const externalDataConfigurationShape = {
   /**
    * Caching of the metadata of the source. Queries use the latest cache that is not older than `maxStaleness` of the
    * table.
-   *
-   * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service, the default
-   * - `AUTOMATIC`: the service refreshes the cache in the background
-   * - `MANUAL`: you trigger each refresh
    */
   metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
-  /**
-   * Makes the table an object table. Omit `sourceFormat` if this is set.
-   *
-   * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
-   * - `SIMPLE`: a directory listing with one row per object; the only supported type
-   * - `DIRECTORY`: an older name of `SIMPLE`; beyond the spec
-   */
+  /** Makes the table an object table. Omit `sourceFormat` if this is set. */
   objectMetadata: opt(openEnum<ObjectMetadata>()),
   /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. Beyond the spec. */
   dateFormat: opt(z.string()),

@@ -62,11 +62,8 @@ const csvOptionsShape = {
   /** Texts that represent null, in columns of any type. Not together with `nullMarker`. Beyond the spec. */
   nullMarkers: opt(z.array(z.string())),
   /**
-   * How the columns of the file are matched to those of the schema. Default: `NAME` with `autodetect`, otherwise
-   * `POSITION`. Beyond the spec.
-   *
-   * - `POSITION`: by position
-   * - `NAME`: by the names in the header row
+   * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
+   * otherwise by position. Beyond the spec.
    */
   sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
 };
@@ -136,13 +133,7 @@ const parquetOptionsShape = {
   enumAsString: opt(z.boolean()),
   /** Whether schema detection recognizes the Parquet type LIST. Default: `false`. */
   enableListInference: opt(z.boolean()),
-  /**
-   * Column type of a Parquet map.
-   *
-   * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
-   *   `key` and `value`, the default
-   * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
-   */
+  /** Column type of a Parquet map. */
   mapTargetType: opt(openEnum<MapTargetType>()),
 };
 
@@ -159,13 +150,7 @@ export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObje
 export interface HivePartitioningOptions extends Fields<typeof hivePartitioningOptionsShape> {}
 
 const hivePartitioningOptionsShape = {
-  /**
-   * How the names and types of the partition keys are determined.
-   *
-   * - `AUTO`: names and types are inferred from the paths
-   * - `STRINGS`: names are inferred, all types are strings
-   * - `CUSTOM`: names and types are part of `sourceUriPrefix`
-   */
+  /** How the names and types of the partition keys are determined. */
   mode: opt(openEnum<HivePartitioningMode>()),
   /**
    * Common prefix of all source URIs, up to the partition keys.
@@ -236,13 +221,7 @@ const vendorTableColumnShape = {
    * of the family, or `BYTES`.
    */
   type: opt(openEnum<VendorTableValueType>()),
-  /**
-   * Encoding of the values. Default: the encoding of the family.
-   *
-   * - `TEXT`: text
-   * - `BINARY`: the native byte encoding of the store
-   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
-   */
+  /** Encoding of the values. Default: the encoding of the family. */
   encoding: opt(openEnum<VendorTableEncoding>()),
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest: opt(z.boolean()),
@@ -268,13 +247,7 @@ const vendorTableColumnFamilyShape = {
    * override it. Default: `BYTES`.
    */
   type: opt(openEnum<VendorTableValueType>()),
-  /**
-   * Encoding of the values. A column can override it.
-   *
-   * - `TEXT`: text
-   * - `BINARY`: the native byte encoding of the store
-   * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
-   */
+  /** Encoding of the values. A column can override it. */
   encoding: opt(openEnum<VendorTableEncoding>()),
   /**
    * Columns that become columns `<family>.<column>` of the table. All others are available as a list in

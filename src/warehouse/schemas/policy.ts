@@ -51,14 +51,7 @@ export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject
 export interface AuditLogConfig extends Fields<typeof auditLogConfigShape> {}
 
 const auditLogConfigShape = {
-  /**
-   * Type of permission whose use is logged.
-   *
-   * - `LOG_TYPE_UNSPECIFIED`: not specified
-   * - `ADMIN_READ`: reads of metadata
-   * - `DATA_WRITE`: writes of data
-   * - `DATA_READ`: reads of data
-   */
+  /** Type of permission whose use is logged. */
   logType: opt(openEnum<AuditLogType>()),
   /** Members whose use is not logged, in the form of the members of a {@link PolicyBinding}. */
   exemptedMembers: opt(z.array(z.string())),

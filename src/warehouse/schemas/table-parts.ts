@@ -316,12 +316,7 @@ export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openOb
 export interface RestrictionConfig extends Fields<typeof restrictionConfigShape> {}
 
 const restrictionConfigShape = {
-  /**
-   * Type of the restriction.
-   *
-   * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
-   * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
-   */
+  /** Type of the restriction. */
   type: opt(openEnum<RestrictionType>()),
 };
 
@@ -342,15 +337,7 @@ const tableReplicationInfoShape = {
   replicationIntervalMs: opt(int64Schema()),
   /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
   replicatedSourceLastRefreshTime: outputOnly(int64Schema()),
-  /**
-   * Status of the replication. Output only.
-   *
-   * - `REPLICATION_STATUS_UNSPECIFIED`: not specified
-   * - `ACTIVE`: running without errors
-   * - `SOURCE_DELETED`: the source was deleted
-   * - `PERMISSION_DENIED`: the source revoked the permission
-   * - `UNSUPPORTED_CONFIGURATION`: the configuration of the source cannot be replicated
-   */
+  /** Status of the replication. Output only. */
   replicationStatus: outputOnly(openEnum<ReplicationStatus>()),
   /** Error that ended the replication; absent if there is none. Output only. */
   replicationError: outputOnly(ErrorProto),

@@ -145,13 +145,7 @@ export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> =
 export interface GeneratedColumn extends Fields<typeof generatedColumnShape> {}
 
 const generatedColumnShape = {
-  /**
-   * When the values are generated.
-   *
-   * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
-   * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
-   * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
-   */
+  /** When the values are generated. */
   generatedMode: opt(openEnum<GeneratedMode>()),
   /** Expression that generates the values. */
   generatedExpressionInfo: opt(GeneratedExpressionInfo),
@@ -186,13 +180,7 @@ const tableFieldSchemaShape = {
    * `foreignTypeDefinition`.
    */
   type: upperCaseEnum<FieldType>(),
-  /**
-   * Mode of the column. Default: `NULLABLE`.
-   *
-   * - `NULLABLE`: the value can be null
-   * - `REQUIRED`: the value is never null
-   * - `REPEATED`: the value is a list
-   */
+  /** Mode of the column. */
   mode: opt(upperCaseEnum<FieldMode>()),
   get fields(): OptionalFieldSchema<TableFieldSchema[]> {
     return opt(z.array(TableFieldSchema));
@@ -225,20 +213,9 @@ const tableFieldSchemaShape = {
    * Default: 6. Beyond the spec.
    */
   timestampPrecision: opt(int64Schema()),
-  /**
-   * Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values.
-   *
-   * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
-   * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
-   * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
-   */
+  /** Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values. */
   roundingMode: opt(openEnum<RoundingMode>()),
-  /**
-   * Collation of the column. Only for the type `STRING`.
-   *
-   * - `und:ci`: case-insensitive, for any language
-   * - `""`: case-sensitive, the default
-   */
+  /** Collation of the column. Only for the type `STRING`. */
   collation: opt(openEnum<Collation>()),
   /** SQL expression for the default value of the column. */
   defaultValueExpression: opt(z.string()),
@@ -279,12 +256,7 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
 export interface ForeignTypeInfo extends Fields<typeof foreignTypeInfoShape> {}
 
 const foreignTypeInfoShape = {
-  /**
-   * The system.
-   *
-   * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
-   * - `HIVE`: Apache Hive
-   */
+  /** The system. */
   typeSystem: expected(openEnum<TypeSystem>()),
 };
 

@@ -95,15 +95,7 @@ const tableShape = {
   expirationTime: opt(int64Schema()),
   /** Time of the last modification, as Unix time in milliseconds. Unsigned. Output only. */
   lastModifiedTime: outputOnly(uint64Schema()),
-  /**
-   * Type of the table. Default: `TABLE`. Output only.
-   *
-   * - `TABLE`: a normal table
-   * - `VIEW`: a virtual table, defined by a SQL query
-   * - `EXTERNAL`: a table that references data in an external storage system
-   * - `MATERIALIZED_VIEW`: a precomputed view, defined by a SQL query
-   * - `SNAPSHOT`: an immutable copy of a base table at one point in time
-   */
+  /** Type of the table. Output only. */
   type: outputOnly(openEnum<TableType>()),
   /** Definition of the view. Makes the table a view. */
   view: opt(ViewDefinition),
@@ -123,19 +115,10 @@ const tableShape = {
   encryptionConfiguration: opt(EncryptionConfiguration),
   /** Source of the snapshot; set only on snapshots. Output only. */
   snapshotDefinition: outputOnly(SnapshotDefinition),
-  /**
-   * Default collation of `STRING` columns that are added later; existing columns do not change.
-   *
-   * - `und:ci`: case-insensitive, for any language
-   * - `""`: case-sensitive, the default
-   */
+  /** Default collation of `STRING` columns that are added later; existing columns do not change. */
   defaultCollation: opt(openEnum<Collation>()),
   /**
    * Default rounding mode of `NUMERIC` and `BIGNUMERIC` columns that are added later; existing columns do not change.
-   *
-   * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
-   * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
-   * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
    */
   defaultRoundingMode: opt(openEnum<RoundingMode>()),
   /** Source of the clone; set only on clones. Output only. */
@@ -180,13 +163,7 @@ const tableShape = {
   numPhysicalBytes: outputOnly(int64Schema()),
   /** Number of physical bytes of the current data, without time travel. May lag. Beyond the spec. Output only. */
   numCurrentPhysicalBytes: outputOnly(int64Schema()),
-  /**
-   * Storage of the table. Default: the setting of the dataset. Beyond the spec.
-   *
-   * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
-   * - `NATIVE`: BigQuery's own storage
-   * - `BIGLAKE`: an Apache Iceberg table in object storage
-   */
+  /** Storage of the table. Default: the setting of the dataset. Beyond the spec. */
   managedTableType: opt(openEnum<ManagedTableType>()),
   /** Properties of the table in an open-source catalog. Beyond the spec. */
   externalCatalogTableOptions: opt(ExternalCatalogTableOptions),

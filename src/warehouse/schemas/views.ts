@@ -73,15 +73,7 @@ export const DifferentialPrivacyPolicy: SchemaOf<DifferentialPrivacyPolicy> =
 export interface JoinRestrictionPolicy extends Fields<typeof joinRestrictionPolicyShape> {}
 
 const joinRestrictionPolicyShape = {
-  /**
-   * Which joins are required or allowed.
-   *
-   * - `JOIN_CONDITION_UNSPECIFIED`: joins are neither required nor restricted, the default
-   * - `JOIN_ANY`: a join on at least one of the allowed columns is required
-   * - `JOIN_ALL`: a join on all allowed columns is required
-   * - `JOIN_NOT_REQUIRED`: joins are allowed on the allowed columns only
-   * - `JOIN_BLOCKED`: no joins
-   */
+  /** Which joins are required or allowed. */
   joinCondition: opt(openEnum<JoinCondition>()),
   /** Columns on which joins are allowed. Required for `JOIN_ANY` and `JOIN_ALL`, not allowed for `JOIN_BLOCKED`. */
   joinAllowedColumns: opt(z.array(z.string())),
