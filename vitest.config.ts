@@ -17,6 +17,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
     exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
     maxWorkers: "100%",
+    testTimeout: 30_000, // longer than any test takes on a busy machine
     isolate: false, // the sources and zod are loaded once per worker, not once per file
     unstubEnvs: true,
     unstubGlobals: true,

@@ -11,6 +11,7 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { viewDocument } from "../../src/gateway/document.js";
+import { isLinear } from "../support/is-linear.js";
 import { thrown } from "../support/rejection.js";
 
 const definition = { issuer: "https://issuer.test", audiences: "shop", jwksUri: "https://issuer.test/keys" };
@@ -62,9 +63,10 @@ test.each([
   expect(viewDocument({ swagger: "2.0", basePath }, "test").basePath).toBe(expected);
 });
 
-test("parses a base path with many slashes in linear time", () => {
-  const view = (slashes: number) => viewDocument({ swagger: "2.0", basePath: `/v1${"/".repeat(slashes)}a` }, "test");
-  const start = performance.now();
-  view(1_000_000);
-  expect(performance.now() - start).toBeLessThan(1_000); // a quadratic pattern takes minutes
+test("parses a base path with many slashes in linear time", { timeout: 60_000 }, async () => {
+  const parse = (slashes: number) => {
+    const basePath = `/v1${"/".repeat(slashes)}a`;
+    return () => viewDocument({ swagger: "2.0", basePath }, "test");
+  };
+  expect(await isLinear(10_000, parse)).toBe(true);
 });
