@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import ky1 from "ky";
 import ky2 from "ky-2";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { apiKey, bearer } from "../../../src/auth/index.js";
 import { systemClock } from "../../../src/core/clock.js";
 import type { KyInstance } from "../../../src/core/http/transport.js";
@@ -200,9 +200,13 @@ describe.each(kyVersions)("$name", ({ create, retry }) => {
       signals.push(signal);
       return silent(request, signal);
     };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 40));
     const { transport } = over([watch], { beforeRequest: [slow] }, { clock: { ...createTestClock(), ...systemClock } });
-    expect(await rejection(transport.send(read, { deadlineMs: 60 }))).toMatchObject({ code: "deadline" });
+    const error = rejection(transport.send(read, { deadlineMs: 60 }));
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await error).toMatchObject({ code: "deadline" });
     await settle();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
