@@ -9,5 +9,5 @@ const replacement = process.env.COMPAT_REPLACEMENT;
 export default defineConfig({
   root,
   resolve: { alias: replacement === undefined ? [] : [{ find: /^fourfold$/, replacement: join(root, replacement) }] },
-  test: { include: ["tests/contract/*.test.ts"], reporters: ["dot"] },
+  test: { include: ["tests/contract/*.test.ts"], reporters: ["dot"], maxWorkers: "100%", isolate: false },
 });
