@@ -45,10 +45,10 @@ const machinery = [
   "errors/error-code.ts:OTHER_CODES",
   "errors/error-code.ts:TOKEN_ERRORS",
   "errors/error-code.ts:USER_INFO_ERRORS",
-  "environments/mask-types.ts:MaskBody",
-  "environments/mask-types.ts:MaskPath",
-  "environments/mask-types.ts:MaskProblem",
-  "environments/mask-types.ts:Unless",
+  "environments/environment-update.ts:MaskBody",
+  "environments/environment-update.ts:MaskPath",
+  "environments/environment-update.ts:MaskProblem",
+  "environments/environment-update.ts:Unless",
   "environments/schemas/operation.ts:OperationSchema",
   "environments/updatable-paths.ts:MemberPathRow",
   "environments/updatable-paths.ts:MemberRow",
@@ -61,8 +61,8 @@ const machinery = [
   "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
   "testing/warehouse/seeds.ts:Reported",
   "warehouse/define-schema.ts:Row",
-  "warehouse/methods.ts:ChangeTableQuery",
-  "warehouse/methods.ts:GetTableQuery",
+  "warehouse/tables.ts:ChangeTableQuery",
+  "warehouse/tables.ts:GetTableQuery",
 ];
 
 /** The source of each subpath; that of the root last, so that each name is described in its area. */

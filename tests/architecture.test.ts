@@ -41,7 +41,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|token-acceptor|user-info|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|columns\.ts|schema-changes\.ts|table-changes\.ts|table-comparison\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts|search-query\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
+  /^(gateway\/(token-verifier|token-acceptor|user-info|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|columns\.ts|schema-changes\.ts|plan-issues\.ts|table-changes\.ts|table-comparison\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {

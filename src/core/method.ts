@@ -100,8 +100,8 @@ export interface Shipped {
   readonly permissions?: readonly string[] | undefined;
   /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;
-  /** Checks the input with schema and rules, and encodes it. */
-  encode(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
+  /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
+  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
 }

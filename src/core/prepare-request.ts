@@ -18,6 +18,7 @@ import {
 import { isObject, withoutUndefined } from "./objects.js";
 import type { OptionChecks } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
+import { encodeBody } from "./schema/codec.js";
 
 /** Additions to a call by the client method that makes it. */
 export interface CallDetails {
@@ -60,7 +61,8 @@ export function prepareRequest<T extends MethodTypes>(
   const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
   const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
   const finish = (encoded: EncodedInput): PreparedRequest => {
-    const { body, query = {}, errors = [], warnings = [] } = encoded;
+    const { body, errors = [], warnings = [] } = encoded;
+    const query = method.shipped === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
     assertNoIssues(operation, [
       ...errors,
       ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
@@ -87,9 +89,26 @@ export function prepareRequest<T extends MethodTypes>(
     };
     return { wire, warnings };
   };
-  const encoded =
-    method.shipped?.encode(input, context, details.extra) ?? userMethods.current?.encode(method, input, context) ?? {};
+  const encoded = encode(method, input, context, details.extra);
   return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
+}
+
+function encode(
+  method: Method,
+  input: RawInput,
+  context: CallContext,
+  extra: unknown,
+): EncodedInput | Promise<EncodedInput> {
+  const { shipped } = method;
+  if (shipped === undefined) return userMethods.current?.encode(method, input, context) ?? {};
+  if (shipped.encode !== undefined) return shipped.encode(input, context, extra);
+  const { body, issues } = encodeBody(undefined, input.body);
+  return { body, query: input.query as Query, errors: issues }; // checked by the call
+}
+
+/** Query parameters of a built-in method. A null counts as absent. */
+function presentIn(query: unknown): Query {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
 }
 
 /** Adds `ifMatch` to the input if the etag was given as a header. */

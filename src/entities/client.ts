@@ -1,13 +1,14 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
-import type { CallOptions } from "../core/http/transport.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { kindOf } from "../core/describe.js";
+import { assertCallOptions } from "../core/http/call-options.js";
+import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limits.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { ENTITY_RULES } from "../naming/rule-ids.js";
 import { entityMethods, suggestIssues } from "./methods.js";
 import type { EntityRuleSettings } from "./rules.js";
-import type { Entity, EntitySearchResponse } from "./schemas/entity.js";
-import type { EntitySearchQuery } from "./search-query.js";
-import { createSuggest, type Suggest, type SuggestOptions } from "./suggest.js";
+import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
 /** Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org. */
 export interface Entities extends MethodCaller {
@@ -91,7 +92,69 @@ export function entitiesOver(context: AreaContext): Entities {
       assertNoIssues("entities.suggest", suggestIssues(given, context));
       const { debounceMs, ...constraints } = given;
       const fixed = { ...constraints, prefix: true };
-      return createSuggest((query, options) => search({ ...fixed, query }, options), context, debounceMs);
+      return createSuggest(context, (query, options) => search({ ...fixed, query }, options), debounceMs);
     },
+  };
+}
+
+/** Options of `entities.suggest`. */
+export interface SuggestOptions extends EntityConstraints {
+  /** Wait before a search is sent, in milliseconds. A newer call during the wait cancels it. Default: 150; 0 sends at once. */
+  debounceMs?: number | undefined;
+}
+
+/**
+ * Searches for entities whose name starts with a text.
+ *
+ * Each call waits `debounceMs`, and aborts the previous one, which then rejects with an `AbortError`, so outdated results
+ * are never returned. An empty or blank text resolves to `{}` without a request. If the signal is aborted, the call rejects with its
+ * reason.
+ *
+ * @param text - The text to search for.
+ * @param options - Options of the call.
+ * @returns The response of the search.
+ * @throws {RequestError} If the text is not a string.
+ * @throws {ApiError} If the service responds with an error.
+ */
+export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
+
+/** Longer than the time between two keys of a typist, and too short to be noticed as a delay. */
+const DEFAULT_DEBOUNCE_MS = 150;
+
+/** Creates a {@link Suggest} from a search. */
+function createSuggest(
+  context: AreaContext,
+  search: (text: string, options: SendOptions) => Promise<EntitySearchResponse>,
+  debounceMs = DEFAULT_DEBOUNCE_MS,
+): Suggest {
+  let latest: AbortController | undefined;
+  return async (text, options = {}) => {
+    latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
+    const controller = new AbortController();
+    latest = controller;
+    assertCallOptions("entities.suggest", options);
+    const { signal: given } = options;
+    const { signal } = controller;
+    if (given?.aborted) controller.abort(given.reason);
+    const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
+    try {
+      signal.throwIfAborted();
+      if (typeof text !== "string") {
+        const message = `must be a string, got ${kindOf(text)}`;
+        throwIssue("entities.suggest", { path: "text", message, rule: "member-type" });
+      }
+      if (text.trim() === "") return {};
+      const callDeadline = deadlineOf(context, options);
+      if (debounceMs > 0) {
+        // Timers may fire up to a millisecond early, and a search must not start just before the deadline.
+        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs(context.clock, callDeadline)) + 1);
+        await pause(context.clock, waitMs, signal);
+      }
+      return await search(text, { ...options, callDeadline, signal });
+    } finally {
+      unlink?.();
+      // Also if the response has already arrived, or the search failed for another reason.
+      signal.throwIfAborted();
+    }
   };
 }

@@ -1,5 +1,5 @@
 import { valueAt } from "../core/objects.js";
-import { ENTITY_PREFIX } from "./entity-id.js";
+import { ENTITY_PREFIX } from "./entity.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 
 /** A JSON-LD context: one, a list in which later ones take precedence, or none. */

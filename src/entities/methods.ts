@@ -1,7 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { kindOf } from "../core/describe.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
-import type { Query } from "../core/http/transport.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
 import {
@@ -19,10 +18,9 @@ import {
 import { runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import type { Issue } from "../errors/request-error.js";
-import { entityId } from "./entity-id.js";
+import { entityId } from "./entity.js";
 import { searchRules } from "./rules.js";
-import { EntitySearchResponse } from "./schemas/entity.js";
-import type { EntityConstraints, EntitySearchQuery } from "./search-query.js";
+import { type EntityConstraints, type EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
 /** Id of the rule that a value of the wrong type breaks. */
 const SHAPE_RULE = "member-type";
@@ -79,25 +77,22 @@ function encodeSearch(
   const errors = [...known, ...issuesBeside(unencodable, known)];
   if (errors.length > 0) return { errors, warnings };
   const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
-  const parameters = present({
-    query,
-    ids: Array.isArray(ids) ? ids.map(withoutPrefix) : withoutPrefix(ids),
-    languages,
-    types,
-    prefix,
-    limit,
-    indent,
-  });
-  return { query: parameters, warnings };
+  return {
+    query: {
+      query,
+      ids: Array.isArray(ids) ? ids.map(withoutPrefix) : withoutPrefix(ids),
+      languages,
+      types,
+      prefix,
+      limit,
+      indent,
+    },
+    warnings,
+  };
 }
 
 /** A value that is not a string is rejected together with the query. */
 const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
-
-/** A null counts as absent. */
-function present(query: Readonly<Record<string, Query[string] | null>>): Query {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? undefined]));
-}
 
 /**
  * The methods of Knowledge Graph Search, as data. `client.entities.call(entityMethods.search, …)` is equivalent to

@@ -2,7 +2,7 @@ import { shown } from "../core/describe.js";
 import { joinPath } from "../core/issue-path.js";
 import { type Rule, type RuleCheck, type RuleSetting, ruleTable } from "../core/rules.js";
 import type { ENTITY_RULES } from "../naming/rule-ids.js";
-import type { EntitySearchQuery } from "./search-query.js";
+import type { EntitySearchQuery } from "./schemas/entity.js";
 
 const MAX_LIMIT = 500;
 const PARAMETERS = 'entities, "(A) Search entities", ';
@@ -34,7 +34,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-limit-range",
     severity: "error",
-    text: `The limit of a search is an integer from 1 to ${MAX_LIMIT}.`,
+    text: `The limit of a search must be an integer from 1 to ${MAX_LIMIT}.`,
     spec: `${PARAMETERS}limit`,
     check({ limit }, report) {
       if (typeof limit === "number" && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
@@ -45,7 +45,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-language-code",
     severity: "error",
-    text: "A language is an ISO 639 code of two or three letters, with an optional script or region.",
+    text: "A language must be an ISO 639 code of two or three letters, with an optional script or region.",
     spec: `${PARAMETERS}languages`,
     check(query, report) {
       for (const [tag, path] of stringsOf(query, "languages")) {
@@ -56,7 +56,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-type-name",
     severity: "warn",
-    text: "A type is the name of a schema.org type: it starts with a capital letter and has no address or prefix.",
+    text: "A type must be the name of a schema.org type, which starts with a capital letter, without an address or prefix.",
     spec: `${PARAMETERS}types`,
     implied: true,
     check(query, report) {
@@ -70,7 +70,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-id-form",
     severity: "warn",
-    text: "An entity id is not empty and contains no white space; the prefix kg: is optional.",
+    text: "An entity id must not be empty or contain white space; the prefix kg: is optional.",
     spec: `${PARAMETERS}ids`,
     implied: true,
     check(query, report) {
@@ -82,7 +82,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-text-unicode",
     severity: "error",
-    text: "The text and the ids contain no unpaired surrogates, which a URL cannot contain.",
+    text: "The text and the ids must not contain unpaired surrogates, which a URL cannot contain.",
     spec: `${PARAMETERS}query`,
     implied: true,
     check(query, report) {
@@ -94,7 +94,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   {
     id: "entity-empty-list",
     severity: "warn",
-    text: "A list is not empty: an empty list would be omitted and have no effect.",
+    text: "A list must not be empty: an empty list would be omitted and have no effect.",
     spec: `${PARAMETERS}ids, languages, types`,
     implied: true,
     check(query, report) {

@@ -1,21 +1,23 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import { classOf } from "../core/describe.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { prefixPath } from "../core/issue-path.js";
-import { plainObjectOption } from "../core/options.js";
+import { functionOption, plainObjectOption } from "../core/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { ApplyError } from "../errors/environment-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
-import { type ApplyOptions, applyUpdates } from "./apply.js";
 import type { EnvironmentUpdate } from "./check-update.js";
 import { parseName } from "./environment-name.js";
-import { environmentMethods, type PatchDetails, uncheckedUpdate } from "./methods.js";
-import { knownOperation, type OperationHandle, startedOperation } from "./operation-handle.js";
-import { checkUpdateData } from "./parse-update.js";
+import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
+import { knownOperation, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
+import type { Operation } from "./schemas/operation.js";
 
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {
@@ -24,6 +26,28 @@ export interface PatchEnvironmentOptions extends CallOptions {
    * sent: image versions, number of schedulers and nodes, same product everywhere. Default: only the service checks them.
    */
   current?: Environment | undefined;
+}
+
+/** Progress of `environments.apply`. */
+export interface ApplyStep {
+  /** The update that is running or was just applied. */
+  readonly update: EnvironmentUpdate;
+  /** Index of the update in the list. */
+  readonly index: number;
+  /** Number of updates. */
+  readonly total: number;
+  /** `started` if the service accepted the update, `running` after each poll that is not the last, `done` if it was applied. */
+  readonly state: "started" | "running" | "done";
+  /** The last known state of the operation. */
+  readonly operation: Operation | undefined;
+}
+
+/** Options of `environments.apply`. */
+export interface ApplyOptions extends CallOptions {
+  /** Called after each step. If it throws or rejects, the remaining updates are not started. */
+  onStep?: ((step: ApplyStep) => void) | undefined;
+  /** Upper bound of the first wait between two polls, in milliseconds; it doubles from poll to poll. Default: 1 000. */
+  pollIntervalMs?: number | undefined;
 }
 
 /** Client methods for Cloud Composer environments. */
@@ -136,10 +160,35 @@ export function environmentsOver(context: AreaContext): Environments {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
       assertNoIssues(operation, updateIssues(context, updates));
-      return applyUpdates(context, updates, options, {
-        get: (sendOptions) => get(operation, name, sendOptions),
-        patch: (update, sendOptions) => patch(operation, name, update, sendOptions),
+      assertCallOptions(operation, options, {
+        ...pollChecks,
+        onStep: functionOption,
+        query: wholeResourceQuery("updateMask"),
       });
+      const { onStep, pollIntervalMs, ...callOptions } = options;
+      const callDeadline = deadlineOf(context, options);
+      const bounds = { ...callOptions, callDeadline, callId: context.transport.newCallId() };
+      let applied = 0;
+      try {
+        for (const [index, update] of updates.entries()) {
+          const handle = await patch(operation, name, update, bounds);
+          const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
+            onStep?.({ update, index, total: updates.length, state, operation: latest });
+          await report("started", handle.operation);
+          await handle.wait({
+            ...bounds,
+            pollIntervalMs,
+            onProgress: (latest) => handle.done || report("running", latest),
+          });
+          applied += 1;
+          await report("done", handle.operation);
+        }
+      } catch (error) {
+        // If the signal was aborted, the call rejects with the signal's own reason.
+        if (bounds.signal?.aborted && error === bounds.signal.reason) throw error;
+        throw new ApplyError({ applied: updates.slice(0, applied), remaining: updates.slice(applied), cause: error });
+      }
+      return get(operation, name, bounds);
     },
     operation: (name) => {
       parseName("environments.operation", "operation", name);
@@ -149,14 +198,13 @@ export function environmentsOver(context: AreaContext): Environments {
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */
-function updateIssues({ checksRequests, rules, naming }: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
+function updateIssues(context: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
   const isList: boolean = Array.isArray(updates);
   if (!isList)
     return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
-  const options = { unlisted: true, settings: rules, naming };
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
-    const { errors } = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
+    const { errors } = checkInContext(context, update);
     return errors.map((issue) => ({ ...issue, path: prefixPath(`updates[${index}]`, issue.path) }));
   });
 }

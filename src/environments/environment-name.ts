@@ -1,7 +1,7 @@
 import { clip, kindOf } from "../core/describe.js";
 import { pathIssues } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 
 /** Ids in the name of an environment. */
 export interface EnvironmentReference {
@@ -23,15 +23,22 @@ export interface OperationReference {
   operationId: string;
 }
 
-/** A form of resource names: alternating collections and ids. */
-type NameForm<Ids> = readonly (readonly [collection: string, id: keyof Ids & string])[];
+/** The ids of each resource. */
+interface References {
+  environment: EnvironmentReference;
+  operation: OperationReference;
+}
 
 const PLACE = [
   ["projects", "projectId"],
   ["locations", "locationId"],
 ] as const;
-const ENVIRONMENT: NameForm<EnvironmentReference> = [...PLACE, ["environments", "environmentId"]];
-const OPERATION: NameForm<OperationReference> = [...PLACE, ["operations", "operationId"]];
+
+/** The forms of resource names: alternating collections and ids. */
+const FORMS = {
+  environment: [...PLACE, ["environments", "environmentId"]],
+  operation: [...PLACE, ["operations", "operationId"]],
+} as const;
 
 /**
  * Formats the name of an environment: `projects/p/locations/l/environments/e`.
@@ -42,7 +49,7 @@ const OPERATION: NameForm<OperationReference> = [...PLACE, ["operations", "opera
  * @see Spec: environments, "(B) Update an environment", path parameter `name`
  */
 export function formatEnvironmentName(reference: EnvironmentReference): string {
-  return format("formatEnvironmentName", ENVIRONMENT, reference);
+  return formatName("formatEnvironmentName", "environment", reference);
 }
 
 /**
@@ -53,7 +60,7 @@ export function formatEnvironmentName(reference: EnvironmentReference): string {
  * @throws {RequestError} If the name is invalid.
  */
 export function parseEnvironmentName(name: string): EnvironmentReference {
-  return parse("parseEnvironmentName", ENVIRONMENT, name);
+  return parseName("parseEnvironmentName", "environment", name);
 }
 
 /**
@@ -64,7 +71,7 @@ export function parseEnvironmentName(name: string): EnvironmentReference {
  * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
  */
 export function formatOperationName(reference: OperationReference): string {
-  return format("formatOperationName", OPERATION, reference);
+  return formatName("formatOperationName", "operation", reference);
 }
 
 /**
@@ -75,47 +82,39 @@ export function formatOperationName(reference: OperationReference): string {
  * @throws {RequestError} If the name is invalid.
  */
 export function parseOperationName(name: string): OperationReference {
-  return parse("parseOperationName", OPERATION, name);
+  return parseName("parseOperationName", "operation", name);
 }
 
-/** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
-export function parseName(operation: string, resource: "environment", name: string): EnvironmentReference;
-export function parseName(operation: string, resource: "operation", name: string): OperationReference;
-export function parseName(operation: string, resource: "environment" | "operation", name: string): object {
-  return resource === "environment" ? parse(operation, ENVIRONMENT, name) : parse(operation, OPERATION, name);
-}
-
-function format<Ids extends object>(operation: string, form: NameForm<Ids>, ids: Ids): string {
+function formatName<R extends keyof References>(operation: string, resource: R, ids: References[R]): string {
   const given: Partial<Record<string, unknown>> = { ...ids };
+  const form = FORMS[resource];
   assertNoIssues(operation, pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]]))));
   return form.map(([collection, id]) => `${collection}/${given[id]}`).join("/");
 }
 
-function parse<Ids extends object>(operation: string, form: NameForm<Ids>, name: unknown): Ids {
-  const issues: Issue[] = [];
-  const wrong = (message: string) => issues.push({ path: "name", message, rule: "resource-name" });
+/** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
+export function parseName<R extends keyof References>(operation: string, resource: R, name: unknown): References[R] {
+  const form = FORMS[resource];
   const wanted = form.map(([collection, id]) => `${collection}/{${id}}`).join("/");
-  const segments = typeof name === "string" ? name.split("/") : [];
+  const issue = (message: string, rule = "resource-name"): Issue => ({ path: "name", message, rule });
   if (typeof name !== "string") {
-    wrong(`must be a string of the form ${wanted}, got ${kindOf(name)}`);
-  } else if (segments.length !== form.length * 2) {
-    wrong(
-      `must have the form ${wanted}, got ${JSON.stringify(clip(name))} with ${segments.length} of ${form.length * 2} parts`,
-    );
-  } else {
-    form.forEach(([collection], index) => {
-      if (segments[index * 2] === collection) return;
-      wrong(
-        `must have the form ${wanted}: "${collection}" is required instead of ${JSON.stringify(clip(segments[index * 2] ?? ""))}`,
-      );
-    });
+    throwIssue(operation, issue(`must be a string of the form ${wanted}, got ${kindOf(name)}`));
   }
+  const quote = (text = "") => JSON.stringify(clip(text));
+  const segments = name.split("/");
+  const count = form.length * 2;
+  if (segments.length !== count) {
+    const got = `${quote(name)} with ${segments.length} of ${count} parts`;
+    throwIssue(operation, issue(`must have the form ${wanted}, got ${got}`));
+  }
+  const wrong = form.flatMap(([collection], index) => {
+    const given = segments[index * 2];
+    if (given === collection) return [];
+    return issue(`must have the form ${wanted}: "${collection}" is required instead of ${quote(given)}`);
+  });
+  assertNoIssues(operation, wrong);
   const ids = Object.fromEntries(form.map(([, id], index) => [id, segments[index * 2 + 1]]));
-  if (issues.length === 0) {
-    issues.push(
-      ...pathIssues(ids).map(({ path, message, rule }) => ({ path: "name", message: `${path} ${message}`, rule })),
-    );
-  }
-  assertNoIssues(operation, issues);
-  return ids as Ids; // every id of the form, checked just above
+  const invalid = pathIssues(ids).map(({ path, message, rule }) => issue(`${path} ${message}`, rule));
+  assertNoIssues(operation, invalid);
+  return ids as object as References[R]; // every id of the form, checked just above
 }

@@ -1,6 +1,6 @@
 import { shown } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 
 /** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */
 export interface VersionNumbers {
@@ -78,7 +78,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);
   if (version !== undefined) return version;
-  throw badVersion("parseImageVersion", "", formMessage(text));
+  return invalid("parseImageVersion", "", formMessage(text));
 }
 
 /**
@@ -101,7 +101,7 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
   const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
   if (left.product !== right.product || left.engine !== right.engine) {
     const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} cannot be compared`;
-    throw badVersion("compareImageVersions", "", message);
+    invalid("compareImageVersions", "", message);
   }
   return (
     compareNumbers(left.productVersion, right.productVersion, Number.POSITIVE_INFINITY) ||
@@ -113,7 +113,7 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
 function versionOf(version: unknown, path: string): ImageVersion {
   const parsed = isObject(version) ? isParsed(version) && version : readImageVersion(version);
   if (parsed) return parsed;
-  throw badVersion("compareImageVersions", path, formMessage(version));
+  return invalid("compareImageVersions", path, formMessage(version));
 }
 
 /** Whether an object has the form of a parsed image version. */
@@ -166,6 +166,6 @@ function compare(a: number | undefined, b: number | undefined, open?: number): n
   return left === right ? 0 : left - right;
 }
 
-function badVersion(operation: string, path: string, message: string): RequestError {
-  return new RequestError({ operation, issues: [{ path, message, rule: "image-version" }] });
+function invalid(operation: string, path: string, message: string): never {
+  return throwIssue(operation, { path, message, rule: "image-version" });
 }

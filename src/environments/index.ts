@@ -6,14 +6,16 @@ export type {
   OperationStatus,
 } from "../errors/environment-errors.js";
 export { ApplyError, OperationError } from "../errors/environment-errors.js";
-export type { ApplyOptions, ApplyStep } from "./apply.js";
 export type {
   DeepReadonly,
   EnvironmentUpdate,
   ReadonlyEnvironment,
   UnlistedEnvironmentUpdate,
 } from "./check-update.js";
+export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate, parseUpdateMask } from "./check-update.js";
 export {
+  type ApplyOptions,
+  type ApplyStep,
   createEnvironments,
   type Environments,
   type EnvironmentsOptions,
@@ -38,9 +40,7 @@ export {
 } from "./environment-update.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
 export { type EnvironmentMethods, environmentMethods } from "./methods.js";
-export type { DoneOperation, RunningOperation } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
-export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate, parseUpdateMask } from "./parse-update.js";
 export {
   type Desired,
   type DesiredEnvironment,
@@ -75,6 +75,7 @@ export {
   PrivateEnvironmentConfig,
   TrafficRoutingConfig,
 } from "./schemas/networks.js";
+export type { DoneOperation, RunningOperation } from "./schemas/operation.js";
 export { Operation } from "./schemas/operation.js";
 export {
   AirflowMetadataRetentionPolicyConfig,

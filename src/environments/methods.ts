@@ -5,14 +5,17 @@ import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "
 import { pathToWire, toWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { ReadonlyEnvironment } from "./check-update.js";
-import { undefinedIssues } from "./check-update.js";
+import {
+  type CheckedUpdate,
+  checkUpdateData,
+  type ReadonlyEnvironment,
+  splitMask,
+  undefinedIssues,
+} from "./check-update.js";
 import type { EnvironmentReference } from "./environment-name.js";
-import { checkUpdateData } from "./parse-update.js";
 import { Environment } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
 import { environmentPlaces, operationPlaces } from "./updatable-paths.js";
-import { joinMask, splitMask } from "./update-mask.js";
 
 const ENVIRONMENT = "/v1beta1/projects/{projectId}/locations/{locationId}/environments/{environmentId}";
 const SCOPES = ["cloud-platform"];
@@ -61,27 +64,33 @@ export interface PatchDetails {
   readonly current?: Environment | undefined;
 }
 
-/** Checks an update with the rules, unless the user disabled it, and encodes mask and body in the names of the profile. */
+/** Checks an update, and encodes mask and body in the names of the profile. */
 function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
-  const { checksRequests, rules: settings, naming } = context;
-  const { updateMask } = Object(query) as { readonly updateMask?: unknown };
-  const { update, current } = details ?? { update: { updateMask, environment: body } };
-  // Unlisted paths are accepted: as plain data, an unlisted update has the same form as any other.
-  const options = { current, unlisted: true, settings, naming };
-  const checked = checksRequests ? checkUpdateData(update, options) : uncheckedUpdate(update);
-  const { environment, errors, warnings } = checked;
+  const { naming } = context;
+  const given = Object(query) as { readonly updateMask?: unknown };
+  const { update, current } = details ?? { update: { updateMask: given.updateMask, environment: body } };
+  const { updateMask, environment, errors, warnings } = checkInContext(context, update, current);
   if (errors.length > 0) return { errors };
-  const paths = splitMask(checked.updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
+  const paths = splitMask(updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
   return {
-    query: { updateMask: joinMask(paths) },
+    query: { updateMask: paths.join(",") },
     body: toWire(environment, environmentPlaces, naming),
     errors,
     warnings,
   };
 }
 
-/** Encodes an update without the rules. Its errors are the values that JSON would change or drop, such as a `Map`. */
-export function uncheckedUpdate(update: unknown): ReturnType<typeof checkUpdateData> {
+/**
+ * Checks an update with the rules. If the user disabled them, its errors are the values that JSON would change or drop, such
+ * as a `Map`.
+ */
+export function checkInContext(
+  { checksRequests, rules: settings, naming }: AreaContext,
+  update: unknown,
+  current?: Environment,
+): CheckedUpdate {
+  // Unlisted paths are accepted: as plain data, an unlisted update has the same form as any other.
+  if (checksRequests) return checkUpdateData(update, { current, unlisted: true, settings, naming });
   const { updateMask, environment } = Object(update) as {
     readonly updateMask?: unknown;
     readonly environment?: unknown;

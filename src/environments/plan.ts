@@ -2,16 +2,16 @@ import { plainObjectProblem } from "../core/describe.js";
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isPlainObject, valueAt } from "../core/objects.js";
-import { type OptionChecks, strictOptions } from "../core/options.js";
+import { strictOptions } from "../core/options.js";
 import { bothNames, fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues, RequestError } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
-import { checkUpdate, type EnvironmentUpdate, freezeUpdate, undefinedIssues } from "./check-update.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import { checkUpdate, type EnvironmentUpdate, freezeUpdate, nest, undefinedIssues } from "./check-update.js";
+import { formProblem, nameProblem } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
 import type { SoftwareConfig } from "./schemas/software.js";
 import {
@@ -23,7 +23,6 @@ import {
   type WholePathRow,
   wholeRows,
 } from "./updatable-paths.js";
-import { formProblem, joinMask, nameProblem, nest } from "./update-mask.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
 export type Desired<T> = T extends string | number | boolean
@@ -66,10 +65,6 @@ export interface PlanEnvironmentUpdatesOptions {
   naming?: Naming | undefined;
 }
 
-const planChecks: OptionChecks = {
-  naming: namingOption,
-} satisfies OptionChecks<keyof PlanEnvironmentUpdatesOptions>;
-
 /**
  * Plans the smallest number of valid updates that change one Cloud Composer environment to another, in a safe order: the
  * image version first, and node count and scheduler count so that there are never more schedulers than nodes.
@@ -96,14 +91,14 @@ export function planEnvironmentUpdates(
   options: PlanEnvironmentUpdatesOptions = {},
 ): EnvironmentUpdate[] {
   const operation = "planEnvironmentUpdates";
-  strictOptions(operation, options, planChecks);
+  strictOptions(operation, options, { naming: namingOption });
   const { naming } = options;
   const names = naming ?? googleNaming;
   const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
     const message = plainObjectProblem(value);
     return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
   });
-  if (invalid.length > 0) throw new RequestError({ operation, issues: invalid });
+  assertNoIssues(operation, invalid);
   const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
   const neutral = fromWire(desired, environmentPlaces, names);
   const { body: wanted, issues: unencodable } = encodeBody(Environment, neutral);
@@ -221,7 +216,7 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
   return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
 }
 
-const lengthOf = ({ paths, environment }: PlannedUpdate) => joinMask(paths).length + JSON.stringify(environment).length;
+const lengthOf = ({ paths, environment }: PlannedUpdate) => paths.join(",").length + JSON.stringify(environment).length;
 
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
 function differs(path: string, existing: unknown): string {

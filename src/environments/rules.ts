@@ -11,9 +11,7 @@ import {
   unlistedGroups,
   wholeRows,
 } from "./updatable-paths.js";
-import { formProblem, MASK_BREAKERS, nameProblem } from "./update-mask.js";
-import type { EnvironmentRuleId, UpdateDraft, UpdateRule } from "./value-rules.js";
-import { conditionRules } from "./value-rules.js";
+import { conditionRules, type EnvironmentRuleId, type UpdateDraft, type UpdateRule } from "./value-rules.js";
 
 /** Severities of rules about environments, by rule id. */
 export type EnvironmentRuleSettings = { readonly [Id in keyof typeof ENVIRONMENT_RULES]?: RuleSetting };
@@ -24,6 +22,23 @@ const list = (paths: readonly TargetPath[]) => paths.map(({ path }) => quote(pat
 
 /** Removes duplicate paths, so that a path that occurs 100 000 times is reported once. */
 const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
+
+/** Characters that neither a path of a mask nor a name in it may contain: the separator, quotes and white space. */
+const MASK_BREAKERS: RegExp = /[,`\s]/;
+
+/** Returns why a mask cannot contain a name; undefined if it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name === "") return "the name of an entry must not be empty";
+  return MASK_BREAKERS.test(name)
+    ? "the name of an entry must not contain a comma, a backtick or white space"
+    : undefined;
+}
+
+/** Returns why a name does not have the form that its map requires; undefined if it does. */
+export function formProblem(name: string, form: MemberPathRow["form"]): string | undefined {
+  if (form === "name" || /^[^-[\].]+-[^=;.]+$/.test(name)) return undefined;
+  return 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property';
+}
 
 /** Rules about the mask and its body. */
 const maskRules: readonly UpdateRule[] = [
@@ -52,7 +67,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "path-listed",
     severity: "error",
-    text: "A mask contains only paths that the spec lists as updatable.",
+    text: "A mask must contain only paths that the spec lists as updatable.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
       const known = unlistedGroups.flat();
@@ -104,7 +119,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "one-update-type",
     severity: "error",
-    text: "A mask contains one update type: one value, or entries of one map.",
+    text: "A mask must contain one update type: one value, or entries of one map.",
     spec: "environments, updateMask rules, 1",
     check({ targets }, report) {
       // Unlisted paths may belong together: only the service can check that.
@@ -116,7 +131,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "map-or-members",
     severity: "error",
-    text: "A mask contains a map or entries of it, not both.",
+    text: "A mask must contain a map or entries of it, not both.",
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of distinct(targets)) {
@@ -130,7 +145,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "member-name",
     severity: "error",
-    text: "A name in a mask is not empty and contains no comma, backtick or white space.",
+    text: "A name in a mask must not be empty or contain a comma, a backtick or white space.",
     spec: "environments, updateMask rules",
     implied: true,
     check(draft, report) {
@@ -143,7 +158,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "override-key",
     severity: "error",
-    text: "The key of an override has the form section-property; the section does not contain -, [, ] or ., and the property does not contain =, ; or .",
+    text: "The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or .",
     spec: "environments, Updatable paths, orchestratorConfigOverrides",
     check(draft, report) {
       for (const { path, name, isInMask, form } of memberNames(draft)) {
@@ -179,7 +194,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "value-missing",
     severity: "error",
-    text: "The body contains a value for each path that is not a map.",
+    text: "The body must contain a value for each path that is not a map.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {

@@ -99,12 +99,24 @@ function surplus(schedulers: unknown, nodes: unknown): string | undefined {
   return `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
 }
 
+/** Creates a check of a new image version; `from` is the image version of the environment. Skipped if either is unknown. */
+function onImageChange(
+  problem: (now: ImageVersion, next: ImageVersion, from: unknown) => string | undefined,
+): UpdateRule["check"] {
+  return (draft, report, { current }) => {
+    const value = valueSet(draft, IMAGE);
+    const [now, next] = [imageOf(current), readImageVersion(value)];
+    const message = now && next && problem(now, next, at(current, IMAGE));
+    if (message !== undefined) report(IMAGE, `${message}, got ${show(value)}`);
+  };
+}
+
 /** Rules about values, and about values compared with those of the environment. */
 export const conditionRules: readonly UpdateRule[] = [
   {
     id: "count-too-small",
     severity: "error",
-    text: "A node count is an integer of at least 3, and a scheduler count is an integer of at least 1.",
+    text: "A node count must be an integer of at least 3, and a scheduler count an integer of at least 1.",
     spec: "environments, Limits",
     check(draft, report) {
       for (const [{ path, least }, value] of settings(draft)) {
@@ -116,7 +128,7 @@ export const conditionRules: readonly UpdateRule[] = [
   {
     id: "machine-type",
     severity: "error",
-    text: "A machine type is one of those that the spec lists for its path.",
+    text: "A machine type must be one of those that the spec lists for its path.",
     spec: "environments, Updatable paths, machineType",
     check(draft, report, context) {
       const { product } = imageNames(context);
@@ -130,7 +142,7 @@ export const conditionRules: readonly UpdateRule[] = [
   {
     id: "image-version",
     severity: "error",
-    text: "An image version has one of the known forms.",
+    text: "An image version must have one of the known forms.",
     spec: "environments, Updatable paths, imageVersion",
     implied: true,
     check(draft, report, context) {
@@ -157,34 +169,29 @@ export const conditionRules: readonly UpdateRule[] = [
     severity: "error",
     text: "A new image version must not be a downgrade of Cloud Composer or Airflow.",
     spec: "environments, Updatable paths, imageVersion",
-    check(draft, report, { current }) {
-      const value = valueSet(draft, IMAGE);
-      const [now, next] = [imageOf(current), readImageVersion(value)];
-      if (now === undefined || next === undefined || hasOtherMajors(now, next) || !isDowngrade(now, next)) return;
-      const what = `the version of ${now.product}, of ${now.engine} or of the build`;
-      report(IMAGE, `must not decrease ${what} in ${at(current, IMAGE)}, got ${show(value)}`);
-    },
+    check: /* @__PURE__ */ onImageChange((now, next, from) => {
+      if (hasOtherMajors(now, next) || !isDowngrade(now, next)) return undefined;
+      return `must not decrease the version of ${now.product}, of ${now.engine} or of the build in ${from}`;
+    }),
   },
   {
     id: "image-major-version",
     severity: "error",
     text: "A new image version must have the same major versions of Cloud Composer and Airflow.",
     spec: "environments, Updatable paths, imageVersion",
-    check(draft, report, { current }) {
-      const value = valueSet(draft, IMAGE);
-      const [now, next] = [imageOf(current), readImageVersion(value)];
-      if (now === undefined || next === undefined || !hasOtherMajors(now, next)) return;
-      const [{ major }, { major: engineMajor }] = [now.productVersion, now.engineVersion];
-      const engine = `${now.engine} ${engineMajor}`;
-      const alias = `${now.product}-${major}-${now.engine}-${engineMajor}`;
-      const kept = major === undefined ? engine : `${now.product} ${major} and ${engine}, such as "${alias}"`;
-      report(IMAGE, `must stay on ${kept}, got ${show(value)}`);
-    },
+    check: /* @__PURE__ */ onImageChange((now, next) => {
+      if (!hasOtherMajors(now, next)) return undefined;
+      const { product, productVersion, engine, engineVersion } = now;
+      const [major, engineMajor] = [productVersion.major, engineVersion.major];
+      if (major === undefined) return `must stay on ${engine} ${engineMajor}`;
+      const alias = `${product}-${major}-${engine}-${engineMajor}`;
+      return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
+    }),
   },
   {
     id: "environment-size",
     severity: "warn",
-    text: "An environment size begins with ENVIRONMENT_SIZE_.",
+    text: "An environment size must begin with ENVIRONMENT_SIZE_.",
     spec: "implied",
     check(draft, report) {
       const value = valueSet(draft, SIZE);

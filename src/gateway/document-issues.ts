@@ -1,8 +1,7 @@
 import { formatPath } from "../core/issue-path.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
-import { vendorNaming } from "../naming/vendor.js";
+import { type GatewayExtensions, type GatewayNaming, vendorNaming } from "../naming/naming.js";
 import { duplicateIssuers } from "./definitions.js";
 import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
 

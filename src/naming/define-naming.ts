@@ -1,4 +1,5 @@
 import { joinPath } from "../core/issue-path.js";
+import { withoutUndefined } from "../core/objects.js";
 import {
   baseUrl,
   booleanOption,
@@ -18,9 +19,8 @@ import {
   strictOptions,
 } from "../core/options.js";
 import type { RuleSetting, RuleSettings } from "../core/rules.js";
-import { type GatewayExtensions, type Naming, NEUTRAL_NAMES } from "./naming.js";
+import { type GatewayExtensions, type Naming, NEUTRAL_NAMES, vendorNaming } from "./naming.js";
 import type { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./rule-ids.js";
-import { vendorNaming } from "./vendor.js";
 
 type Rules = typeof WAREHOUSE_RULES & typeof ENTITY_RULES & typeof ENVIRONMENT_RULES;
 type NamedRules = { readonly [Id in keyof Rules]?: RuleSetting };
@@ -59,15 +59,9 @@ export function defineNaming(definition: NamingDefinition): Naming {
   const { extensions, ...members } = definition;
   return {
     ...vendorNaming,
-    ...given(members),
-    extensions: { ...vendorNaming.extensions, ...given(extensions ?? {}) },
+    ...(withoutUndefined(members) as Partial<Naming>), // without undefined
+    extensions: { ...vendorNaming.extensions, ...(withoutUndefined(extensions ?? {}) as Partial<GatewayExtensions>) },
   };
-}
-
-/** Removes the properties that are undefined. */
-function given<T extends object>(members: T): { [M in keyof T]: Exclude<T[M], undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [M in keyof T]: Exclude<T[M], undefined> }; // filtered above
 }
 
 /** Check of a definition of a naming profile. */

@@ -1,5 +1,5 @@
 export { defineNaming, type NamingDefinition } from "./define-naming.js";
 export { googleApiGatewayNaming, googleNaming } from "./google.js";
 export type { Area, GatewayExtensions, GatewayNaming, Naming, NeutralName, SearchVocabulary } from "./naming.js";
+export { vendorNaming } from "./naming.js";
 export { type Permissions, permissions, type ScopeChoice, type Scopes, scopes } from "./scopes.js";
-export { vendorNaming } from "./vendor.js";

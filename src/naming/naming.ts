@@ -116,3 +116,18 @@ export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
 
 /** Check for the gateway's part of a naming profile. */
 export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);
+
+/** The neutral names of the spec, with `vendor` in place of a product name. The profile has no addresses. */
+export const vendorNaming: Naming = {
+  name: "vendor",
+  servicePath: "warehouse",
+  rules: {},
+  userInfoHeader: "X-Vendor-API-UserInfo",
+  extensions: {
+    issuer: "x-vendor-issuer",
+    jwksUri: "x-vendor-jwks_uri",
+    audiences: "x-vendor-audiences",
+    backend: "x-vendor-backend",
+    locations: "x-vendor-extensions",
+  },
+};

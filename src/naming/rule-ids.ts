@@ -328,17 +328,17 @@ export const WAREHOUSE_RULES = {
 
 /** Default severities of the rules about entity searches, by rule id. */
 export const ENTITY_RULES = {
-  /** The limit of a search is an integer from 1 to 500. */
+  /** The limit of a search must be an integer from 1 to 500. */
   "entity-limit-range": "error",
-  /** A language is an ISO 639 code of two or three letters, with an optional script or region. */
+  /** A language must be an ISO 639 code of two or three letters, with an optional script or region. */
   "entity-language-code": "error",
-  /** A type is the name of a schema.org type: it starts with a capital letter and has no address or prefix. */
+  /** A type must be the name of a schema.org type, which starts with a capital letter, without an address or prefix. */
   "entity-type-name": "warn",
-  /** An entity id is not empty and contains no white space; the prefix kg: is optional. */
+  /** An entity id must not be empty or contain white space; the prefix kg: is optional. */
   "entity-id-form": "warn",
-  /** The text and the ids contain no unpaired surrogates, which a URL cannot contain. */
+  /** The text and the ids must not contain unpaired surrogates, which a URL cannot contain. */
   "entity-text-unicode": "error",
-  /** A list is not empty: an empty list would be omitted and have no effect. */
+  /** A list must not be empty: an empty list would be omitted and have no effect. */
   "entity-empty-list": "warn",
 } as const;
 
@@ -348,27 +348,27 @@ export const ENVIRONMENT_RULES = {
   "mask-empty": "error",
   /** A mask must not contain a path twice. */
   "mask-duplicate": "error",
-  /** A mask contains only paths that the spec lists as updatable. */
+  /** A mask must contain only paths that the spec lists as updatable. */
   "path-listed": "error",
   /** A path that the spec does not list must not be a typo of a known path. */
   "path-typo": "warn",
-  /** A mask contains one update type: one value, or entries of one map. */
+  /** A mask must contain one update type: one value, or entries of one map. */
   "one-update-type": "error",
-  /** A mask contains a map or entries of it, not both. */
+  /** A mask must contain a map or entries of it, not both. */
   "map-or-members": "error",
-  /** A name in a mask is not empty and contains no comma, backtick or white space. */
+  /** A name in a mask must not be empty or contain a comma, a backtick or white space. */
   "member-name": "error",
-  /** The key of an override has the form section-property; the section does not contain -, [, ] or ., and the property does not contain =, ; or . */
+  /** The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or . */
   "override-key": "error",
   /** The body must contain only values that the mask names. */
   "body-outside-mask": "error",
-  /** The body contains a value for each path that is not a map. */
+  /** The body must contain a value for each path that is not a map. */
   "value-missing": "error",
-  /** A node count is an integer of at least 3, and a scheduler count is an integer of at least 1. */
+  /** A node count must be an integer of at least 3, and a scheduler count an integer of at least 1. */
   "count-too-small": "error",
-  /** A machine type is one of those that the spec lists for its path. */
+  /** A machine type must be one of those that the spec lists for its path. */
   "machine-type": "error",
-  /** An image version has one of the known forms. */
+  /** An image version must have one of the known forms. */
   "image-version": "error",
   /** The environment's image version must support the path. */
   "image-too-old-or-new": "error",
@@ -376,7 +376,7 @@ export const ENVIRONMENT_RULES = {
   "image-downgrade": "error",
   /** A new image version must have the same major versions of Cloud Composer and Airflow. */
   "image-major-version": "error",
-  /** An environment size begins with ENVIRONMENT_SIZE_. */
+  /** An environment size must begin with ENVIRONMENT_SIZE_. */
   "environment-size": "warn",
   /** There must not be more schedulers than nodes. */
   "schedulers-beyond-nodes": "error",

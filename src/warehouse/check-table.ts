@@ -4,7 +4,7 @@ import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-is
 import type { Issue } from "../errors/request-error.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
 import type { Draft } from "./rules/patterns.js";
-import type { TableRuleContext } from "./rules/rule.js";
+import { scopeOf, type TableRuleContext } from "./rules/rule.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
 
@@ -37,7 +37,7 @@ export function checkEncoded(
   { settings, allowsNull = true, ...context }: CheckTableOptions,
 ): CheckedTable {
   const { known, draft } = checkShape(body, issues);
-  const { errors, warnings } = runRules(tableRules, draft, context, settings);
+  const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), settings);
   const all = [...known, ...issuesBeside(errors, known)];
   const cleared = allowsNull
     ? []

@@ -1,35 +1,9 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { type ListOptions, list, type MethodCaller, methodCaller } from "../core/call.js";
-import type { Pager } from "../core/pagination.js";
+import { type MethodCaller, methodCaller } from "../core/call.js";
 import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
-import { createTables } from "./create-tables.js";
-import { warehouseMethods } from "./methods.js";
+import { createProjects, type Projects } from "./methods.js";
 import type { WarehouseRuleSettings } from "./rules/rule.js";
-import type { Project, ProjectList } from "./schemas/lists.js";
-import type { Tables } from "./tables.js";
-
-/** Client methods for BigQuery projects. */
-export interface Projects {
-  /**
-   * Lists the projects in which the caller has any role and that have the BigQuery API enabled, one page per request.
-   *
-   * A page may be short or empty, because BigQuery filters projects after paging; only a missing `nextPageToken`
-   * ends the list.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
-   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
-   *
-   * @param options - `maxResults` is the page size, not a limit on the number of projects.
-   * @returns An async iterable of projects; `.pages()` iterates over whole pages.
-   * @throws {RequestError} If an option is invalid. Thrown synchronously.
-   * @throws {ApiError} While iterating, if the service responds with an error.
-   * @see Spec: warehouse, "List projects"
-   *
-   * @example
-   * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);
-   */
-  list(options?: ListOptions): Pager<Project, ProjectList>;
-}
+import { createTables, type Tables } from "./tables.js";
 
 /** Client for BigQuery: projects and tables. */
 export interface Warehouse extends MethodCaller {
@@ -62,7 +36,7 @@ export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
 export function warehouseOver(context: AreaContext): Warehouse {
   return {
     ...methodCaller(context),
-    projects: { list: (options) => list(context, warehouseMethods.projects.list, {}, options) },
+    projects: createProjects(context),
     tables: createTables(context),
   };
 }

@@ -1,7 +1,7 @@
 import { kindOf } from "../core/describe.js";
 import { strictOptions } from "../core/options.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { RequestError } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
@@ -64,16 +64,14 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
     const message = `must be a list of fields, got ${kindOf(fields)}`;
-    throw new RequestError({ operation: "defineSchema", issues: [{ path: "fields", message, rule: SHAPE_RULE }] });
+    throwIssue("defineSchema", { path: "fields", message, rule: SHAPE_RULE });
   }
   const { errors } = checkTable(
     { schema: { fields } },
     { complete: false, now: 0, naming, settings: serviceSettings(naming) },
   );
-  if (errors.length > 0) {
-    const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
-    throw new RequestError({ operation: "defineSchema", issues });
-  }
+  const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
+  assertNoIssues("defineSchema", issues);
   return { fields: fields as F }; // inferred from them
 }
 

@@ -1,5 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { provesNothingDone } from "../core/http/retry.js";
+import type { CallOptions } from "../core/http/transport.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { hasCode } from "../errors/fourfold-error.js";
@@ -8,7 +9,6 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { TableInput } from "./input.js";
-import { checkDesired, extraColumnsOption, type PlanContext, planPatch, type WantedTable } from "./plan-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -19,9 +19,33 @@ import {
   sequenceOf,
   type TableAccess,
   watchWrite,
-} from "./read-and-write.js";
+} from "./modify-table.js";
+import { checkDesired, extraColumnsOption, type PlanContext, planPatch, type WantedTable } from "./plan-patch.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
-import type { EnsuredTable, EnsureTableOptions } from "./tables.js";
+
+/** Options of `tables.ensure`. */
+export interface EnsureTableOptions extends CallOptions, Pick<PlanTableOptions, "extraColumns"> {
+  /**
+   * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
+   * Default: 5. The delays between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   */
+  attempts?: number | undefined;
+}
+
+/** Result of `tables.ensure`. */
+export interface EnsuredTable {
+  /** The table, as the service returned it. */
+  table: Table;
+  /**
+   * What the call did:
+   *
+   * - `created`: it created the table
+   * - `patched`: it patched the table
+   * - `unchanged`: the table already had the desired state
+   */
+  change: "created" | "patched" | "unchanged";
+}
 
 const OPERATION = "tables.ensure";
 

@@ -1,7 +1,6 @@
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
-export type { Projects } from "./client.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export {
   type DecimalRange,
@@ -17,6 +16,7 @@ export {
   type RowOf,
   type SchemaLike,
 } from "./define-schema.js";
+export type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 export type {
   DesiredInput,
   DesiredInputValue,
@@ -30,7 +30,8 @@ export type {
   TableInput,
   TablePatch,
 } from "./input.js";
-export { type DatasetReference, type WarehouseMethods, warehouseMethods } from "./methods.js";
+export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
+export type { ModifyTableOptions } from "./modify-table.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
@@ -56,13 +57,6 @@ export {
 } from "./schemas/format-options.js";
 export { Project, ProjectList, ProjectReference, TableList, TableListEntry, TableListView } from "./schemas/lists.js";
 export {
-  BqmlIterationResult,
-  BqmlTrainingOptions,
-  BqmlTrainingRun,
-  ModelDefinition,
-  ModelOptions,
-} from "./schemas/model-definition.js";
-export {
   AuditConfig,
   AuditLogConfig,
   Expr,
@@ -72,12 +66,17 @@ export {
 } from "./schemas/policy.js";
 export { Table } from "./schemas/table.js";
 export {
+  BqmlIterationResult,
+  BqmlTrainingOptions,
+  BqmlTrainingRun,
   CloneDefinition,
   Clustering,
   ColumnReference,
   EncryptionConfiguration,
   ErrorProto,
   ForeignKey,
+  ModelDefinition,
+  ModelOptions,
   PartitionedColumn,
   PartitioningDefinition,
   PrimaryKey,
@@ -118,11 +117,9 @@ export {
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,
-  EnsuredTable,
-  EnsureTableOptions,
+  DatasetReference,
   GetIamPolicyOptions,
   GetTableOptions,
-  ModifyTableOptions,
   SetIamPolicyOptions,
   Tables,
 } from "./tables.js";

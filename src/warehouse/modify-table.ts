@@ -1,23 +1,32 @@
 import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
-import { withinDeadline } from "../core/http/time-limits.js";
-import { isObject } from "../core/objects.js";
+import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
+import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
+import { deadlineExceeded, deadlineOf, pause, remainingMs, withinDeadline } from "../core/http/time-limits.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { joinPath } from "../core/issue-path.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
+import { buildPath } from "../core/path.js";
+import type { CallDetails } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { RequestError } from "../errors/request-error.js";
-import type { TablePatch } from "./input.js";
-import {
-  assertEtag,
-  assertSequenceOptions,
-  isConflict,
-  readTable,
-  sequenceOf,
-  type TableAccess,
-  watchWrite,
-} from "./read-and-write.js";
+import type { RequestSummary } from "../errors/call-errors.js";
+import { ApiError, ResponseError } from "../errors/call-errors.js";
+import { throwIssue } from "../errors/request-error.js";
+import type { TableInput, TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import type { ModifyTableOptions } from "./tables.js";
+import { TABLE } from "./table-reference.js";
+
+/** Options of `tables.modify`. */
+export interface ModifyTableOptions extends CallOptions {
+  /**
+   * Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. The delays
+   * between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   */
+  attempts?: number | undefined;
+}
 
 const OPERATION = "tables.modify";
 
@@ -33,7 +42,10 @@ export async function modifyTable(
   options: ModifyTableOptions,
 ): Promise<Table> {
   assertSequenceOptions(OPERATION, options);
-  assertFunction(change);
+  if (typeof change !== "function") {
+    const message = `must be a function that returns a patch, got ${shown(change)}`;
+    throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
+  }
   const sequence = sequenceOf(context, OPERATION, options);
   const { bounds, details } = sequence;
   return sequence.inAttempts(ref, async () => {
@@ -61,18 +73,12 @@ export async function modifyTable(
   });
 }
 
-function assertFunction(change: unknown): void {
-  if (typeof change === "function") return;
-  const message = `must be a function that returns a patch, got ${shown(change)}`;
-  throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
-}
-
 /** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */
 function assertUnchanged(copy: Table, table: Table): void {
   const { body, issues } = encodeBody(undefined, copy);
   if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
   const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
-  throw new RequestError({ operation: OPERATION, issues: [{ path: "change", message, rule: SHAPE_RULE }] });
+  throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
 }
 
 /** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */
@@ -82,5 +88,133 @@ function withoutEtag(patch: TablePatch, read: string): TablePatch {
   if (etag === undefined) return patch;
   if (etag === read) return others;
   const message = `must be omitted, or be the etag that was just read, got ${shown(etag)}`;
-  throw new RequestError({ operation: OPERATION, issues: [{ path: "etag", message, rule: "if-match" }] });
+  throwIssue(OPERATION, { path: "etag", message, rule: "if-match" });
+}
+
+const DEFAULT_ATTEMPTS = 5;
+
+/** Functions that get, insert and patch a table. */
+export interface TableAccess {
+  get(ref: TableReference, options: SendOptions, details?: CallDetails): Promise<Table>;
+  insert(table: TableInput, options: SendOptions, details?: CallDetails): Promise<Table>;
+  patch(
+    ref: TableReference,
+    change: TablePatch,
+    options: SendOptions & { readonly ifMatch?: string | undefined },
+    details?: CallDetails,
+  ): Promise<Table>;
+}
+
+/** Options of a call that reads and writes a table, and starts over if the table changed in between. */
+interface SequenceOptions extends CallOptions {
+  readonly attempts?: number | undefined;
+}
+
+/** Values that all requests of one such call share. */
+export interface Sequence {
+  readonly bounds: SendOptions;
+  readonly details: CallDetails;
+  /** Describes the request that reads the table. */
+  request(ref: TableReference): RequestSummary;
+  /**
+   * Makes attempts until one succeeds, with random, growing delays in between.
+   *
+   * @throws The failure of the last attempt.
+   */
+  inAttempts<T>(ref: TableReference, make: () => Promise<Outcome<T>>): Promise<T>;
+}
+
+/** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
+export function assertSequenceOptions(operation: string, options: SequenceOptions, own: OptionChecks = {}): void {
+  assertCallOptions(operation, options, {
+    attempts: must((value) => isInteger(value, 1), "a positive integer"),
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+    headers: withoutIfMatch,
+    ...own,
+  });
+}
+
+/** Starts a call: its deadline begins, and its requests get one id. */
+export function sequenceOf(
+  context: CallContext,
+  operation: string,
+  { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
+): Sequence {
+  const { clock, transport, servicePath } = context;
+  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId: transport.newCallId() };
+  const policy = mergeRetry(context.retry, callOptions.retry);
+  const request = (ref: TableReference): RequestSummary => ({
+    method: "GET",
+    path: buildPath(TABLE, { ...ref }, servicePath),
+  });
+  return {
+    bounds,
+    details: { operation },
+    request,
+    async inAttempts(ref, make) {
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await make();
+        if ("done" in outcome) return outcome.done;
+        const { failed } = outcome;
+        // Without random delays, callers that start together would conflict again and again.
+        const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
+        if (delayMs === undefined) throw failed;
+        if (delayMs >= remainingMs(clock, bounds.callDeadline)) {
+          throw deadlineExceeded(bounds.callDeadline, { request: request(ref), attempts: attempt, cause: failed });
+        }
+        await pause(clock, delayMs, bounds.signal);
+      }
+    },
+  };
+}
+
+/** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */
+export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
+
+/** Observes the attempts of one write. */
+export interface WriteWatch extends Required<Pick<SendOptions, "onRetry">> {
+  /** Whether an attempt before the last one may have been applied although it failed. */
+  mayBeApplied: boolean;
+}
+
+/** Creates a {@link WriteWatch}. Its `onRetry` is an option of the write. */
+export function watchWrite(): WriteWatch {
+  const watch: WriteWatch = {
+    mayBeApplied: false,
+    onRetry: (error) => {
+      watch.mayBeApplied ||= !provesNothingDone(error);
+    },
+  };
+  return watch;
+}
+
+/** Whether a table has changed since it was read. */
+export function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "precondition_failed" && error.status === 412;
+}
+
+/** Returns issues for conditional headers, because the call sets the etag itself. */
+const withoutIfMatch: OptionCheck = (headers, path) => [
+  ...headerProblems(headers),
+  ...Object.keys(Object(headers))
+    .filter((name) => name.toLowerCase() === "if-match")
+    .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
+];
+
+/** Gets the table. @throws {ResponseError} If its JSON is nested too deeply to be compared. */
+export async function readTable(access: TableAccess, sequence: Sequence, ref: TableReference): Promise<Table> {
+  const table = await access.get(ref, sequence.bounds, sequence.details);
+  if (isTooDeep(table)) throw unusable("", TOO_DEEP, sequence.request(ref), table);
+  return table;
+}
+
+/** @throws {ResponseError} If a table has no etag. */
+export function assertEtag(table: Table | null, request: RequestSummary): string {
+  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
+  throw unusable("etag", "is missing, so a concurrent change could not be detected", request, table);
+}
+
+function unusable(path: string, message: string, request: RequestSummary, body: unknown): ResponseError {
+  const issues = [{ path, message, rule: SHAPE_RULE }];
+  return new ResponseError({ code: "invalid_response", status: 200, request, issues, body });
 }

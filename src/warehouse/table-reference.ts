@@ -1,7 +1,12 @@
 import { shown } from "../core/describe.js";
 import { pathIssues } from "../core/path.js";
-import { assertNoIssues, RequestError } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-parts.js";
+
+/** Path template of the tables of a dataset. */
+export const TABLES = "/{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables";
+/** Path template of a table. */
+export const TABLE = `${TABLES}/{tableId}`;
 
 /**
  * Parses `project.dataset.table`. The last two dots separate the ids, because a project id may contain dots.
@@ -16,12 +21,8 @@ import type { TableReference } from "./schemas/table-parts.js";
 export function parseTableReference(text: string): TableReference {
   const match = typeof text === "string" ? /^(.*)\.([^.]*)\.([^.]*)$/s.exec(text) : null;
   if (match === null) {
-    const got = shown(text);
-    const message = `must have the form project.dataset.table, got ${got}`;
-    throw new RequestError({
-      operation: "parseTableReference",
-      issues: [{ path: "", message, rule: "table-reference" }],
-    });
+    const message = `must have the form project.dataset.table, got ${shown(text)}`;
+    throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
   }
   const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };

@@ -1,13 +1,36 @@
-import type { ListOptions } from "../core/call.js";
+import type { AreaContext } from "../client-options.js";
+import { call, type ListOptions, list } from "../core/call.js";
+import type { CallContext } from "../core/call-context.js";
+import { kindOf } from "../core/describe.js";
 import type { CallOptions } from "../core/http/transport.js";
+import { plainIssue } from "../core/issue-path.js";
+import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
+import { isObject } from "../core/objects.js";
+import { anyValue, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
+import { toWire } from "../core/rename.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
+import type { CheckedTable } from "./check-table.js";
+import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
+import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
-import type { DatasetReference } from "./methods.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
-import type { TableList, TableListEntry } from "./schemas/lists.js";
-import type { Policy } from "./schemas/policy.js";
-import type { Table } from "./schemas/table.js";
+import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import { TableList, type TableListEntry } from "./schemas/lists.js";
+import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
+import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { TABLE, TABLES } from "./table-reference.js";
+
+/** Ids of a dataset. */
+export interface DatasetReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the dataset, without the project id. */
+  datasetId: string;
+}
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -32,38 +55,6 @@ export interface ChangeTableOptions extends CallOptions {
   ifMatch?: string | undefined;
   /** Whether BigQuery detects the schema of an external table. Default: `false`. */
   autodetectSchema?: boolean | undefined;
-}
-
-/** Options of `tables.modify`. */
-export interface ModifyTableOptions extends CallOptions {
-  /**
-   * Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. The delays
-   * between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
-   */
-  attempts?: number | undefined;
-}
-
-/** Options of `tables.ensure`. */
-export interface EnsureTableOptions extends CallOptions, Pick<PlanTableOptions, "extraColumns"> {
-  /**
-   * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
-   * Default: 5. The delays between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
-   */
-  attempts?: number | undefined;
-}
-
-/** Result of `tables.ensure`. */
-export interface EnsuredTable {
-  /** The table, as the service returned it. */
-  table: Table;
-  /**
-   * What the call did:
-   *
-   * - `created`: it created the table
-   * - `patched`: it patched the table
-   * - `unchanged`: the table already had the desired state
-   */
-  change: "created" | "patched" | "unchanged";
 }
 
 /** Options of `tables.getIamPolicy`. */
@@ -273,4 +264,255 @@ export interface Tables {
     permissions: readonly P[],
     options?: CallOptions,
   ): Promise<P[]>;
+}
+
+/** Query parameters of `tables.get`. */
+export type GetTableQuery =
+  | { readonly selectedFields?: string | undefined; readonly view?: string | undefined }
+  | undefined;
+/** Query parameters of `tables.patch` and `tables.update`. */
+export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
+
+/** Scopes of methods that only read, by last path segment; `warehouse` becomes the service path of the profile. */
+export const READ: readonly string[] = [
+  "warehouse.readonly",
+  "warehouse",
+  "cloud-platform.read-only",
+  "cloud-platform",
+];
+/** Scopes of methods that write. */
+const WRITE = ["warehouse", "cloud-platform"];
+
+const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
+
+/** Encodes a table or a patch in the names of the profile. The rules are loaded with the first one that is checked. */
+function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
+  return {
+    encode: ({ body: input, query }: RawInput, context: CallContext) => {
+      const { clock, rules: settings, checksRequests, naming } = context;
+      const encoded = encodeTable(input, naming, checksRequests);
+      const { twice, named } = encoded;
+      const finish = ({ body, errors, warnings }: CheckedTable): EncodedInput => ({
+        body: toWire(body, tablePlaces, naming),
+        query: query as EncodedInput["query"], // checked by the call
+        errors: [...twice, ...errors.map(named)],
+        warnings: warnings.map(named),
+      });
+      if (!checksRequests) {
+        return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
+      }
+      const inPatch = complete ? [] : etagIssues(input);
+      const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
+      const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
+      return import("./check-table.js").then(({ checkEncoded }) => {
+        const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
+        return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
+      });
+    },
+  };
+}
+
+/** Returns an issue for an etag in a patch: it would be ignored, although the caller expects a condition. */
+function etagIssues(patch: unknown): Issue[] {
+  const { etag } = Object(patch) as { readonly etag?: unknown };
+  return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
+}
+
+function policyBody({ body: input }: RawInput, { checksRequests }: CallContext): EncodedInput {
+  const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
+  if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
+  const { body, issues } = encodeBody(Policy, policy);
+  const rest = encodeBody(undefined, others);
+  const invalid = checksRequests ? shapeIssues(Policy, body).map(plainIssue) : [];
+  return { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues, ...invalid] };
+}
+
+function permissionsBody({ body: input }: RawInput): EncodedInput {
+  const { body, issues } = encodeBody(undefined, input);
+  const { permissions } = Object(body) as { readonly permissions?: unknown };
+  const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
+  if (issues.length > 0 || (isList && permissions.length > 0)) return { body, errors: issues };
+  const message = `must be a non-empty list of permissions, got ${kindOf(permissions)}`;
+  const issue: Issue = { path: "permissions", message, rule: "iam-permissions" };
+  return { body, errors: [issue] };
+}
+
+/** The methods of tables, as data. */
+export const tableMethods = {
+  /** Lists the tables of a dataset. */
+  list: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
+    { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
+    { resource: "TableList" },
+  ),
+  /** Gets a table. */
+  get: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
+    { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
+    { ...asTable, parameters: ["selectedFields", "view"] },
+  ),
+  /** Creates a table. */
+  insert: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Table, TableInput>>(
+    { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
+    { ...asTable, .../* @__PURE__ */ tableBody(true) },
+  ),
+  /** Changes fields of a table. */
+  patch: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
+    { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
+    { ...asTable, .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
+  ),
+  /** Replaces the definition of a table. */
+  update: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
+    { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
+    { ...asTable, .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
+  ),
+  /** Deletes a table. */
+  delete: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, unknown>>(
+    { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
+    { resource: undefined },
+  ),
+  /** Gets the access policy of a table. */
+  getIamPolicy: /* @__PURE__ */ shippedMethod<
+    RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
+  >(
+    {
+      name: "tables.getIamPolicy",
+      http: `POST ${TABLE}:getIamPolicy`,
+      idempotent: true,
+      response: Policy,
+      scopes: READ,
+    },
+    { resource: "Policy" },
+  ),
+  /** Sets the access policy of a table. */
+  setIamPolicy: /* @__PURE__ */ shippedMethod<
+    RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
+  >(
+    {
+      name: "tables.setIamPolicy",
+      http: `POST ${TABLE}:setIamPolicy`,
+      // With an etag the call is idempotent: if the first attempt succeeded, the service rejects the second.
+      idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
+        typeof body?.policy?.etag === "string" && body.policy.etag !== "",
+      response: Policy,
+      scopes: WRITE,
+    },
+    { resource: "Policy", encode: policyBody },
+  ),
+  /** Returns the subset of the given permissions that the caller has on a table. */
+  testIamPermissions: /* @__PURE__ */ shippedMethod<
+    RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
+  >(
+    {
+      name: "tables.testIamPermissions",
+      http: `POST ${TABLE}:testIamPermissions`,
+      idempotent: true,
+      response: TestIamPermissionsResponse,
+      scopes: READ,
+    },
+    { resource: "TestIamPermissionsResponse", encode: permissionsBody },
+  ),
+} as const;
+
+/** Creates the client of tables. */
+export function createTables(context: AreaContext): Tables {
+  const access: TableAccess = {
+    get: (ref, options, details) => {
+      const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
+      const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // not a list
+      const { get } = tableMethods;
+      const input = { ...idsOf(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
+      return call(context, get, input, options, { options: { selectedFields: anyValue, view: anyValue }, ...details });
+    },
+    insert: (table, options, details) => {
+      const { tableId: _, ...dataset } = ownIds(table);
+      const input = { ...dataset, body: table };
+      return call(context, tableMethods.insert, input, options, { idPath: "tableReference", ...details });
+    },
+    patch: (ref, change, options, details) => {
+      const { patch } = tableMethods;
+      const input = { ...idsOf(details?.operation ?? patch.name, ref), body: change, ...changeOf(options) };
+      return call(context, patch, input, options, { options: changeOptions, ...details });
+    },
+  };
+
+  return {
+    list: (dataset, options) => {
+      const { projectId, datasetId } = assertObject(tableMethods.list.name, "dataset", dataset);
+      return list(context, tableMethods.list, { projectId, datasetId }, options);
+    },
+    get: async (ref, options = {}) => access.get(ref, options),
+    insert: async (table, options = {}) => access.insert(table, options),
+    patch: async (ref, change, options = {}) => access.patch(ref, change, options),
+    update: async (table, options = {}) => {
+      const input = { ...ownIds(table), body: table, ...changeOf(options) };
+      return call(context, tableMethods.update, input, options, { options: changeOptions, idPath: "tableReference" });
+    },
+    delete: async (ref, options) => {
+      await call(context, tableMethods.delete, idsOf(tableMethods.delete.name, ref), options);
+    },
+    modify: async (ref, change, options = {}) => {
+      const target = isObject(ref) ? { ...ref } : ref; // the caller may change it while the module loads
+      const { modifyTable } = await import("./modify-table.js");
+      return modifyTable(context, access, target, change, options);
+    },
+    ensure: async (desired, options = {}) => {
+      const encoded = encodeTable(desired, context.naming, true, "a table"); // before the module is loaded, too
+      const { ensureTable } = await import("./ensure-table.js");
+      return ensureTable(context, access, encoded, options);
+    },
+    getIamPolicy: async (ref, options = {}) => {
+      const { getIamPolicy } = tableMethods;
+      const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call
+      const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
+      const checks = { requestedPolicyVersion: must((value) => isInteger(value, 0), "a non-negative integer") };
+      return call(context, getIamPolicy, { ...idsOf(getIamPolicy.name, ref), body }, options, { options: checks });
+    },
+    setIamPolicy: async (ref, policy, options = {}) => {
+      const { setIamPolicy } = tableMethods;
+      const { updateMask } = Object(options) as SetIamPolicyOptions; // checked by the call
+      const body = { policy, ...(updateMask === undefined || updateMask === "" ? {} : { updateMask }) };
+      const checks = { updateMask: must(isString, "a string") };
+      return call(context, setIamPolicy, { ...idsOf(setIamPolicy.name, ref), body }, options, { options: checks });
+    },
+    testIamPermissions: async <const P extends string>(
+      ref: TableReference,
+      permissions: readonly P[],
+      options?: CallOptions,
+    ) => {
+      const { testIamPermissions } = tableMethods;
+      const input = { ...idsOf(testIamPermissions.name, ref), body: { permissions } };
+      const response: unknown = await call(context, testIamPermissions, input, options);
+      const { permissions: held } = Object(response) as { permissions?: unknown };
+      return (Array.isArray(held) ? held : []) as P[]; // a subset of the given permissions
+    },
+  };
+}
+
+/** Checks of the options of `tables.patch` and `tables.update`. Their values are checked together with the input. */
+const changeOptions = { ifMatch: anyValue, autodetectSchema: anyValue };
+
+function changeOf(options: object) {
+  const { ifMatch, autodetectSchema } = Object(options) as ChangeTableOptions; // checked by the call
+  // The only parameter of the service that is not in camel case.
+  return { ifMatch, query: { autodetect_schema: autodetectSchema } };
+}
+
+/** The path parameters of a table; they are checked when the path is built. */
+function idsOf(operation: string, reference: TableReference): TableReference {
+  const { projectId, datasetId, tableId } = assertObject(operation, "reference", reference);
+  return { projectId, datasetId, tableId };
+}
+
+/** Returns the path parameters of a table resource. */
+function ownIds(table: TableInput | null | undefined): TableReference {
+  const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
+  return { projectId, datasetId, tableId };
+}
+
+function assertObject<T extends object>(operation: string, name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  return throwIssue(operation, {
+    path: name,
+    message: `must be an object of ids, got ${kindOf(value)}`,
+    rule: SHAPE_RULE,
+  });
 }

@@ -13,8 +13,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { checkUpdate } from "../../src/environments/check-update.js";
-import { checkUpdateData } from "../../src/environments/parse-update.js";
+import { checkUpdate, checkUpdateData } from "../../src/environments/check-update.js";
 import { meantPath } from "../../src/environments/updatable-paths.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { rejection, thrown } from "../support/rejection.js";

@@ -2,7 +2,7 @@ import { isObject } from "../../core/objects.js";
 import { runRules } from "../../core/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
-import type { EntitySearchQuery } from "../../entities/search-query.js";
+import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming, SearchVocabulary } from "../../naming/index.js";
 import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } from "../fake-service.js";

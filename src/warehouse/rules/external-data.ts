@@ -3,15 +3,18 @@ import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { CsvOptions } from "../schemas/format-options.js";
 import type { Draft } from "./patterns.js";
 import { lacksColumns } from "./patterns.js";
-import { below, isDuplicate, OBJECT_URI, unlike } from "./predicates.js";
 import {
   ADVICE,
+  below,
   type Finding,
   IMPLIED,
+  isDuplicate,
+  OBJECT_URI,
   required,
   rule,
   type Scope,
   type TableRule,
+  unlike,
   type WarehouseRuleId,
 } from "./rule.js";
 

@@ -1,7 +1,9 @@
 import { listed, shown } from "../../core/describe.js";
 import { nearMiss } from "../../core/nearest.js";
+import { cached } from "../../core/objects.js";
 import type { ServiceNames } from "../../core/rename.js";
 import type { RuleCheck, RuleSetting, Severity } from "../../core/rules.js";
+import { int64Problem } from "../../core/schema/scalars.js";
 import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
 import type { Table } from "../schemas/table.js";
 import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./patterns.js";
@@ -28,13 +30,18 @@ export type WarehouseRuleId = keyof typeof WAREHOUSE_RULES;
 export type WarehouseRuleSettings = { readonly [Id in keyof typeof WAREHOUSE_RULES]?: RuleSetting };
 
 /** A rule about a table. */
-export type TableRule = RuleCheck<Draft<Table>, TableRuleContext, WarehouseRuleId>;
+export type TableRule = RuleCheck<Draft<Table>, Scope, WarehouseRuleId>;
 
-/** Context of a test, in addition to the value and the object that contains it. */
+/** Context of a rule and of a test, in addition to the value and the object that contains it. */
 export interface Scope extends TableRuleContext {
   readonly table: Draft<Table>;
-  /** The top-level columns by name in lower case; undefined if the request contains no schema. */
+  /** Returns the top-level columns by name in lower case; undefined if the request contains no schema. */
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
+}
+
+/** Creates the context in which a table is checked. */
+export function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
+  return { ...context, table, columns: () => columnsOf(table) };
 }
 
 /**
@@ -84,8 +91,7 @@ export function rule<const P extends string>(
   const patterns = [paths].flat();
   return {
     ...dataOf(id, patterns, requirement, options),
-    check(table, report, context) {
-      const scope = scopeOf(table, context);
+    check(table, report, scope) {
       for (const pattern of patterns) {
         eachValue(table, pattern, (value, holder, key, at) => {
           if (value == null) return;
@@ -129,15 +135,14 @@ export function required<const P extends string>(
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
   return {
     ...dataOf(id, patterns, requirement, options),
-    check(table, report, context) {
-      const scope = scopeOf(table, context);
+    check(table, report, scope) {
       for (const pattern of patterns) {
         eachValue(table, pattern, (value, holder, key, at, inList) => {
-          if (value === undefined && !context.complete && !inList) return;
+          if (value === undefined && !scope.complete && !inList) return;
           const isKept = value === "" && emptyIsGiven;
           if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as in the pattern
           if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as in the pattern
-          report(at(key), value === null && !context.complete ? `${requirement}; null would clear it` : requirement);
+          report(at(key), value === null && !scope.complete ? `${requirement}; null would clear it` : requirement);
         });
       }
     },
@@ -196,10 +201,10 @@ function dataOf(
   { severity, number, implied }: RuleOptions,
 ) {
   const numbered = number === undefined ? "" : `, ${number}`;
-  const names = paths
-    .map((path) => `"${path}"`)
-    .join(", ")
-    .replace(/, ([^,]*)$/, " and $1");
+  const names = listed(
+    paths.map((path) => `"${path}"`),
+    "and",
+  );
   return {
     id,
     severity: severity ?? "error",
@@ -207,10 +212,6 @@ function dataOf(
     spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
     implied,
   };
-}
-
-function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
-  return { ...context, table, columns: () => columnsOf(table) };
 }
 
 const EXTERNAL = "externalDataConfiguration";
@@ -244,4 +245,92 @@ const SECTIONS: readonly (readonly [start: string, section: string])[] = [
 /** Returns the section of the spec for the pattern of a field. */
 function sectionOf(pattern: string): string {
   return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
+}
+
+/** Converts an INT64 to a bigint; undefined if it is missing or invalid. The shape check reports invalid values. */
+export function exactInteger(value: string | number | bigint | null | undefined): bigint | undefined {
+  return value == null || int64Problem(value, false) !== undefined ? undefined : BigInt(value);
+}
+
+/** Matches an object-storage URI: a scheme other than http and https, and a bucket. */
+export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;
+
+/** Creates a test that finds a string that does not match a pattern. */
+export function unlike(form: RegExp): (text: string) => Finding {
+  return (text) => !form.test(text) && text;
+}
+
+/** Creates a test that finds an INT64 below `min`, compared exactly. */
+export function below(min: bigint): (value: string | number) => Finding {
+  return (value) => {
+    const exact = exactInteger(value);
+    return exact !== undefined && exact < min && exact;
+  };
+}
+
+/** Finds a list of more than one element. */
+export function several(list: readonly unknown[]): Finding {
+  return list.length > 1 && list.length;
+}
+
+/** Returns the index of the first occurrence of each element of a list. */
+const firstIndices = /* @__PURE__ */ cached(
+  (list: readonly unknown[]): ReadonlyMap<unknown, number> =>
+    new Map(list.map((value, index) => [value, index] as const).reverse()),
+);
+
+/** Whether an element of a list equals an earlier one. */
+export function isDuplicate(list: readonly unknown[] | null | undefined, value: unknown, index: unknown): boolean {
+  return list != null && firstIndices(list).get(value) !== index;
+}
+
+/** Creates a test that finds a string of more than `max` characters (code points, not UTF-16 units). */
+export function longerThan(max: number): (text: string) => Finding {
+  return (text) => {
+    const length = text.length > max ? Array.from(text).length : 0;
+    return length > max && length;
+  };
+}
+
+/** Requirement of a rule with the test {@link unknownColumn}. */
+export const IS_COLUMN = "must be a top-level column of the schema";
+
+/**
+ * Finds a name that is not a top-level column, unless the service derives columns: from a query, files or folders. Another
+ * rule checks empty names.
+ */
+export function unknownColumn(name: string, _: unknown, scope: Scope, key: string | number): Finding {
+  const isElement = typeof key === "number";
+  const { view, materializedView, externalDataConfiguration: external } = scope.table;
+  const isDerived = (view ?? materializedView ?? external?.hivePartitioningOptions) != null || external?.autodetect;
+  if (isDerived || (!isElement && name === "")) return undefined;
+  const columns = scope.columns();
+  if (columns === undefined || columns.has(name.toLowerCase())) return undefined;
+  // A list may have as many names as the schema has columns.
+  const meant = isElement
+    ? undefined
+    : nearMiss(
+        name,
+        [...columns.values()].map((column) => column.name ?? ""),
+      );
+  return meant === undefined ? name : { message: `${IS_COLUMN}, got ${shown(name)}; did you mean ${shown(meant)}?` };
+}
+
+/** Whether a type or mode is one of several. Ignores case, because other rules check the spelling. */
+export function isAnyOf(word: string | null | undefined, words: readonly string[]): word is string {
+  return word != null && words.includes(word.toUpperCase());
+}
+
+/** Creates a test that finds the name of a top-level column whose type is not one of the given ones. */
+export function columnOutside(...types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
+  return (name, _, { columns }) => {
+    const type = columns()?.get(name.toLowerCase())?.type;
+    return type != null && !isAnyOf(type, types) && type;
+  };
+}
+
+/** Finds the mode of a top-level column if it is `REPEATED`. */
+export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
+  const mode = columns()?.get(name.toLowerCase())?.mode;
+  return isAnyOf(mode, ["REPEATED"]) && mode;
 }

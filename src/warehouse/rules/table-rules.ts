@@ -5,11 +5,9 @@ import type { RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";
-import { allowedValueRules, openValueRules } from "./allowed-values.js";
-import { columnRules } from "./columns.js";
+import { columnRules, partitioningRules } from "./columns.js";
 import { externalDataRules } from "./external-data.js";
-import { partitioningRules } from "./partitioning.js";
-import { requiredRules } from "./required.js";
+import { allowedValueRules, openValueRules, requiredRules } from "./fields.js";
 import { isNotKnown, type TableRule, withOwnNames } from "./rule.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 

@@ -1,7 +1,21 @@
 import { OTHER_KINDS } from "../encode-table.js";
 import { type FieldDraft, fieldsByName } from "./patterns.js";
-import { below, isAnyOf, isDuplicate, longerThan, OBJECT_URI, several, unknownColumn, unlike } from "./predicates.js";
-import { ADVICE, type Finding, IMPLIED, rule, type TableRule, type Test } from "./rule.js";
+import {
+  ADVICE,
+  below,
+  type Finding,
+  IMPLIED,
+  isAnyOf,
+  isDuplicate,
+  longerThan,
+  OBJECT_URI,
+  rule,
+  several,
+  type TableRule,
+  type Test,
+  unknownColumn,
+  unlike,
+} from "./rule.js";
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;

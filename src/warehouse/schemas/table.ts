@@ -11,11 +11,11 @@ import {
 } from "../../core/schema/schema.js";
 import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
 import { ExternalCatalogTableOptions, ExternalDataConfiguration, VendorLakeConfiguration } from "./external-data.js";
-import { ModelDefinition } from "./model-definition.js";
 import {
   CloneDefinition,
   Clustering,
   EncryptionConfiguration,
+  ModelDefinition,
   PartitioningDefinition,
   RangePartitioning,
   RestrictionConfig,

@@ -1,6 +1,6 @@
 import { type RuleResult, runRules } from "../../../src/core/rules.js";
 import type { Draft } from "../../../src/warehouse/rules/patterns.js";
-import type { TableRuleContext } from "../../../src/warehouse/rules/rule.js";
+import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 
@@ -12,12 +12,13 @@ export const NOW = Date.UTC(2030, 0, 1);
 /** Checks a whole table; its reference is filled in. */
 export function checkRules(table: TableDraft, context: Partial<TableRuleContext> = {}): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
-  return runRules(tableRules, { tableReference, ...table }, { complete: true, now: NOW, ...context }, {});
+  const draft = { tableReference, ...table };
+  return runRules(tableRules, draft, scopeOf(draft, { complete: true, now: NOW, ...context }), {});
 }
 
 /** Checks a patch, as it is. */
 export function checkPatchRules(patch: TableDraft): RuleResult {
-  return runRules(tableRules, patch, { complete: false, now: NOW }, {});
+  return runRules(tableRules, patch, scopeOf(patch, { complete: false, now: NOW }), {});
 }
 
 /** Where a rule is broken. */

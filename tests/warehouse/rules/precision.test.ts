@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { runRules } from "../../../src/core/rules.js";
 import { columnRules } from "../../../src/warehouse/rules/columns.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
+import { scopeOf } from "../../../src/warehouse/rules/rule.js";
 
 /** The rules a second time, as a table of what is allowed: which of 1, 2, 6, 7 and 8 are broken. */
 function brokenRules(type: string, precision: number | undefined, scale: number | undefined): number[] {
@@ -31,7 +32,8 @@ const RULES: Record<number, string> = {
 };
 
 function rulesOf(field: FieldDraft): string[] {
-  const { errors } = runRules(columnRules, { schema: { fields: [field] } }, { complete: true, now: 0 });
+  const table = { schema: { fields: [field] } };
+  const { errors } = runRules(columnRules, table, scopeOf(table, { complete: true, now: 0 }));
   return [...new Set(errors.map((issue) => issue.rule))];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { runRules } from "../../../src/core/rules.js";
 import type { WarehouseRuleId } from "../../../src/warehouse/rules/rule.js";
+import { scopeOf } from "../../../src/warehouse/rules/rule.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import { warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";
@@ -46,7 +47,7 @@ describe.each(ids)("%s", (id) => {
     const [table] = cases[id].breaks[0] ?? [];
     if (table === undefined) throw new Error("no case");
     const run = (severity: "off" | "warn") =>
-      runRules(tableRules, table, { complete: true, now: NOW }, { [id]: severity });
+      runRules(tableRules, table, scopeOf(table, { complete: true, now: NOW }), { [id]: severity });
     expect(pathsOf(id, run("off"))).toEqual([]);
     expect(run("warn").warnings.map((issue) => issue.rule)).toContain(id);
   });
