@@ -9,11 +9,6 @@ export const ALLOWED: readonly Allowed[] = [
   },
   { path: "tests/browser/entity-explorer.test.ts", text: "no screenshots are taken", reason: "a screenshot is taken" },
   {
-    path: "tests/core/http/ky.test.ts",
-    text: "the body is sent again",
-    reason: "the test is about the bytes of the body",
-  },
-  {
     path: "tests/core/http/retry.test.ts",
     text: "refused the connection",
     reason: "the standard term for a connection",
@@ -34,13 +29,13 @@ export const ALLOWED: readonly Allowed[] = [
     reason: "an option that occurs several times on a command line is repeated",
   },
   {
-    path: "src/core/http/connection-failure.ts",
-    text: "the server does not speak TLS",
-    reason: "the standard term for a protocol",
-  },
-  {
     path: "src/core/http/retry.ts",
     text: "Whether the connection was refused",
     reason: "the standard term for a connection",
+  },
+  {
+    path: "src/core/http/error-response.ts",
+    text: "the server does not speak TLS",
+    reason: "the standard term for a protocol",
   },
 ];

@@ -20,7 +20,7 @@ export function assertHeaderSource(operation: string, value: unknown, others = "
 
 /** Returns the values of a header, in order; none if it is absent. */
 export function headerValues(source: UserInfoSource, name: string): readonly string[] {
-  const { headers: inner } = source as { headers?: unknown }; // in a record, the header named "headers" is no object
+  const { headers: inner } = source as { headers?: unknown }; // in a record, the header named "headers" is not an object
   const headers = (isObject(inner) ? inner : source) as HeadersLike; // checked in the same line
   if (typeof headers.get === "function") {
     const value: unknown = headers.get(name); // Express returns undefined where fetch returns null, and can return lists

@@ -115,7 +115,7 @@ interface HttpClient extends Omit<TransportSettings, "ky"> {
   readonly basePath: string;
 }
 
-/** Options of ky that would repeat, end, redirect or change a request. */
+/** Options of ky that would retry, end, redirect or change a request. */
 const FIXED = {
   ...{ retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false, redirect: "manual" },
   ...{ json: undefined, searchParams: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },

@@ -98,7 +98,7 @@ test("no text in any field makes a rule throw", () => {
 });
 
 test.each(["*", "/", "{a:B}/", "a!A1:", "a.", "1-", "=", "k=/", "\ud800"])(
-  "rules check repetitions of %j in linear time",
+  "rules check a text of many %j in linear time",
   { timeout: 60_000 },
   async (unit) => {
     const check = (length: number) => {
