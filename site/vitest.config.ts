@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["site/tests/*.test.ts"],
     globalSetup: "site/tests/built-site.ts",
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 300_000,
   },

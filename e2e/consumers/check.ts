@@ -1,6 +1,7 @@
 // npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and
 // bundlers, and uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve
 // modules.
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runChecks } from "../package/checks.js";
@@ -33,7 +34,8 @@ try {
     ...jests(install("jest-29"), 29, all),
     ...jests(install("jest-30"), 30, all),
   ];
-  await runChecks(checks.filter(({ name }) => name.includes(only)));
+  const selected = checks.filter(({ name }) => name.includes(only));
+  await runChecks(selected, availableParallelism());
 } finally {
   for (const { remove } of installed) remove();
 }

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Check } from "../package/checks.js";
-import { run } from "../package/packed.js";
+import { runBeside } from "../package/packed.js";
 
 const app = fileURLToPath(new URL("app", import.meta.url));
 
@@ -81,7 +81,8 @@ export function writeSources(folder: string): void {
   for (const file of ["common.ts", "common.cts"]) writeFileSync(join(folder, file), commonJs(folder));
 }
 
-function compile(folder: string, version: string, file: string, options: object): void {
+async function compile(folder: string, version: string, file: string, options: object): Promise<void> {
+  const out = `out-${version}-${file}-${Object.values(options).join("-").replace(/\W+/g, "-")}`; // others compile the same file at the same time
   const deprecations = version === "6.0" && file === "common.ts" ? { ignoreDeprecations: "6.0" } : {};
   const compilerOptions = {
     ...options,
@@ -89,12 +90,12 @@ function compile(folder: string, version: string, file: string, options: object)
     target: "es2022",
     skipLibCheck: false,
     declaration: true,
-    outDir: "out",
+    outDir: out,
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
-  run(process.execPath, [compilerOf(folder, version), "-p", "tsconfig.json"], folder);
+  writeFileSync(join(folder, `${out}.json`), JSON.stringify({ compilerOptions, files: [file] }));
+  await runBeside(process.execPath, [compilerOf(folder, version), "-p", `${out}.json`], folder);
   // A library that returns what `safeParse` returns need not depend on zod.
-  const declarations = readFileSync(join(folder, "out", file.replace(/\.(c?)ts$/, ".d.$1ts")), "utf8");
+  const declarations = readFileSync(join(folder, out, file.replace(/\.(c?)ts$/, ".d.$1ts")), "utf8");
   if (declarations.includes("zod")) throw new Error(`the declarations name zod:\n${declarations}`);
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type NamedBlock, namedBlocks } from "../../tests/support/guide.js";
 import type { Check } from "../package/checks.js";
-import { root, run } from "../package/packed.js";
+import { root, runBeside } from "../package/packed.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
 
 const guide = readFileSync(join(root, "docs/guides/testing-your-app.md"), "utf8");
@@ -17,7 +17,7 @@ if (configurations.length !== 4 || !mswTest)
 export const vitestTest: string = plainTest.text.replace('"@jest/globals"', '"vitest"');
 
 /** Runs Jest in a new folder below the one where it is installed. */
-function runJest(installed: string, { name, file, text }: NamedBlock, layout: "npm" | "pnpm"): void {
+async function runJest(installed: string, { name, file, text }: NamedBlock, layout: "npm" | "pnpm"): Promise<void> {
   const project = join(installed, `${name}, ${layout}`.replace(/\W+/g, "-"));
   mkdirSync(project);
   if (layout === "pnpm") layOutAsPnpm(project, installed);
@@ -26,7 +26,11 @@ function runJest(installed: string, { name, file, text }: NamedBlock, layout: "n
   writeFileSync(join(project, file), text);
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true }));
   const flags = isEsm ? ["--experimental-vm-modules", "--no-warnings"] : [];
-  run(process.execPath, [...flags, join(installed, "node_modules/jest/bin/jest.js"), "--no-cache"], project);
+  await runBeside(
+    process.execPath,
+    [...flags, join(installed, "node_modules/jest/bin/jest.js"), "--no-cache"],
+    project,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Check } from "../package/checks.js";
-import { run } from "../package/packed.js";
+import { runBeside } from "../package/packed.js";
 import { compilerOf, compilers, selected } from "./compilers.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
 
@@ -21,14 +21,14 @@ const compilerOptions = {
   outDir: "out",
 };
 
-function compile(tsc: string, folder: string, file: string, options: object): void {
+async function compile(tsc: string, folder: string, file: string, options: object): Promise<void> {
   const tsconfig = { compilerOptions: { ...compilerOptions, ...options }, files: [file] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
-  run(process.execPath, [tsc, "-p", "tsconfig.json"], folder);
+  await runBeside(process.execPath, [tsc, "-p", "tsconfig.json"], folder);
 }
 
 /** Compiles library and app in a separate folder, which cannot resolve the dependencies of the package. */
-function compileLibrary(installed: string, version: string): void {
+async function compileLibrary(installed: string, version: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-library-"));
   const [library, app] = [join(folder, "library"), join(folder, "app")];
   try {
@@ -42,13 +42,13 @@ function compileLibrary(installed: string, version: string): void {
     writeFileSync(join(app, "package.json"), JSON.stringify({ type: "module" }));
 
     const tsc = compilerOf(installed, version);
-    compile(tsc, library, "inferred.ts", { declaration: true });
+    await compile(tsc, library, "inferred.ts", { declaration: true });
     const isolated = version >= "5.5" ? { isolatedDeclarations: true } : {}; // TypeScript 5.5 introduced it
-    compile(tsc, library, "isolated.ts", { declaration: true, ...isolated });
+    await compile(tsc, library, "isolated.ts", { declaration: true, ...isolated });
     const declarations = readFileSync(join(library, "out/inferred.d.ts"), "utf8");
     if (/zod|dist\//.test(declarations))
       throw new Error(`the declarations name what is not reachable:\n${declarations}`);
-    compile(tsc, app, "user.ts", { noEmit: true });
+    await compile(tsc, app, "user.ts", { noEmit: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

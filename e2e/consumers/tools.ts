@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Check } from "../package/checks.js";
-import { run } from "../package/packed.js";
+import { runBeside } from "../package/packed.js";
 import { vitestTest } from "./jest.js";
 import { writeSmoke } from "./write-smoke.js";
 
@@ -31,25 +31,25 @@ export async function writePrograms(folder: string): Promise<void> {
 /** The tools; each is fast, so that there is no selection of them. */
 export function tools(folder: string): Check[] {
   /** Runs Node, which must print `ok` and nothing else. */
-  const node = (args: string[]): string[] => {
-    const printed = run(process.execPath, ["--throw-deprecation", ...args], folder);
+  const node = async (args: string[]): Promise<string[]> => {
+    const printed = await runBeside(process.execPath, ["--throw-deprecation", ...args], folder);
     return printed.trim() === "ok" ? [] : [printed];
   };
   /** Runs a bundler, which must print nothing, and then the bundle. */
-  const bundle = (bin: string, args: string[], bundled: string): string[] => {
-    const printed = run(process.execPath, [`node_modules/${bin}`, ...args], folder);
-    return [...printed.split("\n").filter(Boolean), ...node([bundled])];
+  const bundle = async (bin: string, args: string[], bundled: string): Promise<string[]> => {
+    const printed = await runBeside(process.execPath, [`node_modules/${bin}`, ...args], folder);
+    return [...printed.split("\n").filter(Boolean), ...(await node([bundled]))];
   };
   const esbuild = ["--bundle", "--minify", "--format=esm", "--platform=browser", "--log-level=warning"];
   const vite = ["build", "--config", "vite.config.js", "--logLevel", "warn"];
-  const checks: Record<string, () => string[]> = {
+  const checks: Record<string, () => Promise<string[]>> = {
     "ESM, unbundled": () => node(["main.js"]),
     [`CommonJS, require(), on Node ${process.versions.node}`]: () => node(["required.cjs"]),
     "tsx, ESM": () => node(["node_modules/tsx/dist/cli.mjs", "program.ts"]),
     "tsx, CommonJS": () => node(["node_modules/tsx/dist/cli.mjs", "common/program.ts"]),
-    "ts-node, ESM": () => {
+    "ts-node, ESM": async () => {
       const loader = ["--no-warnings", "--loader", "ts-node/esm"];
-      const printed = run(
+      const printed = await runBeside(
         "env",
         ["TS_NODE_PROJECT=tsconfig.ts-node.json", process.execPath, ...loader, "program.ts"],
         folder,
@@ -58,13 +58,17 @@ export function tools(folder: string): Check[] {
     },
     "ts-node, CommonJS": () =>
       node(["node_modules/ts-node/dist/bin.js", "--project", "common/tsconfig.ts-node.json", "common/program.ts"]),
-    Vitest: () => {
-      run(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], folder);
+    Vitest: async () => {
+      await runBeside(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], folder);
       return [];
     },
-    esbuild: () => {
-      const printed = run("node_modules/.bin/esbuild", ["main.js", ...esbuild, "--outfile=esbuild/main.mjs"], folder);
-      return [...printed.split("\n").filter(Boolean), ...node(["esbuild/main.mjs"])];
+    esbuild: async () => {
+      const printed = await runBeside(
+        "node_modules/.bin/esbuild",
+        ["main.js", ...esbuild, "--outfile=esbuild/main.mjs"],
+        folder,
+      );
+      return [...printed.split("\n").filter(Boolean), ...(await node(["esbuild/main.mjs"]))];
     },
     Vite: () => bundle("vite/bin/vite.js", vite, "vite/main.js"),
     Rollup: () => bundle("rollup/dist/bin/rollup", ["--config", "rollup.config.js", "--silent"], "rollup/main.js"),

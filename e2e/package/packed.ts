@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** The root folder of this repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -23,10 +24,30 @@ export function run(command: string, args: readonly string[], cwd: string, varia
   try {
     return execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
-    // The error of execFileSync contains both outputs, which are more helpful than its message.
-    const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
-    throw new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
+    throw withOutput(error, command, args);
   }
+}
+
+/** Runs a command as {@link run} does, while others run. */
+export async function runBeside(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const env = { ...process.env, ...variables };
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 100_000_000 });
+    return stdout;
+  } catch (error) {
+    throw withOutput(error, command, args);
+  }
+}
+
+/** Both outputs of a failed command are more helpful than the message of its error. */
+function withOutput(error: unknown, command: string, args: readonly string[]): Error {
+  const { stdout = "", stderr = "", message } = error as { stdout?: string; stderr?: string; message: string };
+  return new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
 }
 
 /**
