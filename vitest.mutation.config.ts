@@ -9,8 +9,7 @@ export default defineConfig({
       "tests/core/{pagination,pagination.property,http/retry,http/retry-when,http/what-is-retried}.test.ts",
       "tests/environments/*.test.ts",
       "tests/gateway/user-info.test.ts",
-      "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-table-patch,schema-changes}.test.ts",
+      "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-rules,plan-table-patch,plan-views,schema-changes}.test.ts",
     ],
-    exclude: ["tests/environments/sentences.slow.test.ts"],
   },
 });
