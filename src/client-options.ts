@@ -258,9 +258,10 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
   const url = new URL(baseUrl);
   url.hostname = url.hostname.replace(/\.$/, ""); // a fully qualified name may end in a dot
-  const isOf = ({ addresses = {} }: Naming, part: "origin" | "hostname") =>
-    Object.values(addresses).some((address) => new URL(address)[part] === url[part]);
-  if (isOf(naming, "origin") || !isOf(googleNaming, "hostname")) return undefined;
+  const addressesOf = ({ addresses }: Naming) => Object.values(addresses ?? {}).map((address) => new URL(address));
+  const isOwn = addressesOf(naming).some(({ origin }) => origin === url.origin);
+  const isGoogles = addressesOf(googleNaming).some(({ hostname }) => hostname === url.hostname);
+  if (isOwn || !isGoogles) return undefined;
   return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
 }
 

@@ -28,6 +28,7 @@ test.each<[options: Record<string, unknown>, address: string]>([
   [{ baseUrl: undefined, naming: undefined }, "https://bigquery.googleapis.com/bigquery/v2/projects"],
   [{ baseUrl: { entities: "https://e.test" } }, "https://bigquery.googleapis.com/bigquery/v2/projects"],
   [{ baseUrl: "https://a.test" }, "https://a.test/bigquery/v2/projects"],
+  [{ baseUrl: "https://a.test", naming: { ...knowing, addresses: null } }, "https://a.test/svc/v2/projects"],
   [{ baseUrl: "https://a.test", naming: vendorNaming }, "https://a.test/warehouse/v2/projects"],
   [{ baseUrl: "https://a.test/" }, "https://a.test/bigquery/v2/projects"],
   [{ baseUrl: "https://a.test///" }, "https://a.test/bigquery/v2/projects"],

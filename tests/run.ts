@@ -23,8 +23,11 @@ const vitest = spawn(process.execPath, [path("vitest/vitest.mjs"), "run", ...pro
   cwd: root,
   stdio: "inherit",
 });
+// Ctrl+C reaches the whole group; other signals only this process.
+for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => vitest.kill(signal));
 const [code] = await once(vitest, "close");
 const failures = (await Promise.all(checks)).filter((failure) => failure !== undefined);
 for (const failure of failures) console.error(failure);
-if (failures.length === 0) console.log("biome and tsc passed");
+const passed = (isPassed: boolean) => (isPassed ? "passed" : "failed");
+console.log(`tests ${passed(code === 0)}; formatting and types ${passed(failures.length === 0)}`);
 process.exitCode = code === 0 && failures.length === 0 ? 0 : 1;

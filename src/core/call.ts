@@ -2,7 +2,7 @@ import { RequestError, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js";
-import { type Method, type MethodInput, type MethodTypes, userMethods } from "./method.js";
+import { type Method, type MethodInput, type MethodTypes, ofUserMethods } from "./method.js";
 import { isObject, valueAt, withoutUndefined } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
@@ -85,7 +85,7 @@ function readResult(context: CallContext, method: Method, response: WireResponse
   const { response: schema, shipped } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
-  if (shipped === undefined) return userMethods.current?.read(schema, method.name, response, context);
+  if (shipped === undefined) return ofUserMethods().read(schema, method.name, response, context);
   const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
   shipped.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas

@@ -187,6 +187,12 @@ interface UserMethods {
 /** Set by `defineMethod`, so that clients without methods of the user do not bundle it. */
 export const userMethods: { current?: UserMethods } = {};
 
+/** Returns what methods of the user need. {@link methodIssues} has rejected them if `defineMethod` has not set it. */
+export function ofUserMethods(): UserMethods {
+  if (userMethods.current === undefined) throw new TypeError("a method of the user requires defineMethod");
+  return userMethods.current;
+}
+
 function method<T extends MethodTypes>(method: Method<T>): Method<T> {
   created.set(method, method);
   return Object.freeze(method);

@@ -53,7 +53,7 @@ export function cached<K extends object, V extends object>(compute: (key: K) => 
 export const MAX_DEPTH = 200;
 
 /** The message for a value that {@link isTooDeep}. */
-export const TOO_DEEP = "is nested more than 200 levels deep";
+export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /** Whether parsed JSON is nested more than {@link MAX_DEPTH} levels deep. Allocates nothing per element of a list. */
 export function isTooDeep(value: unknown, depth = 0): boolean {

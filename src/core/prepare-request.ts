@@ -12,8 +12,8 @@ import {
   type MethodTypes,
   methodIssue,
   methodIssues,
+  ofUserMethods,
   type RawInput,
-  userMethods,
 } from "./method.js";
 import { isObject, withoutUndefined } from "./objects.js";
 import type { OptionChecks } from "./options.js";
@@ -100,7 +100,7 @@ function encode(
   extra: unknown,
 ): EncodedInput | Promise<EncodedInput> {
   const { shipped } = method;
-  if (shipped === undefined) return userMethods.current?.encode(method, input, context) ?? {};
+  if (shipped === undefined) return ofUserMethods().encode(method, input, context);
   if (shipped.encode !== undefined) return shipped.encode(input, context, extra);
   const { body, issues } = encodeBody(undefined, input.body);
   return { body, query: input.query as Query, errors: issues }; // checked by the call
@@ -179,7 +179,7 @@ function unknownParameters(
 /** Names of the query parameters of a method, as far as they are known. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
   const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
-  return [...((query && userMethods.current?.parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
+  return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */

@@ -27,6 +27,7 @@ export abstract class FourfoldError extends Error {
 
 /** Whether a value is a {@link FourfoldError} of any copy of the package, with one of the codes if any are given. */
 export function hasCode(value: unknown, ...codes: readonly ErrorCode[]): boolean {
-  const { [brand]: isBranded, code } = Object(value) as Partial<FourfoldError>;
-  return isBranded === true && (codes.length === 0 || codes.some((each) => each === code));
+  const error = Object(value) as Partial<FourfoldError>;
+  if (error[brand] !== true) return false; // other values may throw when a property is read
+  return codes.length === 0 || codes.some((each) => each === error.code);
 }

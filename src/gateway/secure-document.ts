@@ -191,7 +191,7 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
   }
 
   const known = new Set(view.operations.map(({ key }) => key));
-  const unknownOperation = `must be an operation of the document; the document has ${listed([...known])}`;
+  const unknownOperation = `must be an operation of the document; the document has ${shortened([...known])}`;
   for (const [key, required] of operations) {
     const path = ["operations", key];
     if (!known.has(key)) report(path, "operation-known", unknownOperation);
@@ -239,7 +239,7 @@ function isListOf(value: unknown, isElement: (element: unknown) => boolean): boo
 
 const MAX_LISTED = 50;
 
-function listed(keys: readonly string[]): string {
+function shortened(keys: readonly string[]): string {
   const more = keys.length > MAX_LISTED ? `, and ${keys.length - MAX_LISTED} more` : "";
   return keys.length === 0 ? "no operations" : keys.slice(0, MAX_LISTED).join(", ") + more;
 }

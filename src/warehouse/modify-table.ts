@@ -12,7 +12,8 @@ import type { CallDetails } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { RequestSummary } from "../errors/call-errors.js";
-import { ApiError, ResponseError } from "../errors/call-errors.js";
+import { type ApiError, ResponseError } from "../errors/call-errors.js";
+import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TableInput, TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
@@ -190,7 +191,7 @@ export function watchWrite(): WriteWatch {
 
 /** Whether a table has changed since it was read. */
 export function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "precondition_failed" && error.status === 412;
+  return hasCode(error, "precondition_failed") && (error as ApiError).status === 412; // the code of an ApiError
 }
 
 /** Returns issues for conditional headers, because the call sets the etag itself. */

@@ -1,4 +1,4 @@
-import { shown } from "../core/describe.js";
+import { listed, shown } from "../core/describe.js";
 import type { Issue } from "../errors/request-error.js";
 import {
   MAX_COLUMN_DEPTH,
@@ -24,7 +24,7 @@ export function problemIssue({ kind, path, column, count }: SchemaProblem): Issu
     case "reserved":
       return {
         path,
-        message: `must not start with ${RESERVED_PREFIXES.join(", ")}, got ${name}`,
+        message: `must not start with ${listed(RESERVED_PREFIXES)}, got ${name}`,
         rule: "column-name-reserved",
       };
     case "depth":
@@ -62,8 +62,13 @@ export function schemaIssue({ kind, path, column, from, to }: SchemaChange): Iss
         message: `must be NULLABLE or REPEATED for ${name}, a new column, got REQUIRED; add it as NULLABLE`,
         rule: "column-required-new",
       };
-    case "parameter":
     case "case":
+      return {
+        path,
+        message: `must be spelled ${shown(from)}, as in the table, got ${shown(to)}`,
+        rule: "column-name-fixed",
+      };
+    case "parameter":
       return { path, message: `${asBefore(name, from, to)}; ${COPY}`, rule: "column-parameter-fixed" };
   }
 }

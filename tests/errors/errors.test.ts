@@ -147,6 +147,15 @@ test.each([
   expect(isFourfoldError(value, "not_found")).toBe(false);
 });
 
+test("a value whose code cannot be read is not an error of the package", () => {
+  const hostile = {
+    get code() {
+      throw new Error("read");
+    },
+  };
+  expect(isFourfoldError(hostile, "not_found")).toBe(false);
+});
+
 test("errors of another copy of the package are recognized, too", async () => {
   vi.resetModules();
   const other = (await import("../../src/errors/call-errors.js")) as typeof import("../../src/errors/call-errors.js");

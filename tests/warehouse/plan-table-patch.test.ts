@@ -575,7 +575,7 @@ const unusable: [what: string, current: unknown, desired: unknown, issues: strin
     live(),
     wanted(columns({ ...note, name: "_table_x" })),
     [
-      'column-name-reserved schema.fields[0]: must not start with _PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__, _COLIDENTIFIER, got "_table_x"',
+      'column-name-reserved schema.fields[0]: must not start with _PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__ or _COLIDENTIFIER, got "_table_x"',
     ],
   ],
   [

@@ -103,7 +103,7 @@ export function columnIssues(body: JsonObject): ServiceIssue[] {
 
 /** Lists the issues of a new table. */
 export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
-  const issues = tableIssues({}, body, NEW, ["clustering-column"]);
+  const issues = tableIssues({}, body, NEW).filter(({ rule }) => rule === "clustering-field-exists");
   if (body.view != null && body.schema != null) {
     issues.push({
       path: "schema",
@@ -139,14 +139,9 @@ export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedT
 /** A placeholder for the table that is changed, if there is none yet. */
 const NEW: ChangedTable = { id: "", type: "" };
 
-function tableIssues(
-  live: JsonObject,
-  next: JsonObject,
-  table: ChangedTable,
-  kinds?: readonly TableChange["kind"][],
-): ServiceIssue[] {
+function tableIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
   return tableChanges(live, next).flatMap((change): ServiceIssue[] => {
-    if (change.kind === "clustering-empty" || kinds?.includes(change.kind) === false) return [];
+    if (change.kind === "clustering-empty") return [];
     return [{ ...changeIssue(change), serviceMessage: TABLE_WORDS[change.kind](change, table) }];
   });
 }

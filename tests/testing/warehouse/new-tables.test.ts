@@ -31,7 +31,7 @@ test.each<[what: string, body: object, service: string, plain: string]>([
       `the reserved name ${name}`,
       schemaOf(column("a"), column(name)),
       `Invalid field name "${name}". Field names are not allowed to start with the (case-insensitive) prefixes ${PREFIXES}`,
-      `schema.fields[1]: must not start with ${PREFIXES.replace(" and ", ", ")}, got "${name}"`,
+      `schema.fields[1]: must not start with ${PREFIXES.replace(" and ", " or ")}, got "${name}"`,
     ],
   ),
   [

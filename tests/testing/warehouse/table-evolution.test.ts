@@ -65,7 +65,7 @@ const REJECTED: readonly Rejected[] = [
     schemaOf(record("a", column("b"))),
     schemaOf(record("a", column("B"))),
     `${MISMATCH}Field a.B already exists in schema`,
-    'schema.fields[0].fields[0].name: must be b, as in the table, for "a.b", got B; copy the table to change it',
+    'schema.fields[0].fields[0].name: must be spelled "b", as in the table, got "B"',
   ],
   [
     "another type",
