@@ -8,6 +8,8 @@ export interface Issue {
   readonly message: string;
   /** Id of the broken rule. */
   readonly rule: string;
+  /** For a change of a table that only SQL can make: the statement. Review it before you run it. */
+  readonly sql?: string;
 }
 
 const SHOWN_ISSUES = 20;

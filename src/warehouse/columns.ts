@@ -8,6 +8,8 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
   FLOAT64: "FLOAT",
   BOOL: "BOOLEAN",
   STRUCT: "RECORD",
+  DECIMAL: "NUMERIC",
+  BIGDECIMAL: "BIGNUMERIC",
 };
 
 /** Returns the spelling of a type that responses of the service use: `INTEGER` for `int64` and `INTEGER`. */

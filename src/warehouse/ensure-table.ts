@@ -20,7 +20,7 @@ import {
   type TableAccess,
   watchWrite,
 } from "./modify-table.js";
-import { checkDesired, extraColumnsOption, type PlanContext, planPatch, type WantedTable } from "./plan-patch.js";
+import { checkDesired, extraColumnsOption, type PlanContext, planPatches, type WantedTable } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
 
@@ -76,23 +76,27 @@ export async function ensureTable(
   let lost: EnsuredTable["change"] | undefined;
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
     const table = await read(access, sequence, complete);
-    const patch = table && planPatch(OPERATION, table, wanted, planContext());
-    if (table !== undefined && patch === undefined) return { done: { table, change: lost ?? "unchanged" } };
-    const ifMatch = table && assertEtag(table, sequence.request(ref));
+    const patches = table && planPatches(OPERATION, table, wanted, planContext());
+    if (table !== undefined && patches?.length === 0) return { done: { table, change: lost ?? "unchanged" } };
+    let ifMatch = table && assertEtag(table, sequence.request(ref));
     const watch = watchWrite();
     const writeOptions = { ...bounds, onRetry: watch.onRetry };
     try {
-      if (ifMatch === undefined) {
+      if (table === undefined || ifMatch === undefined) {
         return { done: { table: await access.insert(complete, writeOptions, details), change: "created" } };
       }
-      const patched = await access.patch(ref, patch ?? {}, { ...writeOptions, ifMatch }, details);
+      let patched = table;
+      for (const patch of patches ?? []) {
+        patched = await access.patch(ref, patch, { ...writeOptions, ifMatch }, details);
+        ifMatch = assertEtag(patched, sequence.request(ref));
+      }
       return { done: { table: patched, change: "patched" } };
     } catch (error) {
       const isRace = table === undefined ? hasCode(error, "conflict") : isConflict(error) || isMissing(error);
       if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
         const now = await read(access, sequence, complete);
-        if (now !== undefined && planPatch(OPERATION, now, wanted, planContext()) === undefined) {
+        if (now !== undefined && planPatches(OPERATION, now, wanted, planContext()).length === 0) {
           return { done: { table: now, change: lost } };
         }
       } else if (!isRace) throw error;

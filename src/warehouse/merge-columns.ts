@@ -1,12 +1,12 @@
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
-import { meaningOfColumn } from "./schema-changes.js";
+import { meaningOfColumn, withoutDefaults } from "./schema-changes.js";
 import { type Meaning, matches, meaningIn } from "./table-comparison.js";
 
 /**
  * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that
- * the desired columns omit; new columns are appended.
+ * the desired columns omit; new columns are appended, without their default values. Merge the result again to set these.
  *
  * @param replaces - Whether live columns that the desired list omits are dropped.
  * @returns `live` itself if nothing changes.
@@ -22,7 +22,11 @@ export function mergeColumns(
     const columns = pairColumns(from, to).pairs.flatMap(({ live: old, proposed }) => {
       const kept = replaces ? undefined : old;
       const merged =
-        proposed === undefined ? kept : old === undefined ? withoutNulls(proposed) : overlay(old, proposed);
+        proposed === undefined
+          ? kept
+          : old === undefined
+            ? withoutNulls(withoutDefaults(proposed))
+            : overlay(old, proposed);
       isChanged ||= merged !== old;
       return merged === undefined ? [] : [merged];
     });

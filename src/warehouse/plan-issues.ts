@@ -62,6 +62,12 @@ export function schemaIssue({ kind, path, column, from, to }: SchemaChange): Iss
         message: `must be NULLABLE or REPEATED for ${name}, a new column, got REQUIRED; add it as NULLABLE`,
         rule: "column-required-new",
       };
+    case "default":
+      return {
+        path,
+        message: `must be absent for ${name}, a new column; set it when the column exists`,
+        rule: "column-default-new",
+      };
     case "case":
       return {
         path,

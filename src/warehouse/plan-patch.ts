@@ -8,6 +8,7 @@ import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { statementFor } from "./alter-table.js";
 import { checkShape, checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
 import { derivesPartitionColumns, type EncodedTable, type TableJson } from "./encode-table.js";
@@ -74,24 +75,47 @@ export interface PlanContext {
   readonly rules: RuleSettings | undefined;
 }
 
+/** The way from a live table to a desired one. */
+export interface TableChangePlan {
+  /**
+   * The patches to send one after the other: none if nothing has to change; two if a new column has a default value, which
+   * the service sets only on an existing column.
+   */
+  readonly patches: readonly TablePatch[];
+  /** The changes that the service cannot make. If there are any, no patch must be sent. */
+  readonly issues: readonly Issue[];
+}
+
 /**
- * Plans the patch for a desired table that {@link checkDesired} has accepted.
+ * Plans the patches for a desired table that {@link checkDesired} has accepted.
  *
  * @throws {RequestError} With all changes that the service cannot make.
  */
-export function planPatch(
+export function planPatches(
   operation: string,
+  current: Readonly<Table>,
+  wanted: WantedTable,
+  context: PlanContext,
+): readonly TablePatch[] {
+  const { patches, issues } = planChange(current, wanted, context);
+  assertNoIssues(operation, issues);
+  return patches;
+}
+
+/** Plans the change of a live table to a desired one that {@link checkDesired} has accepted. */
+export function planChange(
   current: Readonly<Table>,
   { body: desired, named }: WantedTable,
   context: PlanContext,
-): TablePatch | undefined {
+): TableChangePlan {
   const { extraColumns, now } = context;
   const live = current as unknown as TableJson; // a table is JSON
-  const { schema, patch, issues: known } = differences(live, desired, extraColumns);
+  const { schema, defaults, patch, issues: known } = differences(live, desired, extraColumns);
   // A table can have many columns, so they are not copied.
+  const final = defaults ?? schema;
   const proposed = {
     ...Object(mergePatch(live, patch)),
-    schema: schema ? { ...Object(live.schema), ...schema } : live.schema,
+    schema: final ? { ...Object(live.schema), ...final } : live.schema,
   };
   if (schema !== undefined) patch.schema = schema;
   const issues = [
@@ -109,8 +133,8 @@ export function planPatch(
     const known = issues.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/^(schema\..*)\.type$/, "$1") }));
     for (const issue of issuesBeside(ruleIssues(live, proposed, desired.schema, context), known)) issues.push(issue);
   }
-  assertNoIssues(operation, issues.map(named));
-  return Object.keys(patch).length === 0 ? undefined : (patch as TablePatch); // created from a desired table
+  const patches = [...(Object.keys(patch).length === 0 ? [] : [patch]), ...(defaults ? [{ schema: defaults }] : [])];
+  return { patches: patches as TablePatch[], issues: issues.map(named) }; // created from a desired table
 }
 
 /** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
@@ -148,9 +172,9 @@ function columnIssues(live: TableJson, desired: TableJson, extraColumns: PlanCon
     .filter(({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit))
     .map((change) => {
       const issue = schemaIssue(change);
-      return change.kind === "missing"
-        ? { ...issue, message: `${issue.message}, or pass extraColumns: "keep"` }
-        : issue;
+      const sql = statementFor(change, live, desired);
+      const message = change.kind === "missing" ? `${issue.message}, or pass extraColumns: "keep"` : issue.message;
+      return { ...issue, message, ...(sql === undefined ? {} : { sql }) };
     });
 }
 
@@ -164,6 +188,8 @@ function lists({ externalDataConfiguration }: TableJson, { schema }: TableJson):
 interface Differences {
   /** The changed properties of the schema, or the whole schema if columns change; undefined if nothing changes. */
   readonly schema: Readonly<Record<string, unknown>> | undefined;
+  /** The schema of a second patch, which sets the default values of new columns; undefined if there are none. */
+  readonly defaults: Readonly<Record<string, unknown>> | undefined;
   /** The other properties that change. */
   readonly patch: Record<string, unknown>;
   readonly issues: Issue[];
@@ -188,7 +214,7 @@ function differences(live: TableJson, desired: TableJson, extraColumns: PlanCont
   // A new query gives a view the columns that it lists.
   const replaces = live.view != null && valueAt(patch.get("view"), ["query"]) != null && extraColumns !== "keep";
   return {
-    schema: schemaPatch(live.schema, desired.schema, replaces),
+    ...schemaPatches(live.schema, desired.schema, replaces),
     patch: Object.fromEntries(patch),
     issues: [...issues, ...conflicts],
   };
@@ -208,13 +234,15 @@ function referenceIssues(live: TableJson, desired: TableJson): Issue[] {
 }
 
 /** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
-function schemaPatch(live: unknown, desired: unknown, replaces: boolean): Differences["schema"] {
+function schemaPatches(live: unknown, desired: unknown, replaces: boolean): Pick<Differences, "schema" | "defaults"> {
   const { fields: _, ...wanted } = Object(desired);
   const changes = changeOf(live, wanted, meaningIn(meaningOfTable(), "schema"));
   const before = columnsIn(live);
   const fields = mergeColumns(before, columnsIn(desired), replaces && columnsIn(desired).length > 0);
-  if (fields !== before) return { ...Object(live), ...Object(changes), fields };
-  return changes === undefined ? undefined : Object(changes);
+  if (fields === before) return { schema: changes === undefined ? undefined : Object(changes), defaults: undefined };
+  const schema = { ...Object(live), ...Object(changes), fields };
+  const complete = mergeColumns(fields, columnsIn(desired), false);
+  return { schema, defaults: complete === fields ? undefined : { ...schema, fields: complete } };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
 import { encodeTable, tablePlaces } from "./encode-table.js";
 import type { DesiredTable, TablePatch } from "./input.js";
-import { checkDesired, extraColumnsOption, planPatch } from "./plan-patch.js";
+import { checkDesired, extraColumnsOption, planPatches } from "./plan-patch.js";
 import { serviceSettings } from "./rules/table-rules.js";
 import type { Table } from "./schemas/table.js";
 
@@ -40,10 +40,11 @@ const OPERATION = "planTablePatch";
  * @param current - The table as `tables.get` returns it.
  * @param desired - The desired table. `schema`, if given, lists every column.
  * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
- * @returns The patch for `tables.patch`; `undefined` if nothing has to change.
+ * @returns The patch for `tables.patch`; `undefined` if nothing has to change. A new column with a default value needs a
+ * second patch, because the service sets defaults of existing columns only: plan again after the first one.
  * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
  * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
- * with a remedy.
+ * with a remedy; `sql` is the statement for a change that only SQL can make.
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
@@ -60,7 +61,8 @@ export function planTablePatch(
   const wanted = checkDesired(encodeTable(desired, naming, true, "a table"));
   assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
   const live = fromWire(current, tablePlaces, naming);
-  return planPatch(OPERATION, live, wanted, { extraColumns, now: Date.now(), naming, rules: serviceSettings(naming) });
+  const context = { extraColumns, now: Date.now(), naming, rules: serviceSettings(naming) };
+  return planPatches(OPERATION, live, wanted, context)[0];
 }
 
 function currentIssues(current: unknown): Issue[] {

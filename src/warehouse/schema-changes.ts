@@ -75,8 +75,9 @@ export interface SchemaChange {
    * - `required`: a new column that is `REQUIRED`, unless it is inside a new column
    * - `parameter`: another `maxLength`, `precision` or `scale`, which the service ignores
    * - `case`: another spelling of the name; the service treats it as a duplicate column
+   * - `default`: a new column with a default value
    */
-  readonly kind: "missing" | "type" | "mode" | "required" | "parameter" | "case";
+  readonly kind: "missing" | "type" | "mode" | "required" | "parameter" | "case" | "default";
   /** Path of the value in the proposed schema, such as `schema.fields[0].type`. */
   readonly path: string;
   /** Dotted name of the column. */
@@ -88,7 +89,7 @@ export interface SchemaChange {
 }
 
 /** The order in which the service reports changes. */
-const KINDS: readonly SchemaChange["kind"][] = ["missing", "type", "mode", "required", "parameter", "case"];
+const KINDS: readonly SchemaChange["kind"][] = ["missing", "type", "mode", "required", "default", "parameter", "case"];
 
 /** Properties of a column whose changes the service ignores. */
 export const PARAMETERS = ["maxLength", "precision", "scale"] as const;
@@ -134,15 +135,33 @@ export function schemaChanges(
     for (const { live: old, proposed: next, index } of pairColumns(from, to).pairs) {
       if (next === undefined) changes.push({ kind: "missing", path, column: dotted(outer, old) });
       else if (old !== undefined) compare(old, next, joinPath(path, index), outer);
-      else if (modeOf(next) === "REQUIRED") {
-        const at = joinPath(joinPath(path, index), "mode");
-        changes.push({ kind: "required", path: at, column: dotted(outer, next) });
-      }
+      else added(next, joinPath(path, index), dotted(outer, next));
+    }
+  };
+
+  const added = (next: Column, path: string, column: string): void => {
+    const at = (name: string) => joinPath(path, name);
+    if (modeOf(next) === "REQUIRED") changes.push({ kind: "required", path: at("mode"), column });
+    if (omitted === "default" && withoutDefaults(next) !== next) {
+      changes.push({ kind: "default", path: at("defaultValueExpression"), column });
     }
   };
 
   walk(columnsIn(live), columnsIn(proposed), PATH, "");
   return changes.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+/**
+ * Returns a column that can be added to an existing table: without default values, at every depth. The service sets them in
+ * another request. Returns the column itself if it has none.
+ */
+export function withoutDefaults(column: Column): Column {
+  const inner = columnsIn(column);
+  const fields = inner.map((each) => (isObject(each) ? withoutDefaults(each) : each));
+  const isNested = fields.some((each, index) => each !== inner[index]);
+  if (column.defaultValueExpression == null && !isNested) return column;
+  const { defaultValueExpression: _, ...others } = column;
+  return isNested ? { ...others, fields } : others;
 }
 
 /** Returns the {@link Meaning} of the columns of a table. */

@@ -24,6 +24,7 @@ const EXTERNAL = "externalDataConfiguration";
 
 /** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
+  description: "",
   mode: "NULLABLE",
   collation: "",
   roundingMode: "ROUNDING_MODE_UNSPECIFIED",
@@ -51,6 +52,11 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 };
 
 const lowerCase = (value: string) => value.toLowerCase();
+/** The service returns `project.location.connection` also if a path was sent. */
+const connectionId = (value: string) =>
+  value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
+/** The service returns keys with a version. */
+const keyName = (value: string) => value.replace(/\/cryptoKeyVersions\/\d+$/, "");
 
 /** Functions that normalize strings. Names of columns are case-insensitive. */
 const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
@@ -58,6 +64,9 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   type: canonicalType,
   mode: canonicalMode,
   "rangeElementType.type": canonicalType,
+  "encryptionConfiguration.kmsKeyName": keyName,
+  "vendorLakeConfiguration.connectionId": connectionId,
+  [`${EXTERNAL}.connectionId`]: connectionId,
   "clustering.fields[]": lowerCase,
   "timePartitioning.field": lowerCase,
   "rangePartitioning.field": lowerCase,

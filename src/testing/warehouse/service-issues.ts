@@ -40,6 +40,7 @@ const COLUMN_WORDS: WordsFor<SchemaChange, "parameter"> = {
   type: ({ column, from, to }) => `Field ${column} has changed type from ${from} to ${to}`,
   mode: ({ column, from, to }) => `Field ${column} has changed mode from ${from} to ${to}`,
   required: ({ column }) => `Cannot add required fields to an existing schema. (field: ${column})`,
+  default: () => "Add field with default value to an existing table schema is not supported.",
   case: ({ column, to }) => `Field ${column.slice(0, -lastName(column).length)}${to} already exists in schema`,
 };
 

@@ -1,0 +1,121 @@
+import { isObject, valueAt } from "../core/objects.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, nameKey } from "./columns.js";
+import { OTHER_KINDS, type TableJson } from "./encode-table.js";
+import type { SchemaChange } from "./schema-changes.js";
+
+/** Types of SQL whose name differs from the one that responses of the service have. */
+const SQL_TYPES: Readonly<Record<string, string>> = { INTEGER: "INT64", FLOAT: "FLOAT64", BOOLEAN: "BOOL" };
+
+/** The types to which SQL can change a column, besides wider parameters of the same type. */
+const WIDER_TYPES: Readonly<Record<string, readonly string[]>> = {
+  INTEGER: ["NUMERIC", "BIGNUMERIC", "FLOAT"],
+  NUMERIC: ["BIGNUMERIC", "FLOAT"],
+};
+
+/** Maximum number of columns that are offered as the new name of a missing one. */
+const MAX_RENAMES = 3;
+
+/**
+ * Returns the statement that makes a change which the API refuses: of a type, of parameters, or of a column that is missing.
+ * Undefined if SQL cannot make it either: for nested columns, for columns that partition or cluster the table or are part
+ * of a key, and for tables that are not native.
+ */
+export function statementFor(
+  { kind, path, column: name }: SchemaChange,
+  live: TableJson,
+  desired: TableJson,
+): string | undefined {
+  const column = columnNamed(live, name);
+  const isTopLevel = /^schema\.fields(\[\d+\]\.\w+)?$/.test(path);
+  const isNative = OTHER_KINDS.every((other) => live[other] == null) && live.type !== "SNAPSHOT";
+  if (column === undefined || !isTopLevel || !isNative || usedColumns(live).has(nameKey(column))) return undefined;
+  const alter = `ALTER TABLE ${quoted(tableName(live))}`;
+  if (kind === "missing") {
+    const renames = newColumnsLike(column, live, desired).map(
+      (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(String(each.name))};\n`,
+    );
+    const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
+    return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
+  }
+  const wanted = columnNamed(desired, name);
+  if (wanted === undefined || (kind !== "type" && kind !== "parameter") || !widens(column, wanted)) return undefined;
+  return `${alter} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${sqlType(wanted)};`;
+}
+
+function columnNamed(table: TableJson, name: string): Column | undefined {
+  const key = name.toLowerCase();
+  return columnsIn(table.schema)
+    .filter(isObject)
+    .find((column) => nameKey(column) === key);
+}
+
+/** Returns the keys of the columns that partition or cluster a table, or are part of a key. SQL cannot change these. */
+function usedColumns(table: TableJson): ReadonlySet<string> {
+  const listAt = (...path: string[]) => {
+    const list = valueAt(table, path);
+    return Array.isArray(list) ? (list as unknown[]) : [];
+  };
+  const names = [
+    valueAt(table, ["timePartitioning", "field"]),
+    valueAt(table, ["rangePartitioning", "field"]),
+    ...listAt("partitionDefinition", "partitionedColumn").map((each) => valueAt(each, ["field"])),
+    ...listAt("clustering", "fields"),
+    ...listAt("tableConstraints", "primaryKey", "columns"),
+    ...listAt("tableConstraints", "foreignKeys").flatMap((key) => {
+      const references = valueAt(key, ["columnReferences"]);
+      return Array.isArray(references) ? references.map((each) => valueAt(each, ["referencingColumn"])) : [];
+    }),
+  ];
+  return new Set(names.map((name) => String(name).toLowerCase()));
+}
+
+/** Returns columns that may be a live column under a new name: new ones of the same type. */
+function newColumnsLike(column: Column, live: TableJson, desired: TableJson): readonly Column[] {
+  const known = new Set(columnsIn(live.schema).filter(isObject).map(nameKey));
+  const kindOf = ({ type, mode }: Column) =>
+    `${canonicalType(String(type))} ${canonicalMode(String(mode)) === "REPEATED"}`;
+  return columnsIn(desired.schema)
+    .filter(isObject)
+    .filter((each) => !known.has(nameKey(each)) && kindOf(each) === kindOf(column))
+    .slice(0, MAX_RENAMES);
+}
+
+/** Whether every value of a column is also one of the wanted column, so that SQL changes its type. */
+function widens(column: Column, wanted: Column): boolean {
+  const [from, to] = [typeOf(column), typeOf(wanted)];
+  if (from !== to && WIDER_TYPES[from]?.includes(to) !== true) return false;
+  const [has, gets] = [sizeOf(column), sizeOf(wanted)];
+  return to === "FLOAT" ? from !== to : gets.length >= has.length && gets.scale >= has.scale;
+}
+
+const typeOf = ({ type }: Column) => canonicalType(String(type));
+
+/** Digits before and after the decimal point of types without a precision. */
+const DIGITS: Readonly<Record<string, readonly [length: number, scale: number]>> = {
+  INTEGER: [19, 0],
+  NUMERIC: [29, 9],
+  BIGNUMERIC: [38, 38],
+};
+
+/** Returns the length of a string, or the digits before and after the decimal point. */
+function sizeOf(column: Column): { readonly length: number; readonly scale: number } {
+  const { maxLength, precision, scale } = column;
+  const [length, digits] = DIGITS[typeOf(column)] ?? [Number.POSITIVE_INFINITY, 0];
+  if (precision == null) return { length: maxLength == null ? length : Number(maxLength), scale: digits };
+  return { length: Number(precision) - Number(scale ?? 0), scale: Number(scale ?? 0) };
+}
+
+function sqlType(column: Column): string {
+  const type = typeOf(column);
+  const parameters = [column.maxLength ?? column.precision, column.scale].filter((each) => each != null);
+  return `${SQL_TYPES[type] ?? type}${parameters.length === 0 ? "" : `(${parameters.join(", ")})`}`;
+}
+
+function tableName({ tableReference }: TableJson): string {
+  return ["projectId", "datasetId", "tableId"].map((name) => String(valueAt(tableReference, [name]))).join(".");
+}
+
+/** Quotes a name for SQL. */
+function quoted(name: string): string {
+  return `\`${name.replace(/[\\`]/g, "\\$&")}\``;
+}

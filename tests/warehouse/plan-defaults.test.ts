@@ -1,0 +1,90 @@
+import { createClient, planTablePatch, type Table, type TableFieldInput, vendorNaming } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const id = { name: "id", type: "INTEGER" };
+const added = { name: "added_at", type: "TIMESTAMP" };
+const withDefault = { ...added, defaultValueExpression: "CURRENT_TIMESTAMP()" };
+const tableOf = (...fields: readonly TableFieldInput[]) => ({ tableReference, schema: { fields } });
+
+function shop(...fields: readonly TableFieldInput[]) {
+  const sandbox = createSandbox({ clock: createTestClock() });
+  sandbox.warehouse.tables.add(tableOf(...fields));
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const sent = () => sandbox.requests.map(({ method }) => method).join(" ");
+  return { sandbox, tables, sent };
+}
+
+test("a new column with a default value is planned without it, then with it", async () => {
+  const { tables } = shop(id);
+  const desired = tableOf(id, withDefault);
+  const first = planTablePatch(await tables.get(tableReference), desired);
+  expect(first).toEqual({ schema: { fields: [id, added] } });
+  const second = planTablePatch(await tables.patch(tableReference, first ?? {}), desired);
+  expect(second).toEqual({ schema: { fields: [id, withDefault] } });
+  expect(planTablePatch(await tables.patch(tableReference, second ?? {}), desired)).toBeUndefined();
+});
+
+test("defaults inside of new columns and of new nested columns are put off, too", () => {
+  const live = tableOf({ name: "r", type: "RECORD", fields: [id] }) as Table;
+  const record = (...fields: readonly TableFieldInput[]) => ({ name: "r", type: "RECORD", fields });
+  const other = (...fields: readonly TableFieldInput[]) => ({ name: "s", type: "RECORD", fields });
+  expect(planTablePatch(live, tableOf(record(id, withDefault), other(withDefault)))).toEqual({
+    schema: { fields: [record(id, added), other(added)] },
+  });
+});
+
+test("ensure sends both patches, each with the etag of the answer before", async () => {
+  const { sandbox, tables, sent } = shop(id);
+  const desired = tableOf(id, withDefault);
+  const { table, change } = await tables.ensure(desired);
+  expect(change).toBe("patched");
+  expect(table.schema).toEqual({ fields: [id, withDefault] });
+  expect(sent()).toBe("GET PATCH PATCH");
+  const tags = sandbox.requests.map(({ headers }) => headers["if-match"]);
+  expect(new Set(tags.slice(1)).size).toBe(2);
+  expect(await tables.ensure(desired)).toEqual({ table, change: "unchanged" });
+});
+
+test.each([1, 2])("ensure settles a lost answer of patch %i", async (lost) => {
+  const { sandbox, tables, sent } = shop(id);
+  const match = { method: "PATCH" };
+  if (lost === 2) sandbox.faults.next({ delayMs: 0, match });
+  sandbox.faults.next({ after: true, drop: true, match });
+  const { table } = await tables.ensure(tableOf(id, withDefault), { retry: false });
+  expect(table.schema).toEqual({ fields: [id, withDefault] });
+  expect(
+    sent()
+      .split(" ")
+      .filter((method) => method === "PATCH"),
+  ).toHaveLength(2);
+});
+
+test("ensure creates a table with its defaults by one request", async () => {
+  const sandbox = createSandbox({ clock: createTestClock() });
+  sandbox.warehouse.datasets.add(tableReference);
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const { change, table } = await tables.ensure(tableOf(id, withDefault));
+  expect({ change, fields: table.schema?.fields }).toEqual({ change: "created", fields: [id, withDefault] });
+});
+
+test("the sandbox refuses a new column with a default value in one request, in the words of each profile", async () => {
+  const { tables } = shop(id);
+  const patch = { schema: { fields: [id, withDefault] } };
+  expect(await rejection(tables.patch(tableReference, patch))).toMatchObject({
+    status: 400,
+    serviceMessage:
+      "Provided Schema does not match Table shop:sales.orders. Add field with default value to an existing table schema is not supported.",
+  });
+  const neutral = createSandbox({ naming: vendorNaming });
+  neutral.warehouse.tables.add(tableOf(id));
+  const client = createClient(neutral.clientOptions);
+  expect(await rejection(client.warehouse.tables.patch(tableReference, patch))).toMatchObject({
+    status: 400,
+    serviceMessage:
+      'schema.fields[1].defaultValueExpression: must be absent for "added_at", a new column; set it when the column exists',
+  });
+});
