@@ -1,0 +1,90 @@
+import type { Issue } from "../errors/request-error.js";
+import type { TableInput, TablePatch } from "./input.js";
+import type { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-parts.js";
+
+/**
+ * What `planTables` and `tables.plan` found, as plain JSON: it survives `JSON.parse(JSON.stringify(plan))` and can be applied
+ * in another process. Names, paths and requests are in the names of the profile.
+ */
+export interface TablesPlan {
+  /** Version of the format. */
+  readonly format: 1;
+  /** Id of the project of all tables. */
+  readonly projectId: string;
+  /** The defined tables, in the order of their definitions. */
+  readonly tables: readonly PlannedTable[];
+  /** Tables in the datasets of the definitions that have no definition. They are never changed or deleted. */
+  readonly unmanaged: readonly UnmanagedTable[];
+  /** Remarks that prevent nothing: patterns that match nothing, tables that expired in between, and probable typos. */
+  readonly warnings: readonly string[];
+  /** Number of tables by action, and of all requests. */
+  readonly summary: TablesPlanSummary;
+}
+
+/** The plan of one table. */
+export interface PlannedTable {
+  /** Dataset and id, such as `sales.orders`; after the mapping of `datasets`. */
+  readonly table: string;
+  /**
+   * - `create`: the table does not exist
+   * - `patch`: the table differs from its definition
+   * - `unchanged`: the table is as defined
+   * - `impossible`: it differs in a way that no request can change, or its dataset does not exist
+   * - `unreadable`: reading it failed
+   */
+  readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
+  /** The etag of the table that was read; absent if there is none. */
+  readonly etag?: string | undefined;
+  /** Other tables of this plan that must be applied first, because the query of this view names them. */
+  readonly dependsOn: readonly string[];
+  /**
+   * The bodies of the requests, in order: the table for `create`, one patch or two for `patch`. Empty for the other actions.
+   */
+  readonly requests: readonly (TableInput | TablePatch)[];
+  /** What the requests change; for `impossible`, what is different. */
+  readonly changes: readonly PlannedChange[];
+  /** Why the table is `impossible` or `unreadable`. */
+  readonly issues: readonly Issue[];
+}
+
+/** One changed value. */
+export interface PlannedChange {
+  /** Path in the table, such as `schema.fields[0].mode`. */
+  readonly path: string;
+  /** Dotted name of the column, such as `address.city`; empty for other properties. */
+  readonly column: string;
+  /** The live value; null if there is none. */
+  readonly before: unknown;
+  /** The defined value; null if it is cleared. */
+  readonly after: unknown;
+}
+
+/** A live table without a definition, or all shards of a name, such as `events_20240101` and `events_20240102`. */
+export interface UnmanagedTable {
+  /** Dataset and id; of shards, such as `sales.events_*`. */
+  readonly table: string;
+  /** Type of the table, such as `TABLE` or `VIEW`; absent for shards. */
+  readonly type?: string | undefined;
+  /** Number of shards; absent for a single table. */
+  readonly count?: number | undefined;
+}
+
+/** Number of tables by action, and of all requests. */
+export interface TablesPlanSummary extends Readonly<Record<PlannedTable["action"], number>> {
+  /** Number of requests of all tables that are created or patched. */
+  readonly requests: number;
+}
+
+/** Result of reading one table, with `tables.getAll`. */
+export type ReadTable =
+  | { readonly reference: TableReference; readonly table: Table; readonly error?: undefined }
+  | { readonly reference: TableReference; readonly table?: undefined; readonly error: unknown };
+
+/** Tables and fields that a plan and a pull leave alone. */
+export interface IgnoredTables {
+  /** Patterns of tables, such as `sales.tmp_*`, after the mapping of `datasets`. `*` is any text. Default: none. */
+  readonly tables?: readonly string[] | undefined;
+  /** Patterns of fields, such as `labels.goog-*` or `schema.*.policyTags`. `*` is any text. Default: none. */
+  readonly fields?: readonly string[] | undefined;
+}
