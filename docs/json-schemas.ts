@@ -18,6 +18,7 @@ const inputs: Readonly<Record<string, Schema | undefined>> = {
   TableFieldInput: fourfold.TableFieldSchema,
   TablePatch: fourfold.Table,
   DesiredTable: fourfold.Table,
+  DatasetInput: fourfold.Dataset,
   DesiredEnvironment: fourfold.Environment,
   EnvironmentUpdate: z.object({ environment: fourfold.Environment }),
   EntitySearchQuery: z.object({ limit: z.int().check(z.gte(1), z.lte(500)) }),

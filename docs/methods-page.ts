@@ -4,12 +4,21 @@ import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
+const { datasets } = warehouseMethods;
+
 /** Calls of the client that combine several methods, each with the method that needs the most permissions. */
 const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
+  "warehouse.datasets": { ensure: withPermissions(datasets.insert, [datasets.get, datasets.insert]) },
   "warehouse.tables": { modify: warehouseMethods.tables.patch, ensure: warehouseMethods.tables.patch },
   entities: { suggest: entityMethods.search },
   environments: { apply: environmentMethods.patch },
 };
+
+/** Returns a method that needs the permissions of several. */
+function withPermissions(method: Method, all: readonly Method[]): Method {
+  const permissions = all.flatMap(({ shipped }) => shipped?.permissions ?? []);
+  return { ...method, shipped: { resource: undefined, ...method.shipped, permissions } };
+}
 
 interface Row {
   /** Names on the client, such as `["warehouse", "tables", "get"]`. */
@@ -97,7 +106,7 @@ export function methodScopesSource(): string {
 /** Last path segments of the scopes of each call; \`warehouse\` is a placeholder for the profile's service path. */
 export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
 
-/** Permissions of each call that requires permissions; \`{product}\` is a placeholder for the profile's product. */
+/** Permissions of each call that requires permissions; \`{product}\` and \`{servicePath}\` are placeholders for those of the profile. */
 export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
 `;
 }

@@ -78,6 +78,7 @@ test("references to the spec name a section that exists", () => {
 /** The scopes of Google's services, by the names of the client's interfaces. */
 const scopeLists = (({ warehouse, entities, environments }) => ({
   Projects: warehouse.projects,
+  Datasets: warehouse.datasets,
   Tables: warehouse.tables,
   Entities: entities,
   Environments: environments,
@@ -85,10 +86,15 @@ const scopeLists = (({ warehouse, entities, environments }) => ({
 
 test("a client method names the scopes and permissions of the method table", () => {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const needed: Readonly<Record<string, readonly string[]>> = permissions().environments;
+  const { warehouse, environments } = permissions();
+  const needed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+    Datasets: warehouse.datasets,
+    Environments: environments,
+  };
   const expected = Object.entries(scopeLists).flatMap(([owner, methods]) =>
     Object.entries(methods as Readonly<Record<string, readonly string[]>>).map(([name, choice]) => {
-      const also = owner === "Environments" && needed[name] ? ` Permissions: ${code(needed[name])}.` : "";
+      const required = needed[owner]?.[name];
+      const also = required === undefined ? "" : ` Permissions: ${code(required)}.`;
       const text =
         choice.length === 0 ? "Scopes: none. An API key is sufficient." : `Scopes (any one): ${code(choice)}.`;
       return [`${owner}.${name}`, text + also];

@@ -139,7 +139,7 @@ export function list<T extends MethodTypes>(
   const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
   const prepared = prepareRequest(context, method, input, options, {
     ...details,
-    options: paging.sizeParam === false ? { ...listChecks, ...hasNoSize } : listChecks,
+    options: { ...listChecks, ...(paging.sizeParam === false ? hasNoSize : {}), ...details.options },
     token: paging.token,
   });
   // Reported when the first page is requested.

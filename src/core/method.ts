@@ -96,7 +96,7 @@ export interface Shipped {
   readonly resource: string | undefined;
   /** Query parameters that the method has. */
   readonly parameters?: readonly string[] | undefined;
-  /** Permissions that a call needs; `{product}` is a placeholder for the product of the naming profile. */
+  /** Permissions that a call needs; `{product}` and `{servicePath}` are placeholders for those of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
   /** Paths in the response that a naming profile may rename. */
   readonly places?: RenamedPlaces | undefined;

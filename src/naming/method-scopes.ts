@@ -6,6 +6,12 @@ export const METHOD_SCOPES = {
     projects: {
       list: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
     },
+    datasets: {
+      list: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      get: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      insert: ["warehouse", "cloud-platform"],
+      ensure: ["warehouse", "cloud-platform"],
+    },
     tables: {
       list: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
       get: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
@@ -32,8 +38,15 @@ export const METHOD_SCOPES = {
   },
 } as const;
 
-/** Permissions of each call that requires permissions; `{product}` is a placeholder for the profile's product. */
+/** Permissions of each call that requires permissions; `{product}` and `{servicePath}` are placeholders for those of the profile. */
 export const METHOD_PERMISSIONS = {
+  warehouse: {
+    datasets: {
+      get: ["{servicePath}.datasets.get"],
+      insert: ["{servicePath}.datasets.create"],
+      ensure: ["{servicePath}.datasets.get", "{servicePath}.datasets.create"],
+    },
+  },
   environments: {
     patch: ["{product}.environments.update"],
     apply: ["{product}.environments.update"],

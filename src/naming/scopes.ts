@@ -41,14 +41,16 @@ export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scope
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
 
-/** The permissions that calls need, as far as the spec lists them. A call needs all permissions in its list. */
+/** The permissions that calls need, as far as they are listed. A call needs all permissions in its list. */
 export interface Permissions {
+  /** Permissions on a BigQuery dataset, or on the project in which it is created: `bigquery.datasets.create`. */
+  readonly warehouse: Resolved<(typeof METHOD_PERMISSIONS)["warehouse"]>;
   /** Permissions on the Cloud Composer environment that a call changes: `composer.environments.update`. */
   readonly environments: Resolved<(typeof METHOD_PERMISSIONS)["environments"]>;
 }
 
 /**
- * Returns the permissions that calls need, as far as the spec lists them.
+ * Returns the permissions that calls need: those of datasets and of environments.
  *
  * @param naming - Profile of the services. Default: `googleNaming`; without a product, it gives `<product>`.
  * @returns The permissions by call.
@@ -60,7 +62,9 @@ export interface Permissions {
  */
 export function permissions(naming: Naming = googleNaming): Permissions {
   strictOptions("permissions", { naming }, SCOPES_INPUT);
-  return resolve(METHOD_PERMISSIONS, (name) => name.replace("{product}", naming.product ?? "<product>"));
+  return resolve(METHOD_PERMISSIONS, (name) =>
+    name.replace("{product}", naming.product ?? "<product>").replace("{servicePath}", naming.servicePath),
+  );
 }
 
 const SCOPES_INPUT = { naming: namingOption, scopeBase: nonEmptyString };

@@ -1,14 +1,17 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/call.js";
 import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
+import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
 import type { WarehouseRuleSettings } from "./rules/rule.js";
 import { createTables, type Tables } from "./tables.js";
 
-/** Client for BigQuery: projects and tables. */
+/** Client for BigQuery: projects, datasets and tables. */
 export interface Warehouse extends MethodCaller {
   /** The projects in which the caller has a role. */
   readonly projects: Projects;
+  /** Datasets of a project. */
+  readonly datasets: Datasets;
   /** Tables and their IAM policies. */
   readonly tables: Tables;
 }
@@ -37,6 +40,7 @@ export function warehouseOver(context: AreaContext): Warehouse {
   return {
     ...methodCaller(context),
     projects: createProjects(context),
+    datasets: createDatasets(context),
     tables: createTables(context),
   };
 }

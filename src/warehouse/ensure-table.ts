@@ -1,5 +1,4 @@
 import type { CallContext } from "../core/call-context.js";
-import { provesNothingDone } from "../core/http/retry.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
@@ -13,6 +12,7 @@ import {
   assertEtag,
   assertSequenceOptions,
   isConflict,
+  leavesOpen,
   type Outcome,
   readTable,
   type Sequence,
@@ -130,10 +130,4 @@ async function read(
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-/** Whether a write may have been applied although it failed. */
-function leavesOpen(error: unknown): boolean {
-  if (provesNothingDone(error)) return false;
-  return hasCode(error, "network", "timeout", "unavailable", "server_error", "invalid_response", "response_too_large");
 }

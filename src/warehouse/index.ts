@@ -2,6 +2,7 @@ export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
+export type { Datasets, ListDatasetsOptions } from "./datasets.js";
 export {
   type DecimalRange,
   type DecimalTypeLimits,
@@ -16,8 +17,10 @@ export {
   type RowOf,
   type SchemaLike,
 } from "./define-schema.js";
+export type { EnsuredDataset } from "./ensure-dataset.js";
 export type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 export type {
+  DatasetInput,
   DesiredInput,
   DesiredInputValue,
   DesiredTable,
@@ -35,6 +38,20 @@ export type { ModifyTableOptions } from "./modify-table.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
+export {
+  Dataset,
+  DatasetAccess,
+  DatasetAccessEntry,
+  DatasetList,
+  DatasetListEntry,
+  DatasetReference,
+  DatasetTag,
+  ExternalCatalogDatasetOptions,
+  ExternalDatasetReference,
+  LinkedDatasetMetadata,
+  LinkedDatasetSource,
+  RoutineReference,
+} from "./schemas/dataset.js";
 export * from "./schemas/enums.js";
 export {
   ExternalCatalogTableOptions,
@@ -117,7 +134,6 @@ export {
 export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,
-  DatasetReference,
   GetIamPolicyOptions,
   GetTableOptions,
   SetIamPolicyOptions,

@@ -1,5 +1,6 @@
 import type { OutputOnly } from "../core/schema/fields.js";
 import type { Int64 } from "../core/schema/scalars.js";
+import type { Dataset } from "./schemas/dataset.js";
 import type { SourceFormat } from "./schemas/enums.js";
 import type { ExternalDataConfiguration, VendorLakeConfiguration } from "./schemas/external-data.js";
 import type { VendorSheetsOptions, VendorTableOptions } from "./schemas/format-options.js";
@@ -74,6 +75,17 @@ interface TableDraft extends Table {
  * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  */
 export interface TableInput extends Input<TableDraft> {}
+
+/** A dataset as input. */
+interface DatasetDraft extends Dataset {
+  /** JSON Schema of the file that contains the value, such as `fourfold/json-schema/dataset-input.json`. Not sent. */
+  $schema?: string | undefined;
+}
+
+/**
+ * A dataset as input. Output-only fields are accepted, as in `{ ...dataset, datasetReference }`, but not sent.
+ */
+export interface DatasetInput extends Input<DatasetDraft> {}
 
 /** A column of a table as input. */
 export interface TableFieldInput extends Input<TableFieldSchema> {}

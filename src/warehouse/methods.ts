@@ -2,6 +2,7 @@ import { type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { type RowTypes, shippedMethod } from "../core/method.js";
 import type { Pager } from "../core/pagination.js";
+import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
 import { READ, tableMethods } from "./tables.js";
 
@@ -47,6 +48,8 @@ export const warehouseMethods = {
       { resource: "ProjectList" },
     ),
   },
+  /** Methods of datasets. */
+  datasets: datasetMethods,
   /** Methods of tables. */
   tables: tableMethods,
 } as const;

@@ -106,7 +106,7 @@ export interface TableAccess {
   ): Promise<Table>;
 }
 
-/** Options of a call that reads and writes a table, and starts over if the table changed in between. */
+/** Options of a call that reads and writes a resource, and starts over if it changed in between. */
 interface SequenceOptions extends CallOptions {
   readonly attempts?: number | undefined;
 }
@@ -115,14 +115,14 @@ interface SequenceOptions extends CallOptions {
 export interface Sequence {
   readonly bounds: SendOptions;
   readonly details: CallDetails;
-  /** Describes the request that reads the table. */
-  request(ref: TableReference): RequestSummary;
+  /** Describes the request that reads the resource. */
+  request(ref: object): RequestSummary;
   /**
    * Makes attempts until one succeeds, with random, growing delays in between.
    *
    * @throws The failure of the last attempt.
    */
-  inAttempts<T>(ref: TableReference, make: () => Promise<Outcome<T>>): Promise<T>;
+  inAttempts<T>(ref: object, make: () => Promise<Outcome<T>>): Promise<T>;
 }
 
 /** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
@@ -135,19 +135,17 @@ export function assertSequenceOptions(operation: string, options: SequenceOption
   });
 }
 
-/** Starts a call: its deadline begins, and its requests get one id. */
+/** Starts a call: its deadline begins, and its requests get one id. `path` is the path template of the resource. */
 export function sequenceOf(
   context: CallContext,
   operation: string,
   { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
+  path = TABLE,
 ): Sequence {
   const { clock, transport, servicePath } = context;
   const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId: transport.newCallId() };
   const policy = mergeRetry(context.retry, callOptions.retry);
-  const request = (ref: TableReference): RequestSummary => ({
-    method: "GET",
-    path: buildPath(TABLE, { ...ref }, servicePath),
-  });
+  const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
   return {
     bounds,
     details: { operation },
@@ -187,6 +185,12 @@ export function watchWrite(): WriteWatch {
     },
   };
   return watch;
+}
+
+/** Whether a write may have been applied although it failed. */
+export function leavesOpen(error: unknown): boolean {
+  if (provesNothingDone(error)) return false;
+  return hasCode(error, "network", "timeout", "unavailable", "server_error", "invalid_response", "response_too_large");
 }
 
 /** Whether a table has changed since it was read. */

@@ -3,8 +3,12 @@ import { pathIssues } from "../core/path.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
+/** Path template of the datasets of a project. */
+export const DATASETS = "/{servicePath}/v2/projects/{projectId}/datasets";
+/** Path template of a dataset. */
+export const DATASET = `${DATASETS}/{datasetId}`;
 /** Path template of the tables of a dataset. */
-export const TABLES = "/{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/tables";
+export const TABLES = `${DATASET}/tables`;
 /** Path template of a table. */
 export const TABLE = `${TABLES}/{tableId}`;
 

@@ -18,19 +18,12 @@ import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { TABLE, TABLES } from "./table-reference.js";
-
-/** Ids of a dataset. */
-export interface DatasetReference {
-  /** Id of the project. */
-  projectId: string;
-  /** Id of the dataset, without the project id. */
-  datasetId: string;
-}
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -281,7 +274,7 @@ export const READ: readonly string[] = [
   "cloud-platform",
 ];
 /** Scopes of methods that write. */
-const WRITE = ["warehouse", "cloud-platform"];
+export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
@@ -508,7 +501,8 @@ function ownIds(table: TableInput | null | undefined): TableReference {
   return { projectId, datasetId, tableId };
 }
 
-function assertObject<T extends object>(operation: string, name: string, value: T): T {
+/** @throws {RequestError} If the ids of a resource are not an object. */
+export function assertObject<T extends object>(operation: string, name: string, value: T): T {
   if (typeof value === "object" && value !== null) return value;
   return throwIssue(operation, {
     path: name,

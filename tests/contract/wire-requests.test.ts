@@ -51,6 +51,64 @@ const rows: readonly Row[] = [
     google: [["GET /bigquery/v2/projects?maxResults=5&pageToken=a%2Bb"]],
   },
   {
+    call: "warehouse.datasets.list",
+    methods: ["datasets.list"],
+    send: ({ warehouse }) =>
+      warehouse.datasets
+        .list({ projectId: "p-1" }, { all: true, filter: "labels.team:data labels.a", maxResults: 5, pageToken: "a+b" })
+        .firstPage(),
+    vendor: [
+      [
+        "GET /warehouse/v2/projects/p-1/datasets?all=true&filter=labels.team%3Adata+labels.a&maxResults=5&pageToken=a%2Bb",
+      ],
+    ],
+    google: [
+      [
+        "GET /bigquery/v2/projects/p-1/datasets?all=true&filter=labels.team%3Adata+labels.a&maxResults=5&pageToken=a%2Bb",
+      ],
+    ],
+  },
+  {
+    call: "warehouse.datasets.get",
+    methods: ["datasets.get"],
+    send: ({ warehouse }) => warehouse.datasets.get(dataset),
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
+  },
+  {
+    call: "warehouse.datasets.insert",
+    methods: ["datasets.insert"],
+    send: ({ warehouse }) =>
+      warehouse.datasets.insert({ datasetReference: dataset, location: "EU", defaultTableExpirationMs: 3_600_000 }),
+    vendor: [
+      [
+        "POST /warehouse/v2/projects/p-1/datasets",
+        {
+          datasetReference: { projectId: "p-1", datasetId: "d_1" },
+          location: "EU",
+          defaultTableExpirationMs: "3600000",
+        },
+      ],
+    ],
+    google: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets",
+        {
+          datasetReference: { projectId: "p-1", datasetId: "d_1" },
+          location: "EU",
+          defaultTableExpirationMs: "3600000",
+        },
+      ],
+    ],
+  },
+  {
+    call: "warehouse.datasets.ensure",
+    methods: ["datasets.get"],
+    send: ({ warehouse }) => warehouse.datasets.ensure({ datasetReference: dataset, location: "EU" }),
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
+  },
+  {
     call: "warehouse.tables.list",
     methods: ["tables.list"],
     send: ({ warehouse }) => warehouse.tables.list(dataset, { maxResults: 5 }).firstPage(),
@@ -338,12 +396,13 @@ describe.each([
 test("every row of the method tables is in this table", () => {
   const sentBy = (area: string) =>
     new Set(rows.filter(({ call }) => call.startsWith(`${area}.`)).flatMap(({ methods }) => methods));
-  const { projects, tables } = warehouseMethods;
+  const { projects, datasets, tables } = warehouseMethods;
   const inWarehouse = [
     ...Object.keys(projects).map((method) => `projects.${method}`),
+    ...Object.keys(datasets).map((method) => `datasets.${method}`),
     ...Object.keys(tables).map((method) => `tables.${method}`),
   ];
-  expect(Object.keys(warehouseMethods)).toEqual(["projects", "tables"]);
+  expect(Object.keys(warehouseMethods)).toEqual(["projects", "datasets", "tables"]);
   expect(sentBy("warehouse")).toEqual(new Set(inWarehouse));
   expect(sentBy("entities")).toEqual(new Set(Object.keys(entityMethods)));
   expect(sentBy("environments")).toEqual(new Set(Object.keys(environmentMethods)));
@@ -354,6 +413,7 @@ test("every method of the three clients is in this table", () => {
   const { warehouse, entities, environments } = client;
   const functions = {
     "warehouse.projects": warehouse.projects,
+    "warehouse.datasets": warehouse.datasets,
     "warehouse.tables": warehouse.tables,
     entities,
     environments,

@@ -36,3 +36,12 @@ test("uses the placeholders of the spec for unknown names", () => {
     apply: ["composer.environments.update"],
   });
 });
+
+test("lists the permissions of datasets", () => {
+  expect(permissions().warehouse.datasets).toEqual({
+    get: ["bigquery.datasets.get"],
+    insert: ["bigquery.datasets.create"],
+    ensure: ["bigquery.datasets.get", "bigquery.datasets.create"],
+  });
+  expect(scopes().warehouse.datasets.list).toEqual(scopes().warehouse.tables.list);
+});

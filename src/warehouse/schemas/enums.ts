@@ -526,3 +526,117 @@ export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
  * - `NAME`: by the names in the header row
  */
 export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string & {});
+
+/**
+ * All known values of {@link DatasetType}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
+
+/**
+ * Type of a dataset. Other strings are possible, because the service may add values.
+ *
+ * - `DEFAULT`: only its owner and authorized accounts have access
+ * - `PUBLIC`: everyone has access
+ * - `LINKED`: a read-only link to a dataset of another project
+ * - `EXTERNAL`: defined in a catalog outside of BigQuery
+ * - `BIGLAKE_ICEBERG`: a BigLake dataset that the Iceberg API can access
+ * - `BIGLAKE_HIVE`: a BigLake dataset that the Hive API can access
+ */
+export type DatasetType = (typeof DATASET_TYPES)[number] | (string & {});
+
+/**
+ * All known values of {@link CatalogSource}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const CATALOG_SOURCES = ["BIGLAKE"] as const;
+
+/**
+ * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
+ * because the service may add values.
+ */
+export type CatalogSource = (typeof CATALOG_SOURCES)[number] | (string & {});
+
+/**
+ * All known values of {@link StorageBillingModel}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
+
+/**
+ * Bytes that the storage of a dataset is billed for. Other strings are possible, because the service may add values.
+ *
+ * - `STORAGE_BILLING_MODEL_UNSPECIFIED`: not specified
+ * - `LOGICAL`: logical bytes
+ * - `PHYSICAL`: physical bytes, after compression
+ */
+export type StorageBillingModel = (typeof STORAGE_BILLING_MODELS)[number] | (string & {});
+
+/**
+ * All known values of {@link LinkState}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
+
+/**
+ * State of a linked dataset. Other strings are possible, because the service may add values.
+ *
+ * - `LINK_STATE_UNSPECIFIED`: not specified, as `LINKED`
+ * - `LINKED`: its data can be queried
+ * - `UNLINKED`: the owner of the source has ended the link; its data can no longer be read
+ */
+export type LinkState = (typeof LINK_STATES)[number] | (string & {});
+
+/**
+ * All known values of {@link DatasetAccessTargetType}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
+
+/**
+ * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because the service may
+ * add values.
+ *
+ * - `TARGET_TYPE_UNSPECIFIED`: not allowed
+ * - `VIEWS`: the views of the dataset
+ * - `ROUTINES`: the routines of the dataset
+ */
+export type DatasetAccessTargetType = (typeof DATASET_ACCESS_TARGET_TYPES)[number] | (string & {});
+
+/**
+ * The basic roles of {@link DatasetRole}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
+
+/**
+ * Role in a dataset. Other strings are possible: any IAM role, such as `roles/bigquery.metadataViewer`.
+ *
+ * - `READER`: reads data, as `roles/bigquery.dataViewer`
+ * - `WRITER`: reads and writes data, as `roles/bigquery.dataEditor`
+ * - `OWNER`: also changes and deletes the dataset, as `roles/bigquery.dataOwner`
+ */
+export type DatasetRole = (typeof DATASET_ROLES)[number] | (string & {});
+
+/**
+ * All known values of {@link SpecialGroup}.
+ *
+ * @see Spec: warehouse, "Endpoints" (values of the real service)
+ */
+export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;
+
+/**
+ * Predefined group of users. Other strings are possible, because the service may add values.
+ *
+ * - `projectOwners`: the owners of the project
+ * - `projectReaders`: the viewers of the project
+ * - `projectWriters`: the editors of the project
+ * - `allAuthenticatedUsers`: everyone who is signed in with a Google account
+ */
+export type SpecialGroup = (typeof SPECIAL_GROUPS)[number] | (string & {});

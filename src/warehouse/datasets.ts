@@ -1,0 +1,169 @@
+import type { AreaContext } from "../client-options.js";
+import { call, type ListOptions, list } from "../core/call.js";
+import type { CallContext } from "../core/call-context.js";
+import type { CallOptions } from "../core/http/transport.js";
+import { type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
+import { booleanOption, isString, must } from "../core/options.js";
+import type { Pager } from "../core/pagination.js";
+import { datasetIds, encodeDataset } from "./encode-dataset.js";
+import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
+import type { DatasetInput } from "./input.js";
+import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
+import type { ProjectReference } from "./schemas/lists.js";
+import { DATASET, DATASETS } from "./table-reference.js";
+import { assertObject, READ, WRITE } from "./tables.js";
+
+/** Options of `datasets.list`. */
+export interface ListDatasetsOptions extends ListOptions {
+  /** Whether hidden datasets are listed, too: those whose id begins with `_`. Default: `false`. */
+  all?: boolean | undefined;
+  /**
+   * Labels that a dataset must have: `labels.team:data`, or `labels.team` for any value. Separate several by spaces. Default:
+   * all datasets.
+   */
+  filter?: string | undefined;
+}
+
+/** Client methods for BigQuery datasets. */
+export interface Datasets {
+  /**
+   * Lists the BigQuery datasets of a project that the caller may read, one page per request. Entries contain the most
+   * important fields; `get` returns all fields.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
+   *
+   * @param project - Id of the project.
+   * @param options - `filter` selects by label; `maxResults` is the page size, not a limit on the number of datasets.
+   * @returns An async iterable of entries; `.pages()` iterates over whole pages.
+   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the project does not
+   * exist.
+   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   *
+   * @example
+   * for await (const { datasetReference } of client.warehouse.datasets.list({ projectId })) console.log(datasetReference);
+   */
+  list(project: ProjectReference, options?: ListDatasetsOptions): Pager<DatasetListEntry, DatasetList>;
+
+  /**
+   * Gets a BigQuery dataset.
+   *
+   * To read conditions of `access`, pass `query: { accessPolicyVersion: 3 }`.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
+   * Permissions: `bigquery.datasets.get`.
+   *
+   * @param reference - Project and id of the dataset.
+   * @param options - Options of the call.
+   * @returns The dataset.
+   * @throws {RequestError} If an id or an option is invalid; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the dataset does not exist.
+   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   */
+  get(reference: DatasetReference, options?: CallOptions): Promise<Dataset>;
+
+  /**
+   * Creates an empty BigQuery dataset. The request is not retried: after a failure, get the dataset to find out whether it
+   * was created, or use `ensure`, which does.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
+   * Permissions: `bigquery.datasets.create`.
+   *
+   * @param dataset - The dataset. `datasetReference` determines the project. Output-only fields are not sent.
+   * @param options - Options of the call.
+   * @returns The dataset, as the service created it.
+   * @throws {RequestError} If the dataset is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `conflict` if the dataset exists.
+   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   *
+   * @example
+   * await client.warehouse.datasets.insert({ datasetReference: { projectId, datasetId }, location: "EU" });
+   */
+  insert(dataset: DatasetInput, options?: CallOptions): Promise<Dataset>;
+
+  /**
+   * Creates a BigQuery dataset if it does not exist. An existing dataset is never changed, whatever its settings.
+   *
+   * Gets the dataset, and inserts it if it is missing. If another client creates it in between, or after a lost response, it
+   * gets the dataset again. Concurrent calls are safe.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
+   * Permissions: `bigquery.datasets.get`, `bigquery.datasets.create`.
+   *
+   * @param dataset - The dataset, as for `insert`.
+   * @param options - Options of the call; `deadlineMs` limits all its requests together.
+   * @returns The dataset, and whether this call created it.
+   * @throws {RequestError} If the dataset or an option is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} If the service responds with an error: `not_found` if the project does not exist.
+   *
+   * @example
+   * const { change } = await client.warehouse.datasets.ensure({ datasetReference: { projectId, datasetId } });
+   */
+  ensure(dataset: DatasetInput, options?: CallOptions): Promise<EnsuredDataset>;
+}
+
+const asDataset = { resource: "Dataset" } as const;
+
+/** The methods of datasets, as data. */
+export const datasetMethods = {
+  /** Lists the datasets of a project. */
+  list: /* @__PURE__ */ shippedMethod<
+    RowTypes<
+      ProjectReference,
+      DatasetList,
+      undefined,
+      { readonly all?: boolean | undefined; readonly filter?: string | undefined } | undefined,
+      DatasetListEntry
+    >
+  >(
+    { name: "datasets.list", http: `GET ${DATASETS}`, response: DatasetList, items: "datasets", scopes: READ },
+    { resource: "DatasetList", parameters: ["all", "filter"] },
+  ),
+  /** Gets a dataset. */
+  get: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Dataset>>(
+    { name: "datasets.get", http: `GET ${DATASET}`, response: Dataset, scopes: READ },
+    { ...asDataset, permissions: ["{servicePath}.datasets.get"] },
+  ),
+  /** Creates a dataset. */
+  insert: /* @__PURE__ */ shippedMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
+    { name: "datasets.insert", http: `POST ${DATASETS}`, response: Dataset, scopes: WRITE },
+    {
+      ...asDataset,
+      permissions: ["{servicePath}.datasets.create"],
+      encode: ({ body }: RawInput, { checksRequests }: CallContext) => encodeDataset(body, checksRequests),
+    },
+  ),
+} as const;
+
+/** Creates the client of datasets. */
+export function createDatasets(context: AreaContext): Datasets {
+  const { list: listMethod, get, insert } = datasetMethods;
+  const access: DatasetCalls = {
+    get: async (reference, options, details) => {
+      const { projectId, datasetId } = assertObject(details?.operation ?? get.name, "reference", reference);
+      return call(context, get, { projectId, datasetId }, options, details);
+    },
+    insert: async (dataset, options, details) => {
+      const { projectId } = datasetIds(dataset);
+      return call(context, insert, { projectId, body: dataset }, options, { idPath: "datasetReference", ...details });
+    },
+  };
+  return {
+    list: (project, options = {}) => {
+      const { projectId } = assertObject(listMethod.name, "project", project);
+      const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
+      return list(context, listMethod, { projectId, query: { all, filter } }, options, {
+        options: { all: booleanOption, filter: must(isString, "a string") },
+      });
+    },
+    get: (reference, options) => access.get(reference, options),
+    insert: (dataset, options) => access.insert(dataset, options),
+    ensure: async (dataset, options = {}) => {
+      const copy = encodeDataset(dataset, context.checksRequests); // before the module is loaded: the caller may change it
+      const { ensureDataset } = await import("./ensure-dataset.js");
+      return ensureDataset(context, access, copy, options);
+    },
+  };
+}

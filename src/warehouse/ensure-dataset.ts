@@ -1,0 +1,70 @@
+import type { CallContext } from "../core/call-context.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import type { CallDetails } from "../core/prepare-request.js";
+import { hasCode } from "../errors/fourfold-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import type { EncodedDataset } from "./encode-dataset.js";
+import type { DatasetInput } from "./input.js";
+import { leavesOpen, type Outcome, sequenceOf } from "./modify-table.js";
+import type { Dataset, DatasetReference } from "./schemas/dataset.js";
+import { DATASET } from "./table-reference.js";
+
+/** Result of `datasets.ensure`. */
+export interface EnsuredDataset {
+  /** The dataset, as the service returned it. */
+  dataset: Dataset;
+  /**
+   * What the call did:
+   *
+   * - `created`: it created the dataset
+   * - `unchanged`: the dataset already existed
+   */
+  change: "created" | "unchanged";
+}
+
+/** Functions that get and insert a dataset. */
+export interface DatasetCalls {
+  get(reference: DatasetReference, options?: SendOptions, details?: CallDetails): Promise<Dataset>;
+  insert(dataset: DatasetInput, options?: SendOptions, details?: CallDetails): Promise<Dataset>;
+}
+
+const OPERATION = "datasets.ensure";
+
+/** Creates a dataset if it does not exist. Loaded on demand. */
+export async function ensureDataset(
+  context: CallContext,
+  calls: DatasetCalls,
+  { body, errors }: EncodedDataset,
+  options: CallOptions,
+): Promise<EnsuredDataset> {
+  assertCallOptions(OPERATION, options, { query: wholeResourceQuery() });
+  assertNoIssues(OPERATION, errors);
+  const wanted = body as DatasetInput; // checked in the line above
+  const ref = { ...wanted.datasetReference };
+  const sequence = sequenceOf(context, OPERATION, options, DATASET);
+  const { bounds, details } = sequence;
+  // An insert whose response was lost may have created the dataset.
+  let change: EnsuredDataset["change"] = "unchanged";
+  /** Gets the dataset; undefined if there is none. */
+  const read = async (): Promise<EnsuredDataset | undefined> => {
+    try {
+      return { dataset: await calls.get(ref, bounds, details), change };
+    } catch (error) {
+      if (hasCode(error, "not_found")) return undefined;
+      throw error;
+    }
+  };
+  return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredDataset>> => {
+    const existing = await read();
+    if (existing !== undefined) return { done: existing };
+    try {
+      return { done: { dataset: await calls.insert(wanted, bounds, details), change: "created" } };
+    } catch (error) {
+      if (leavesOpen(error)) change = "created";
+      else if (!hasCode(error, "conflict")) throw error;
+      const now = await read();
+      return now === undefined ? { failed: error } : { done: now };
+    }
+  });
+}

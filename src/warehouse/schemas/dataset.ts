@@ -1,0 +1,350 @@
+import * as z from "zod/mini";
+import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import { int64Schema, openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import type {
+  CatalogSource,
+  Collation,
+  DatasetAccessTargetType,
+  DatasetRole,
+  DatasetType,
+  LinkState,
+  RoundingMode,
+  SpecialGroup,
+  StorageBillingModel,
+} from "./enums.js";
+import { Expr } from "./policy.js";
+import { EncryptionConfiguration, RestrictionConfig, TableReference } from "./table-parts.js";
+
+/**
+ * Reference to a dataset: its project and its id.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetReference extends Fields<typeof datasetReferenceShape> {}
+
+const datasetReferenceShape = {
+  /** Id of the project. */
+  projectId: z.string(),
+  /** Id of the dataset, without the project id: at most 1 024 letters, digits and underscores. */
+  datasetId: z.string(),
+};
+
+/** Schema of `DatasetReference`, with `parse` and `safeParse`. */
+export const DatasetReference: SchemaOf<DatasetReference> = /* @__PURE__ */ openObject(datasetReferenceShape);
+
+/**
+ * Reference to a routine: its project, its dataset and its id.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface RoutineReference extends Fields<typeof routineReferenceShape> {}
+
+const routineReferenceShape = {
+  /** Id of the project that contains the dataset. */
+  projectId: z.string(),
+  /** Id of the dataset that contains the routine. */
+  datasetId: z.string(),
+  /** Id of the routine within its dataset: at most 256 letters, digits and underscores. */
+  routineId: z.string(),
+};
+
+/** Schema of `RoutineReference`, with `parse` and `safeParse`. */
+export const RoutineReference: SchemaOf<RoutineReference> = /* @__PURE__ */ openObject(routineReferenceShape);
+
+/**
+ * Grants the views or routines of another dataset read access to a dataset, including those that are created later.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetAccessEntry extends Fields<typeof datasetAccessEntryShape> {}
+
+const datasetAccessEntryShape = {
+  /** The other dataset. */
+  dataset: opt(DatasetReference),
+  /** Kinds of resources that get access. */
+  targetTypes: opt(z.array(openEnum<DatasetAccessTargetType>())),
+};
+
+/** Schema of `DatasetAccessEntry`, with `parse` and `safeParse`. */
+export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = /* @__PURE__ */ openObject(datasetAccessEntryShape);
+
+/**
+ * Grants access to a dataset. Exactly one of the fields other than `role` and `condition` is set: the one that has access.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetAccess extends Fields<typeof datasetAccessShape> {}
+
+const datasetAccessShape = {
+  /**
+   * IAM role of the user, group or domain. Responses contain the short name of a basic role: `READER` for
+   * `roles/bigquery.dataViewer`, `WRITER` for `roles/bigquery.dataEditor`, `OWNER` for `roles/bigquery.dataOwner`. Not
+   * required for `view`, `routine` and `dataset`.
+   */
+  role: opt(openEnum<DatasetRole>()),
+  /** Email address of a user or service account. */
+  userByEmail: opt(z.string()),
+  /** Email address of a Google group. */
+  groupByEmail: opt(z.string()),
+  /** Domain, such as `example.com`: every user who is signed in with it has access. */
+  domain: opt(z.string()),
+  /** Predefined group of users. */
+  specialGroup: opt(openEnum<SpecialGroup>()),
+  /** Any other member of an IAM policy. */
+  iamMember: opt(z.string()),
+  /** View in another dataset, whose queries can read this dataset. Grant it again after each change to the view. */
+  view: opt(TableReference),
+  /**
+   * Routine in another dataset, whose queries can read this dataset. Only user-defined functions. Grant it again after each
+   * change to the routine.
+   */
+  routine: opt(RoutineReference),
+  /** Another dataset, whose views or routines can read this dataset. Grant it again if that dataset is created again. */
+  dataset: opt(DatasetAccessEntry),
+  /**
+   * Condition of the access. Requests with conditions require the query parameter `accessPolicyVersion` 3. Default: the
+   * access is unconditional.
+   */
+  condition: opt(Expr),
+};
+
+/** Schema of `DatasetAccess`, with `parse` and `safeParse`. */
+export const DatasetAccess: SchemaOf<DatasetAccess> = /* @__PURE__ */ openObject(datasetAccessShape);
+
+/**
+ * Properties of a dataset in an open-source catalog.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface ExternalCatalogDatasetOptions extends Fields<typeof externalCatalogDatasetOptionsShape> {}
+
+const externalCatalogDatasetOptionsShape = {
+  /** Properties of the schema in the catalog. At most 2 MiB. */
+  parameters: opt(stringMap()),
+  /** Storage location of all tables, as `locationUri` of a Hive metastore. At most 1 024 characters. */
+  defaultStorageLocationUri: opt(z.string()),
+};
+
+/** Schema of `ExternalCatalogDatasetOptions`, with `parse` and `safeParse`. */
+export const ExternalCatalogDatasetOptions: SchemaOf<ExternalCatalogDatasetOptions> = /* @__PURE__ */ openObject(
+  externalCatalogDatasetOptionsShape,
+);
+
+/**
+ * Source of a read-only dataset that is defined in a catalog outside of BigQuery.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface ExternalDatasetReference extends Fields<typeof externalDatasetReferenceShape> {}
+
+const externalDatasetReferenceShape = {
+  /** The external source. */
+  externalSource: z.string(),
+  /** Connection to the source: `projects/p/locations/l/connections/c`. */
+  connection: z.string(),
+};
+
+/** Schema of `ExternalDatasetReference`, with `parse` and `safeParse`. */
+export const ExternalDatasetReference: SchemaOf<ExternalDatasetReference> =
+  /* @__PURE__ */ openObject(externalDatasetReferenceShape);
+
+/**
+ * Source of a linked dataset.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface LinkedDatasetSource extends Fields<typeof linkedDatasetSourceShape> {}
+
+const linkedDatasetSourceShape = {
+  /** The source dataset. Its `projectId` is the number of the project. */
+  sourceDataset: opt(DatasetReference),
+};
+
+/** Schema of `LinkedDatasetSource`, with `parse` and `safeParse`. */
+export const LinkedDatasetSource: SchemaOf<LinkedDatasetSource> = /* @__PURE__ */ openObject(linkedDatasetSourceShape);
+
+/**
+ * State of a linked dataset. Output only.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface LinkedDatasetMetadata extends Fields<typeof linkedDatasetMetadataShape> {}
+
+const linkedDatasetMetadataShape = {
+  /** Whether the dataset is still linked to its source. Output only. */
+  linkState: outputOnly(openEnum<LinkState>()),
+};
+
+/** Schema of `LinkedDatasetMetadata`, with `parse` and `safeParse`. */
+export const LinkedDatasetMetadata: SchemaOf<LinkedDatasetMetadata> =
+  /* @__PURE__ */ openObject(linkedDatasetMetadataShape);
+
+/**
+ * A tag of a dataset. Output only.
+ *
+ * @deprecated Use `resourceTags` of the dataset instead.
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetTag extends Fields<typeof datasetTagShape> {}
+
+const datasetTagShape = {
+  /** Key of the tag: `<parent_id>/<key_name>`. */
+  tagKey: z.string(),
+  /** Short name of the tag value. */
+  tagValue: z.string(),
+};
+
+/** Schema of `DatasetTag`, with `parse` and `safeParse`. */
+export const DatasetTag: SchemaOf<DatasetTag> = /* @__PURE__ */ openObject(datasetTagShape);
+
+/**
+ * A BigQuery dataset: the container of tables, with its location, access and the defaults of new tables.
+ *
+ * 64-bit integers are decimal strings of type `Int64`, displayed as `` `${bigint}` ``: create them with `int64()`, and convert
+ * them with `BigInt()`. Times are Unix times in milliseconds; convert them with `toDate`.
+ *
+ * @see Spec: warehouse, "Endpoints" (resource of the real service)
+ */
+export interface Dataset extends Fields<typeof datasetShape> {}
+
+const datasetShape = {
+  /** Type of the resource; the same for every dataset. Output only. */
+  kind: outputOnly(z.string()),
+  /** Hash of the current version of the resource. Output only. */
+  etag: outputOnly(z.string()),
+  /** Unique name of the dataset: `project:dataset`. Output only. */
+  id: outputOnly(z.string()),
+  /** URL of the resource. Output only. */
+  selfLink: outputOnly(z.string()),
+  /** Project and id of the dataset. */
+  datasetReference: DatasetReference,
+  /** Display name. */
+  friendlyName: opt(z.string()),
+  /** Description for users. */
+  description: opt(z.string()),
+  /**
+   * Default lifetime of new tables, in milliseconds; at least 3 600 000, one hour. Their `expirationTime` is the creation time
+   * plus this value, unless they have one. Existing tables do not change. Default: tables do not expire.
+   */
+  defaultTableExpirationMs: opt(int64Schema()),
+  /**
+   * Default lifetime of the partitions of new tables, in milliseconds. Applies to tables with `timePartitioning` that do not
+   * set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: partitions do not expire.
+   */
+  defaultPartitionExpirationMs: opt(int64Schema()),
+  /**
+   * Labels to organize datasets.
+   *
+   * Keys and values have at most 63 characters: lower-case letters of any script, digits, underscores and dashes. A key
+   * starts with a letter; a value may be empty. Keys are unique.
+   */
+  labels: opt(stringMap()),
+  /**
+   * Access to the dataset; the whole list. Default: `READER`, `WRITER` and `OWNER` for the viewers, editors and owners of the
+   * project, and `OWNER` for the creator.
+   */
+  access: opt(z.array(DatasetAccess)),
+  /** Creation time, as Unix time in milliseconds. Output only. */
+  creationTime: outputOnly(int64Schema()),
+  /** Time of the last modification, as Unix time in milliseconds. Output only. */
+  lastModifiedTime: outputOnly(int64Schema()),
+  /** Geographic location, such as `US`, `EU` or `europe-west3`. It cannot be changed. Default: `US`. */
+  location: opt(z.string()),
+  /** Default encryption key of new tables. Default: a key that Google manages. */
+  defaultEncryptionConfiguration: opt(EncryptionConfiguration),
+  /** Reserved for future use. Output only. */
+  satisfiesPzs: outputOnly(z.boolean()),
+  /** Reserved for future use. Output only. */
+  satisfiesPzi: outputOnly(z.boolean()),
+  /** Type of the dataset. Output only. */
+  type: outputOnly(openEnum<DatasetType>()),
+  /** Origin of the dataset; absent for a dataset of BigQuery itself. Output only. */
+  catalogSource: outputOnly(openEnum<CatalogSource>()),
+  /** Source of a linked dataset. It cannot be changed. */
+  linkedDatasetSource: opt(LinkedDatasetSource),
+  /** State of a linked dataset. Output only. */
+  linkedDatasetMetadata: outputOnly(LinkedDatasetMetadata),
+  /** Source of an external dataset, which is read-only. */
+  externalDatasetReference: opt(ExternalDatasetReference),
+  /** Properties of the dataset in an open-source catalog. */
+  externalCatalogDatasetOptions: opt(ExternalCatalogDatasetOptions),
+  /**
+   * Whether the ids of the dataset and its tables are case-insensitive. Does not affect routines. Default: `false`.
+   */
+  isCaseInsensitive: opt(z.boolean()),
+  /** Default collation of the `STRING` columns of new tables; existing tables do not change. */
+  defaultCollation: opt(openEnum<Collation>()),
+  /** Default rounding mode of new tables; existing tables do not change. */
+  defaultRoundingMode: opt(openEnum<RoundingMode>()),
+  /** Time travel window, in hours; from 48 to 168. Default: 168. */
+  maxTimeTravelHours: opt(int64Schema()),
+  /**
+   * Tags, as a list. Output only.
+   *
+   * @deprecated Use `resourceTags` instead.
+   */
+  tags: outputOnly(z.array(DatasetTag)),
+  /** Bytes that storage is billed for. Default: the setting of the project or organization. */
+  storageBillingModel: opt(openEnum<StorageBillingModel>()),
+  /** Restrictions of access to the dataset and its tables. Output only. */
+  restrictions: outputOnly(RestrictionConfig),
+  /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
+  resourceTags: opt(stringMap()),
+};
+
+/** Schema of `Dataset`, with `parse` and `safeParse`. */
+export const Dataset: SchemaOf<Dataset> = /* @__PURE__ */ openObject(datasetShape);
+
+/**
+ * An entry in a list of datasets: the most important fields of a dataset. `datasets.get` returns all fields. Output only.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetListEntry extends Fields<typeof datasetListEntryShape> {}
+
+const datasetListEntryShape = {
+  /** Type of the resource; the same for every dataset. */
+  kind: opt(z.string()),
+  /** Unique name of the dataset: `project:dataset`. */
+  id: opt(z.string()),
+  /** Project and id of the dataset. */
+  datasetReference: opt(DatasetReference),
+  /** Labels of the dataset. */
+  labels: opt(stringMap()),
+  /** Display name. */
+  friendlyName: opt(z.string()),
+  /** Geographic location. */
+  location: opt(z.string()),
+  /** Type of the dataset. Output only. */
+  type: outputOnly(openEnum<DatasetType>()),
+  /** Origin of the dataset; absent for a dataset of BigQuery itself. Output only. */
+  catalogSource: outputOnly(openEnum<CatalogSource>()),
+  /** Source of an external dataset. Output only. */
+  externalDatasetReference: outputOnly(ExternalDatasetReference),
+};
+
+/** Schema of `DatasetListEntry`, with `parse` and `safeParse`. */
+export const DatasetListEntry: SchemaOf<DatasetListEntry> = /* @__PURE__ */ openObject(datasetListEntryShape);
+
+/**
+ * One page of the datasets of a project. Output only.
+ *
+ * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ */
+export interface DatasetList extends Fields<typeof datasetListShape> {}
+
+const datasetListShape = {
+  /** Type of the response; the same for every page. Output only. */
+  kind: outputOnly(z.string()),
+  /** Hash of the page. Output only. */
+  etag: outputOnly(z.string()),
+  /** Token of the next page; absent on the last page. */
+  nextPageToken: opt(z.string()),
+  /** Datasets of the page; absent if there are none. */
+  datasets: opt(z.array(DatasetListEntry)),
+  /** Locations that could not be reached, such as `europe-west5`; their datasets are missing from the list. */
+  unreachable: opt(z.array(z.string())),
+};
+
+/** Schema of `DatasetList`, with `parse` and `safeParse`. */
+export const DatasetList: SchemaOf<DatasetList> = /* @__PURE__ */ openObject(datasetListShape);
