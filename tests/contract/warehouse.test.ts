@@ -1,4 +1,4 @@
-import { isFourfoldError, type Table, type TableInput } from "fourfold";
+import { isFourfoldError, type ListDatasetsOptions, type Table, type TableInput } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
 import { spokenBy } from "./spoken.js";
@@ -98,6 +98,51 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     );
     expect(seen).toHaveLength(2);
     expect(isFourfoldError(error, "page_loop")).toBe(true);
+  });
+
+  test("creates, reads, lists and ensures datasets, and their tables have their defaults", async () => {
+    const { sandbox, client } = await reachIt();
+    const { datasets, tables } = client.warehouse;
+    const datasetReference = { projectId: "shop", datasetId: "sales" };
+    const dataset = {
+      datasetReference,
+      location: "EU",
+      labels: { team: "data" },
+      defaultTableExpirationMs: 3_600_000n,
+    };
+    const { dataset: created, change } = await datasets.ensure(dataset);
+    expect(change).toBe("created");
+    expect(created).toMatchObject({ id: "shop:sales", location: "EU", defaultTableExpirationMs: "3600000" });
+    expect(await datasets.ensure({ ...dataset, location: "US" })).toEqual({ dataset: created, change: "unchanged" });
+    expect(await datasets.get(datasetReference)).toEqual(created);
+    expect(await failure(datasets.insert(dataset))).toMatchObject({
+      code: "conflict",
+      status: 409,
+      reason: "duplicate",
+      serviceMessage: "Already Exists: Dataset shop:sales",
+    });
+    expect(await failure(datasets.get({ ...datasetReference, datasetId: "none" }))).toMatchObject({
+      code: "not_found",
+      message: expect.stringMatching(
+        new RegExp(
+          `^\\[not_found\\] 404 GET /${spoken.warehouse}/v2/projects/shop/datasets/none: Not found: Dataset shop:none`,
+        ),
+      ),
+    });
+    const table = await tables.insert({ tableReference: reference });
+    expect(Number(table.expirationTime) - Number(table.creationTime)).toBe(3_600_000);
+
+    for (const datasetId of ["stock", "_hidden"])
+      await datasets.insert({ datasetReference: { projectId: "shop", datasetId } });
+    const ids = async (options?: ListDatasetsOptions) => {
+      const entries = await datasets.list({ projectId: "shop" }, options).toArray({ limit: 10 });
+      return entries.map((entry) => entry.datasetReference?.datasetId);
+    };
+    sandbox.faults.next({ emptyPage: true });
+    expect(await ids({ maxResults: 1 })).toEqual(["sales", "stock"]);
+    expect(await ids({ all: true, prefetch: 1, maxResults: 2 })).toEqual(["sales", "stock", "_hidden"]);
+    expect(await ids({ filter: "labels.team:data" })).toEqual(["sales"]);
+    expect(await ids({ filter: "labels.team:other" })).toEqual([]);
   });
 
   test("inserts, reads, lists, changes and deletes a table", async () => {

@@ -94,7 +94,7 @@ test("rejects an unknown route with the request, the known routes and a remedy",
 });
 
 test.each([
-  "/bigquery/v2/projects/p/datasets",
+  "/bigquery/v2/projects/p/datasets/d/routines",
   "/bigquery/v2/projects/p/queries",
   "/v1beta1/projects/p/locations/l/environments",
   "/v1/entities",

@@ -11,6 +11,8 @@ const table = { projectId: "p", datasetId: "d", tableId: "t" };
 const name = "projects/p/locations/l/environments/e";
 const paths = [
   "/warehouse/v2/projects",
+  "/warehouse/v2/projects/p/datasets?all=true&filter=labels.team",
+  "/warehouse/v2/projects/p/datasets/d",
   "/warehouse/v2/projects/p/datasets/d/tables",
   "/warehouse/v2/projects/p/datasets/d/tables/t",
   `/v1beta1/${name}`,
@@ -22,7 +24,12 @@ async function filled() {
   const clock = createTestClock();
   const sandbox = createSandbox({ naming: vendorNaming, clock, operationMs: 1_000 });
   const { warehouse, environments } = createClient(sandbox.clientOptions);
-  sandbox.warehouse.datasets.add({ projectId: "p", datasetId: "d", defaultTableExpirationMs: 3_600_000 });
+  sandbox.warehouse.datasets.add({
+    projectId: "p",
+    datasetId: "d",
+    defaultTableExpirationMs: 3_600_000,
+    labels: { team: "data" },
+  });
   sandbox.warehouse.tables.add({
     tableReference: table,
     schema: { fields: [{ name: "day", type: "DATE" }] },

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/describe.js";
-import { plainIssue } from "../../core/issue-path.js";
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
@@ -14,9 +14,10 @@ import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { neutralInput } from "../../warehouse/encode-table.js";
-import type { InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
+import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
+import { readDatasetSettings } from "./datasets.js";
 import { columnIssues } from "./service-issues.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
@@ -35,8 +36,8 @@ export interface ProjectSeed {
   readonly serviceEnabled?: boolean | undefined;
 }
 
-/** A dataset, as `sandbox.warehouse.datasets.add` accepts it. */
-export interface DatasetSeed {
+/** A dataset, as `sandbox.warehouse.datasets.add` accepts it: its ids, and the input of `datasets.insert`. */
+export interface DatasetSeed extends Omit<DatasetInput, "datasetReference" | "$schema"> {
   /** Id of the project, which is created if it does not exist. */
   readonly projectId: string;
   /** Id of the dataset: not empty, no slash. */
@@ -118,10 +119,11 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        assertNoIssues("sandbox.warehouse.datasets.add", seedIssues(seed, DATASET));
+        const known = seedIssues(seed, DATASET);
+        const { body, issues } = readDatasetSettings(seed);
+        assertNoIssues("sandbox.warehouse.datasets.add", [...known, ...issuesBeside(issues, known)]);
         const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
-        dataset.location = seed.location ?? dataset.location;
-        for (const name of EXPIRATIONS) if (seed[name] !== undefined) dataset[name] = String(seed[name]);
+        if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
       },
     },
     tables: {
@@ -154,8 +156,6 @@ function seedIssues(seed: unknown, checks: OptionChecks): Issue[] {
   return Object.entries(checks).flatMap(([name, check]) => optionIssues(check, seed[name], SHAPE_RULE, name));
 }
 
-const EXPIRATIONS = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"] as const;
-
 const string = must(isString, "a string", kindOf);
 const expiration = withRule(
   "int64",
@@ -166,7 +166,7 @@ const PROJECT: OptionChecks<keyof ProjectSeed> = {
   friendlyName: string,
   serviceEnabled: must((value) => typeof value === "boolean", "a boolean", kindOf),
 };
-const DATASET: OptionChecks<keyof DatasetSeed> = {
+const DATASET: OptionChecks = {
   projectId: idCheck,
   datasetId: idCheck,
   location: string,

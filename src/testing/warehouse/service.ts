@@ -15,11 +15,19 @@ import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from ".
 import { routeOf } from "../method-route.js";
 import { nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
-import { badMember, badParameter, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
+import { badMember, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
+import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import { changeIssues, columnIssues, insertIssues, ruleMessage, type ServiceIssue } from "./service-issues.js";
-import { type StoredProject, type StoredTable, type TableKey, tableIdOf, WarehouseStore } from "./store.js";
+import {
+  type StoredDataset,
+  type StoredProject,
+  type StoredTable,
+  type TableKey,
+  tableIdOf,
+  WarehouseStore,
+} from "./store.js";
 import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
 import { readTableParameters, referenceIssues, showListEntry, showTable, type TableForm, typeOf } from "./tables.js";
 
@@ -63,11 +71,11 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const news = issuesBeside(serviceIssues, issues);
     if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
   };
+  const linkOf = (path: string) =>
+    naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
   const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
-    const { location } = store.ensureDataset(table.projectId, table.datasetId);
-    const selfLink =
-      naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${pathOf(table)}`;
-    return tagged(showTable(table, { kind: kindOf("table"), selfLink, location, ...form }));
+    const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
+    return tagged(showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form }));
   };
   const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
     const { headers, body } = showNeutral(table, form);
@@ -85,6 +93,40 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return tagged({ kind: kindOf("projectList"), nextPageToken, ...shown, totalItems: projects.length });
   };
 
+  const listDatasets = (call: ServiceCall): RouteResult => {
+    const { projectId } = tableKey(call);
+    const isListed = readDatasetFilter(call.query);
+    // Datasets are never deleted, so the index of a dataset does not change.
+    const items = [...store.project(projectId).datasets.values()]
+      .map((dataset, index) => ({ dataset, index }))
+      .filter(({ dataset }) => isListed(dataset));
+    const name = `datasets of ${projectId}`;
+    const page = takePage({ name, items, positionOf: ({ index }) => index }, call);
+    const datasets = page.items.map(({ dataset }) => showDatasetEntry(dataset, kindOf("dataset")));
+    const shown = datasets.length === 0 ? {} : { datasets };
+    return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, ...shown });
+  };
+
+  const getDataset = (call: ServiceCall): RouteResult => {
+    const { projectId, datasetId } = tableKey(call);
+    return showStored(store.dataset(projectId, datasetId));
+  };
+
+  const insertDataset = (call: ServiceCall): RouteResult => {
+    const { projectId } = tableKey(call);
+    checkReference(call, "datasetReference");
+    const { datasetId, body } = readNewDataset(call.body);
+    if (store.ensureProject(projectId).datasets.has(datasetId)) {
+      throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
+    }
+    return showStored(store.insertDataset(projectId, datasetId, body));
+  };
+
+  const showStored = (dataset: StoredDataset): RouteResult => {
+    const path = `projects/${encodeURIComponent(dataset.projectId)}/datasets/${encodeURIComponent(dataset.datasetId)}`;
+    return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink: linkOf(path) }));
+  };
+
   const listTables = (call: ServiceCall): RouteResult => {
     const { projectId, datasetId } = tableKey(call);
     const all = store.list(store.dataset(projectId, datasetId));
@@ -99,7 +141,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     show(store.table(tableKey(call)), readTableParameters(call.query));
 
   const insertTable = (call: ServiceCall): RouteResult => {
-    checkReference(call);
+    checkReference(call, "tableReference");
     const body = accept(names.fromWire(call.body));
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
@@ -121,8 +163,8 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const updateTable = (call: ServiceCall): RouteResult => changeTable(call, (_, body) => body);
 
   const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): RouteResult => {
-    const autodetect = readAutodetect(call.query);
-    checkReference(call);
+    const autodetect = readFlag(call.query, "autodetect_schema");
+    checkReference(call, "tableReference");
     const table = store.table(tableKey(call));
     if (isStale(call.headers, table)) {
       const message = isGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
@@ -143,7 +185,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     return { status: 204 };
   };
 
-  const { projects, tables } = warehouseMethods;
+  const { projects, datasets, tables } = warehouseMethods;
   const route = (method: Method, handle: Route["handle"]) => routeOf(method, naming.servicePath, handle);
   const onTable = (handle: (table: StoredTable, body: unknown) => JsonObject): Route["handle"] => {
     return (call) => ({ body: handle(store.table(tableKey(call)), call.body) });
@@ -152,6 +194,9 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     name: "warehouse",
     routes: [
       route(projects.list, listProjects),
+      route(datasets.list, listDatasets),
+      route(datasets.get, getDataset),
+      route(datasets.insert, insertDataset),
       route(tables.list, listTables),
       route(tables.insert, insertTable),
       route(tables.get, getTable),
@@ -192,13 +237,13 @@ function tableKey({ ids }: ServiceCall): TableKey {
 }
 
 /** @throws {ServiceError} If the reference in a body does not match the path. */
-function checkReference({ ids, body }: ServiceCall): void {
-  const reference = isObject(body) ? body.tableReference : undefined;
+function checkReference({ ids, body }: ServiceCall, field: string): void {
+  const reference = isObject(body) ? body[field] : undefined;
   if (!isObject(reference)) return;
   for (const [name, id] of Object.entries(ids)) {
     const given = reference[name];
     if (given === undefined || given === null || given === id) continue;
-    throw badMember(`tableReference.${name}`, `${JSON.stringify(given)} does not match ${id} in the path`);
+    throw badMember(`${field}.${name}`, `${JSON.stringify(given)} does not match ${id} in the path`);
   }
 }
 
@@ -209,13 +254,4 @@ function checkReference({ ids, body }: ServiceCall): void {
 function isStale(headers: Headers, { etag }: StoredTable): boolean {
   const tags = (headers.get("if-match") ?? "*").split(",").map((tag) => tag.trim());
   return !tags.includes(etag) && tags.join() !== "*";
-}
-
-/** @throws {ServiceError} If the flag is neither true nor false. */
-function readAutodetect(query: URLSearchParams): boolean {
-  const flag = query.get("autodetect_schema");
-  if (flag !== null && flag !== "true" && flag !== "false") {
-    throw badParameter("autodetect_schema", `must be true or false, got ${JSON.stringify(flag)}`);
-  }
-  return flag === "true";
 }

@@ -1,7 +1,17 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/objects.js";
-import { booleanOption, checked, listOf, type OptionChecks, optionsOf, required } from "../../core/options.js";
+import { isObject, withoutUndefined } from "../../core/objects.js";
+import {
+  booleanOption,
+  checked,
+  isString,
+  listOf,
+  must,
+  type OptionChecks,
+  optionsOf,
+  required,
+} from "../../core/options.js";
 import { int64Problem } from "../../core/schema/scalars.js";
+import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import { etagOf, hashOf } from "../etag.js";
@@ -29,11 +39,11 @@ export interface StoredProject {
 export interface StoredDataset {
   readonly projectId: string;
   readonly datasetId: string;
-  location: string;
-  /** Default lifetime of new tables, in milliseconds; undefined for no expiration. */
-  defaultTableExpirationMs?: string;
-  /** Default lifetime of partitions of new tables, in milliseconds; undefined for no expiration. */
-  defaultPartitionExpirationMs?: string;
+  creationTime: string;
+  lastModifiedTime: string;
+  etag: string;
+  /** The fields that requests may set, in wire form, without the reference. */
+  body: JsonObject;
   readonly tables: Map<string, StoredTable>;
   /** The cached list of tables, until one is added or removed. */
   listed: readonly StoredTable[] | undefined;
@@ -70,11 +80,22 @@ interface ProjectState extends Pick<StoredProject, "projectId" | "friendlyName" 
   readonly datasets: readonly DatasetState[];
 }
 
-interface DatasetState extends Omit<StoredDataset, "projectId" | "listed" | "nextExpiry" | "tables"> {
+interface DatasetState
+  extends EarlierDatasetState,
+    Partial<Pick<StoredDataset, "creationTime" | "lastModifiedTime" | "etag" | "body">> {
+  readonly datasetId: string;
   readonly tables: readonly StoredTable[];
 }
 
+/** The settings of a dataset in snapshots of earlier versions, which had no `body`. */
+interface EarlierDatasetState {
+  readonly location?: string;
+  readonly defaultTableExpirationMs?: string;
+  readonly defaultPartitionExpirationMs?: string;
+}
+
 const int64 = checked((value) => int64Problem(value, true));
+const string = must(isString, "a string");
 const TABLE: OptionChecks<keyof StoredTable> = {
   projectId: text,
   datasetId: text,
@@ -91,7 +112,11 @@ const TABLE: OptionChecks<keyof StoredTable> = {
 };
 const DATASET: OptionChecks<keyof DatasetState> = {
   datasetId: text,
-  location: text,
+  creationTime: int64,
+  lastModifiedTime: int64,
+  etag: string,
+  body: (value, path) => (value === undefined ? [] : resourceOf(Dataset)(value, path)),
+  location: string,
   defaultTableExpirationMs: int64,
   defaultPartitionExpirationMs: int64,
   tables: required(listOf(optionsOf(TABLE), "a list of tables")),
@@ -107,9 +132,17 @@ const STATE: OptionChecks<keyof WarehouseState> = {
   projects: required(listOf(optionsOf(PROJECT), "a list of projects")),
 };
 
-/** Default location of a dataset. */
-const DEFAULT_LOCATION = "US";
-/** Remedy for missing resources that no request can create: the call for tests, and the command. */
+/** The settings of a new dataset that sets none. */
+const DATASET_DEFAULTS = {
+  access: [
+    { role: "WRITER", specialGroup: "projectWriters" },
+    { role: "OWNER", specialGroup: "projectOwners" },
+    { role: "OWNER", userByEmail: "creator@example.com" },
+    { role: "READER", specialGroup: "projectReaders" },
+  ],
+  location: "US",
+};
+/** Remedy for missing projects and datasets: the call for tests, and the command. */
 const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
 
 /** The projects, datasets and tables of a sandbox. */
@@ -150,28 +183,48 @@ export class WarehouseStore implements Store {
 
   /** Finds or creates a dataset and its project. */
   ensureDataset(projectId: string, datasetId: string): StoredDataset {
-    const { datasets } = this.ensureProject(projectId);
-    const known = datasets.get(datasetId);
-    if (known !== undefined) return known;
+    return this.ensureProject(projectId).datasets.get(datasetId) ?? this.insertDataset(projectId, datasetId, {});
+  }
+
+  /** Adds a dataset to its project, which must not contain its id. Finds or creates the project. */
+  insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
     const dataset: StoredDataset = {
       projectId,
       datasetId,
-      location: DEFAULT_LOCATION,
+      creationTime: String(Math.trunc(this.#clock.now())),
+      lastModifiedTime: "",
+      etag: "",
+      body: {},
       tables: new Map(),
       listed: undefined,
       nextExpiry: Number.POSITIVE_INFINITY,
     };
-    datasets.set(datasetId, dataset);
+    this.replaceDataset(dataset, { ...structuredClone(DATASET_DEFAULTS), ...body });
+    this.ensureProject(projectId).datasets.set(datasetId, dataset);
     return dataset;
+  }
+
+  /** Replaces the settings of a dataset, which changes its etag. */
+  replaceDataset(dataset: StoredDataset, body: JsonObject): void {
+    dataset.body = body;
+    dataset.lastModifiedTime = String(Math.trunc(this.#clock.now()));
+    const { projectId, datasetId, creationTime, lastModifiedTime } = dataset;
+    dataset.etag = etagOf([projectId, datasetId, creationTime, lastModifiedTime, body]);
+  }
+
+  /** @throws {ServiceError} 404 if the project does not exist. */
+  project(projectId: string): StoredProject {
+    const project = this.#byId.get(projectId);
+    if (project !== undefined) return project;
+    throw notFound(`Project ${projectId}`, this.#explains ? `add it and its dataset with ${ADD}` : undefined);
   }
 
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
   dataset(projectId: string, datasetId: string): StoredDataset {
-    const project = this.#byId.get(projectId);
-    const dataset = project?.datasets.get(datasetId);
+    const dataset = this.#byId.get(projectId)?.datasets.get(datasetId);
     if (dataset === undefined) {
       if (!this.#explains) throw notFound(`Dataset ${projectId}:${datasetId}`);
-      if (project === undefined) throw notFound(`Project ${projectId}`, `add it and its dataset with ${ADD}`);
+      this.project(projectId);
       throw notFound(`Dataset ${projectId}:${datasetId}`, `add it with ${ADD}`);
     }
     this.#deleteExpired(dataset);
@@ -257,8 +310,9 @@ export class WarehouseStore implements Store {
     this.reset();
     for (const { projectId, friendlyName, serviceEnabled, datasets } of state.projects) {
       Object.assign(this.ensureProject(projectId), { friendlyName, serviceEnabled });
-      for (const { datasetId, tables, ...settings } of datasets) {
-        const dataset = Object.assign(this.ensureDataset(projectId, datasetId), settings);
+      for (const { datasetId, tables, creationTime, lastModifiedTime, etag, body, ...earlier } of datasets) {
+        const dataset = this.insertDataset(projectId, datasetId, { ...earlier, ...body });
+        Object.assign(dataset, withoutUndefined({ creationTime, lastModifiedTime, etag }));
         for (const table of tables) dataset.tables.set(table.tableId, table);
         dataset.nextExpiry = Number.NEGATIVE_INFINITY; // computed on first use
       }
@@ -296,14 +350,14 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
  * partitions applies.
  */
 function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
-  const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset;
+  const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset.body;
   const { timePartitioning, expirationTime } = input;
-  if (isObject(timePartitioning) && partitionMs !== undefined) {
+  if (isObject(timePartitioning) && partitionMs != null) {
     const expirationMs = timePartitioning.expirationMs ?? partitionMs;
     return { ...input, timePartitioning: { ...timePartitioning, expirationMs } };
   }
-  if (tableMs === undefined || expirationTime !== undefined) return input;
-  return { ...input, expirationTime: String(BigInt(now) + BigInt(tableMs)) };
+  if (tableMs == null || expirationTime !== undefined) return input;
+  return { ...input, expirationTime: String(BigInt(now) + BigInt(String(tableMs))) };
 }
 
 /** Expiration time of a table, in Unix milliseconds. */

@@ -25,7 +25,7 @@ export interface TableForm {
   /** URL of the table; undefined if the naming profile has no address. */
   readonly selfLink: string | undefined;
   /** Location of the dataset. */
-  readonly location: string;
+  readonly location: unknown;
   /** Whether to omit the storage statistics. */
   readonly basic?: boolean | undefined;
   /** Columns to include in the schema. Default: all. */

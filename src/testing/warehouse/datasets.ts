@@ -1,0 +1,127 @@
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
+import { withoutNulls } from "../../core/merge-patch.js";
+import { isObject, valueAt } from "../../core/objects.js";
+import { encodeBody } from "../../core/schema/codec.js";
+import { shapeIssues } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/request-error.js";
+import { Dataset } from "../../warehouse/schemas/dataset.js";
+import type { JsonObject } from "../fake-service.js";
+import { badMember, badParameter, brokenRules, ServiceError } from "../service-error.js";
+import type { StoredDataset } from "./store.js";
+
+/** How to present a dataset. */
+export interface DatasetForm {
+  readonly kind: string;
+  /** URL of the dataset; undefined if the naming profile has no address. */
+  readonly selfLink: string | undefined;
+}
+
+/** Returns a dataset as `get` returns it: the fields that were set, and those that the service sets itself. */
+export function showDataset(dataset: StoredDataset, { kind, selfLink }: DatasetForm): JsonObject {
+  const { projectId, datasetId, etag, body, creationTime, lastModifiedTime } = dataset;
+  return {
+    kind,
+    etag,
+    id: `${projectId}:${datasetId}`,
+    ...(selfLink === undefined ? {} : { selfLink }),
+    datasetReference: { projectId, datasetId },
+    ...body,
+    creationTime,
+    lastModifiedTime,
+    type: typeOf(body),
+  };
+}
+
+/** Returns a dataset as lists return it. */
+export function showDatasetEntry({ projectId, datasetId, body }: StoredDataset, kind: string): JsonObject {
+  const { labels, friendlyName, location, externalDatasetReference } = body;
+  return {
+    kind,
+    id: `${projectId}:${datasetId}`,
+    datasetReference: { projectId, datasetId },
+    labels,
+    friendlyName,
+    location,
+    type: typeOf(body),
+    externalDatasetReference,
+  }; // JSON omits undefined values
+}
+
+function typeOf({ externalDatasetReference, linkedDatasetSource }: JsonObject): string {
+  if (linkedDatasetSource !== undefined) return "LINKED";
+  return externalDatasetReference === undefined ? "DEFAULT" : "EXTERNAL";
+}
+
+/** Short names of roles, which responses contain. */
+const BASIC_ROLES: Readonly<Record<string, string>> = {
+  "roles/bigquery.dataViewer": "READER",
+  "roles/bigquery.dataEditor": "WRITER",
+  "roles/bigquery.dataOwner": "OWNER",
+};
+
+/** Reads the settings of a dataset: the fields that requests may set, in wire form. Unknown properties are ignored. */
+export function readDatasetSettings(input: unknown): { body: JsonObject; issues: readonly Issue[] } {
+  const known = Object.entries(isObject(input) ? input : {}).filter(
+    ([name]) => name !== "datasetReference" && Object.hasOwn(Dataset.shape, name),
+  );
+  const { body, issues } = encodeBody(Dataset, Object.fromEntries(known));
+  const invalid = shapeIssues(Dataset, body).filter(({ missing, path }) => !missing || path !== "datasetReference");
+  const all = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
+  if (all.length > 0) return { body: {}, issues: all };
+  const settings = withoutNulls(body) as JsonObject; // encoded from an object
+  const { access } = settings as Dataset; // validated in the lines above
+  if (access === undefined) return { body: settings, issues: [] };
+  const stored = access.map((entry) =>
+    entry.role === undefined ? entry : { ...entry, role: BASIC_ROLES[entry.role] ?? entry.role },
+  );
+  return { body: { ...settings, access: stored }, issues: [] };
+}
+
+const EXPIRATIONS = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"] as const;
+const MIN_EXPIRATION_MS = 3_600_000n;
+
+/** Reads the body of `insert`. @throws {ServiceError} If it is invalid. */
+export function readNewDataset(input: unknown): { datasetId: string; body: JsonObject } {
+  if (!isObject(input)) throw badMember("", "the body must be an object");
+  const datasetId = valueAt(input, ["datasetReference", "datasetId"]);
+  if (typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
+  if (!/^\w{1,1024}$/.test(datasetId)) {
+    const rule = "Dataset IDs must be alphanumeric (plus underscores) and must be at most 1024 characters long.";
+    throw new ServiceError({ status: 400, message: `Invalid dataset ID ${JSON.stringify(datasetId)}. ${rule}` });
+  }
+  const { body, issues } = readDatasetSettings(input);
+  if (issues.length > 0) throw brokenRules(issues);
+  const { defaultTableExpirationMs: lifetime } = body as Dataset; // validated in the lines above
+  if (lifetime !== undefined && BigInt(lifetime) !== 0n && BigInt(lifetime) < MIN_EXPIRATION_MS) {
+    throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
+  }
+  // 0 means no expiration.
+  const isNone = (name: string, value: unknown) => EXPIRATIONS.some((each) => each === name) && value === "0";
+  return { datasetId, body: Object.fromEntries(Object.entries(body).filter((entry) => !isNone(...entry))) };
+}
+
+/** Reads the parameters of `list`: which datasets it returns. @throws {ServiceError} If a parameter is invalid. */
+export function readDatasetFilter(query: URLSearchParams): (dataset: StoredDataset) => boolean {
+  const all = readFlag(query, "all");
+  const terms = (query.get("filter") ?? "").split(/\s+/).filter((term) => term !== "");
+  const wanted = terms.map((term) => {
+    const [, key, value] = /^labels\.([^:]+)(?::(.*))?$/.exec(term) ?? [];
+    if (key !== undefined) return { key, value };
+    throw badParameter("filter", `must consist of labels.key or labels.key:value, got ${JSON.stringify(term)}`);
+  });
+  return ({ datasetId, body }) => {
+    const labels = isObject(body.labels) ? body.labels : {};
+    const hasLabel = ({ key, value }: (typeof wanted)[number]) =>
+      Object.hasOwn(labels, key) && (value === undefined || labels[key] === value);
+    return (all || !datasetId.startsWith("_")) && wanted.every(hasLabel);
+  };
+}
+
+/** @throws {ServiceError} If a flag in the query is neither true nor false. */
+export function readFlag(query: URLSearchParams, name: string): boolean {
+  const flag = query.get(name);
+  if (flag !== null && flag !== "true" && flag !== "false") {
+    throw badParameter(name, `must be true or false, got ${JSON.stringify(flag)}`);
+  }
+  return flag === "true";
+}
