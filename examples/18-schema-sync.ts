@@ -3,9 +3,8 @@ import { createClient, type DesiredTable, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import fields from "./orders.schema.json" with { type: "json" };
 
-const sandbox = createSandbox();
-sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
-const { tables } = createClient(sandbox.clientOptions).warehouse;
+const { datasets, tables } = createClient(createSandbox().clientOptions).warehouse;
+await datasets.ensure({ datasetReference: { projectId: "shop", datasetId: "sales" }, location: "EU" });
 
 const desired: DesiredTable = {
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },

@@ -57,8 +57,8 @@ const given: Readonly<Record<string, string>> = {
 
 /** Declarations of other names that examples use. */
 const others: Readonly<Record<string, string>> = {
-  listDatasets:
-    'const listDatasets = defineMethod({ name: "datasets.list", http: "GET /{servicePath}/v2/projects/{projectId}/datasets" });',
+  listRoutines:
+    'const listRoutines = defineMethod({ name: "routines.list", http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/routines" });',
   Person: 'import type { Person } from "schema-dts";',
   setupServer: 'import { setupServer } from "msw/node";',
   z: 'import { z } from "zod";',
@@ -67,7 +67,7 @@ const others: Readonly<Record<string, string>> = {
 function programOf(example: string): string {
   const isOption = /^\w+: /.test(example);
   const words = new Set(example.match(/\b\w+\b/g));
-  if (words.has("listDatasets")) words.add("defineMethod");
+  if (words.has("listRoutines")) words.add("defineMethod");
   const declared = new Set(
     [...example.matchAll(/(?:const|function|type) (?:\{ ?)?(\w+)/g)].map(([, name = ""]) => name),
   );

@@ -64,6 +64,7 @@ test("there is a file for each resource and input, the same every time", { timeo
     "TableFieldInput",
     "TablePatch",
     "DesiredTable",
+    "DatasetInput",
     "DesiredEnvironment",
     "EnvironmentUpdate",
   ];

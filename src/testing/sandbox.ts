@@ -131,7 +131,7 @@ export interface Sandbox {
    * @throws {RequestError} If an argument is invalid.
    *
    * @example
-   * sandbox.route(listDatasets, ({ params }) => ({ datasets: [{ id: `${params.projectId}:sales` }] }));
+   * sandbox.route(listRoutines, ({ params }) => ({ routines: [{ routineReference: { ...params, routineId: "net" } }] }));
    */
   route<T extends MethodTypes>(method: Method<T>, handler: RouteHandler<T>): void;
   /** Injects faults. */

@@ -54,8 +54,8 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /security: \[\]/,
   ],
   "16-run-a-query.ts": [/^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/],
-  "17-list-datasets.ts": [
-    /^shop:sales EU\nshop:stock EU\nshop:staff EU\n\/bigquery\/v2\/projects\/shop\/datasets first\n\/bigquery.*datasets 2\n$/,
+  "17-list-routines.ts": [
+    /^gross SCALAR_FUNCTION\nnet SCALAR_FUNCTION\nround SCALAR_FUNCTION\n\/bigquery.*\/sales\/routines first\n\/bigquery.*routines 2\n$/,
   ],
   "18-schema-sync.ts": [
     /^created\nunchanged\npatched id, day, items, total\nunchanged\nschema\.fields\[0\]\.type: must be INTEGER.*got STRING; copy/,

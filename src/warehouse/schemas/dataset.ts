@@ -258,7 +258,7 @@ const datasetShape = {
   satisfiesPzi: outputOnly(z.boolean()),
   /** Type of the dataset. Output only. */
   type: outputOnly(openEnum<DatasetType>()),
-  /** Origin of the dataset; absent for a dataset of BigQuery itself. Output only. */
+  /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
   catalogSource: outputOnly(openEnum<CatalogSource>()),
   /** Source of a linked dataset. It cannot be changed. */
   linkedDatasetSource: opt(LinkedDatasetSource),
@@ -317,7 +317,7 @@ const datasetListEntryShape = {
   location: opt(z.string()),
   /** Type of the dataset. Output only. */
   type: outputOnly(openEnum<DatasetType>()),
-  /** Origin of the dataset; absent for a dataset of BigQuery itself. Output only. */
+  /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
   catalogSource: outputOnly(openEnum<CatalogSource>()),
   /** Source of an external dataset. Output only. */
   externalDatasetReference: outputOnly(ExternalDatasetReference),
