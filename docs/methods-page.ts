@@ -11,7 +11,7 @@ const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
   "warehouse.datasets": { ensure: withPermissions(datasets.insert, [datasets.get, datasets.insert]) },
   "warehouse.tables": { modify: warehouseMethods.tables.patch, ensure: warehouseMethods.tables.patch },
   entities: { suggest: entityMethods.search },
-  environments: { apply: environmentMethods.patch },
+  environments: { apply: environmentMethods.patch, ensure: environmentMethods.patch },
 };
 
 /** Returns a method that needs the permissions of several. */

@@ -12,9 +12,11 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import type { EnvironmentUpdate } from "./check-update.js";
+import { encodeDesired } from "./desired.js";
 import { parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
+import type { DesiredEnvironment } from "./plan.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
@@ -28,7 +30,7 @@ export interface PatchEnvironmentOptions extends CallOptions {
   current?: Environment | undefined;
 }
 
-/** Progress of `environments.apply`. */
+/** Progress of `environments.apply` and `environments.ensure`. */
 export interface ApplyStep {
   /** The update that is running or was just applied. */
   readonly update: EnvironmentUpdate;
@@ -42,13 +44,27 @@ export interface ApplyStep {
   readonly operation: Operation | undefined;
 }
 
-/** Options of `environments.apply`. */
+/** Options of `environments.apply` and `environments.ensure`. */
 export interface ApplyOptions extends CallOptions {
   /** Called after each step. If it throws or rejects, the remaining updates are not started. */
   onStep?: ((step: ApplyStep) => void) | undefined;
   /** Upper bound of the first wait between two polls, in milliseconds; it doubles from poll to poll. Default: 1 000. */
   pollIntervalMs?: number | undefined;
 }
+
+/** Result of `environments.ensure`. */
+export interface EnsuredEnvironment {
+  /** The environment, as the service returned it after the last update. */
+  environment: Environment;
+  /** The updates that the call applied, in order; empty if the environment already had the desired state. */
+  updates: readonly EnvironmentUpdate[];
+}
+
+/** Options of a call that applies updates, with the deadline and id of all its requests. */
+type ApplyBounds = ApplyOptions & SendOptions;
+
+/** Maximum number of plans that `environments.ensure` applies. */
+const MAX_ROUNDS = 2;
 
 /** Client methods for Cloud Composer environments. */
 export interface Environments extends MethodCaller {
@@ -104,6 +120,29 @@ export interface Environments extends MethodCaller {
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
   /**
+   * Updates an environment to the desired state.
+   *
+   * Gets the environment, applies the updates of `planEnvironmentUpdates`, and plans and applies once more if a difference
+   * remains, such as one that another client made in the meantime. If nothing has to change, it sends only one GET. Does
+   * not create environments.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
+   *
+   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
+   * @param desired - The desired state. Omitted fields are not changed; a map replaces the whole current map.
+   * @param options - `onStep` receives each step. `deadlineMs` limits the whole call.
+   * @returns The environment, and the updates that were applied.
+   * @throws {RequestError} If the name, `desired` or an option is invalid, or if no update can make a change, with all
+   * issues.
+   * @throws {ApiError} `not_found` if the environment does not exist.
+   * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
+   *
+   * @example
+   * const { updates } = await client.environments.ensure(name, { labels: { team: "data" } });
+   */
+  ensure(name: string, desired: DesiredEnvironment, options?: ApplyOptions): Promise<EnsuredEnvironment>;
+
+  /**
    * Returns a handle for an operation by its name. No request is sent before it is polled.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`.
@@ -152,6 +191,47 @@ export function environmentsOver(context: AreaContext): Environments {
     return startedOperation(context, input, options, { operation, extra, options: { current: plainObjectOption } });
   };
 
+  /** Checks the options of a call that applies updates, and starts its deadline. */
+  const applyBounds = (operation: string, options: ApplyOptions): ApplyBounds => {
+    const checks = { ...pollChecks, onStep: functionOption, query: wholeResourceQuery("updateMask") };
+    assertCallOptions(operation, options, checks);
+    return { ...options, callDeadline: deadlineOf(context, options), callId: context.transport.newCallId() };
+  };
+
+  /** Applies updates one after the other and gets the result. `earlier` were applied before, by the same call. */
+  const applyAll = async (
+    operation: string,
+    name: string,
+    updates: readonly EnvironmentUpdate[],
+    { onStep, pollIntervalMs, ...bounds }: ApplyBounds,
+    earlier: readonly EnvironmentUpdate[] = [],
+  ): Promise<Environment> => {
+    const total = earlier.length + updates.length;
+    let applied = 0;
+    try {
+      for (const update of updates) {
+        const handle = await patch(operation, name, update, bounds);
+        const index = earlier.length + applied;
+        const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
+          onStep?.({ update, index, total, state, operation: latest });
+        await report("started", handle.operation);
+        await handle.wait({
+          ...bounds,
+          pollIntervalMs,
+          onProgress: (latest) => handle.done || report("running", latest),
+        });
+        applied += 1;
+        await report("done", handle.operation);
+      }
+    } catch (error) {
+      // If the signal was aborted, the call rejects with the signal's own reason.
+      if (bounds.signal?.aborted && error === bounds.signal.reason) throw error;
+      const done = [...earlier, ...updates.slice(0, applied)];
+      throw new ApplyError({ applied: done, remaining: updates.slice(applied), cause: error });
+    }
+    return get(operation, name, bounds);
+  };
+
   return {
     ...methodCaller(context),
     patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
@@ -160,35 +240,25 @@ export function environmentsOver(context: AreaContext): Environments {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
       assertNoIssues(operation, updateIssues(context, updates));
-      assertCallOptions(operation, options, {
-        ...pollChecks,
-        onStep: functionOption,
-        query: wholeResourceQuery("updateMask"),
-      });
-      const { onStep, pollIntervalMs, ...callOptions } = options;
-      const callDeadline = deadlineOf(context, options);
-      const bounds = { ...callOptions, callDeadline, callId: context.transport.newCallId() };
-      let applied = 0;
-      try {
-        for (const [index, update] of updates.entries()) {
-          const handle = await patch(operation, name, update, bounds);
-          const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
-            onStep?.({ update, index, total: updates.length, state, operation: latest });
-          await report("started", handle.operation);
-          await handle.wait({
-            ...bounds,
-            pollIntervalMs,
-            onProgress: (latest) => handle.done || report("running", latest),
-          });
-          applied += 1;
-          await report("done", handle.operation);
-        }
-      } catch (error) {
-        // If the signal was aborted, the call rejects with the signal's own reason.
-        if (bounds.signal?.aborted && error === bounds.signal.reason) throw error;
-        throw new ApplyError({ applied: updates.slice(0, applied), remaining: updates.slice(applied), cause: error });
+      return applyAll(operation, name, updates, applyBounds(operation, options));
+    },
+    ensure: async (name, desired, options = {}) => {
+      const operation = "environments.ensure";
+      parseName(operation, "environment", name);
+      const encoded = encodeDesired(desired, context.naming); // before the module is loaded: the caller may change it
+      const bounds = applyBounds(operation, options);
+      assertNoIssues(operation, encoded.issues);
+      const { planUpdates } = await import("./plan.js");
+      const { onStep, pollIntervalMs, ...callOptions } = bounds;
+      let environment = await get(operation, name, callOptions);
+      const updates: EnvironmentUpdate[] = [];
+      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+        const planned = planUpdates(operation, environment, encoded, context.naming);
+        if (planned.length === 0) break;
+        environment = await applyAll(operation, name, planned, bounds, updates);
+        updates.push(...planned);
       }
-      return get(operation, name, bounds);
+      return { environment, updates };
     },
     operation: (name) => {
       parseName("environments.operation", "operation", name);

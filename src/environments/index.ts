@@ -17,6 +17,7 @@ export {
   type ApplyOptions,
   type ApplyStep,
   createEnvironments,
+  type EnsuredEnvironment,
   type Environments,
   type EnvironmentsOptions,
   type PatchEnvironmentOptions,

@@ -3,16 +3,17 @@ import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isPlainObject, valueAt } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
-import { bothNames, fromWire } from "../core/rename.js";
+import { fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
-import { checkUpdate, type EnvironmentUpdate, freezeUpdate, nest, undefinedIssues } from "./check-update.js";
+import { checkUpdate, type EnvironmentUpdate, freezeUpdate, nest } from "./check-update.js";
+import { type EncodedDesired, encodeDesired } from "./desired.js";
 import { formProblem, nameProblem } from "./rules.js";
-import { Environment } from "./schemas/environment.js";
+import type { Environment } from "./schemas/environment.js";
 import type { SoftwareConfig } from "./schemas/software.js";
 import {
   environmentPlaces,
@@ -93,20 +94,26 @@ export function planEnvironmentUpdates(
   const operation = "planEnvironmentUpdates";
   strictOptions(operation, options, { naming: namingOption });
   const { naming } = options;
+  return planUpdates(operation, current, encodeDesired(desired, naming ?? googleNaming), naming);
+}
+
+/** As {@link planEnvironmentUpdates}, for a desired environment that was encoded before. */
+export function planUpdates(
+  operation: string,
+  current: Environment,
+  { wanted, issues: unencodable }: EncodedDesired,
+  naming: Naming | undefined,
+): EnvironmentUpdate[] {
   const names = naming ?? googleNaming;
-  const invalid = Object.entries({ current, desired }).flatMap(([path, value]): Issue[] => {
-    const message = plainObjectProblem(value);
-    return message === undefined ? [] : [{ path, message, rule: SHAPE_RULE }];
-  });
-  assertNoIssues(operation, invalid);
+  const message = plainObjectProblem(current);
+  const invalid = message === undefined ? [] : [{ path: "current", message, rule: SHAPE_RULE }];
+  assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
   const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
-  const neutral = fromWire(desired, environmentPlaces, names);
-  const { body: wanted, issues: unencodable } = encodeBody(Environment, neutral);
   const report = (found: readonly Issue[]) => {
     const known = new Set(issues.map(({ path }) => path));
     for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
-  report([...bothNames(desired, environmentPlaces, names), ...unencodable, ...undefinedEntries(neutral)]);
+  report(unencodable);
   const start = valueAt(given, ["current"]);
   const groups = takesUnlisted(names) ? unlistedGroups : [];
   report(fixedDifferences(start, wanted, groups.flat()));
@@ -130,14 +137,6 @@ export function planEnvironmentUpdates(
   for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted), "only");
   assertNoIssues(operation, issues);
   return updates;
-}
-
-/** Returns an issue for each map entry that is undefined: it would be deleted, because a map in `desired` is the whole map. */
-function undefinedEntries(desired: unknown): Issue[] {
-  return wholeRows.flatMap(({ kind, path }) => {
-    const map = kind === "map" ? valueAt(desired, path.split(".")) : undefined;
-    return map === undefined ? [] : undefinedIssues(map, path);
-  });
 }
 
 const IMAGE = "config.softwareConfig.imageVersion";

@@ -35,6 +35,7 @@ export const METHOD_SCOPES = {
     patch: ["cloud-platform"],
     operation: ["cloud-platform"],
     apply: ["cloud-platform"],
+    ensure: ["cloud-platform"],
   },
 } as const;
 
@@ -50,5 +51,6 @@ export const METHOD_PERMISSIONS = {
   environments: {
     patch: ["{product}.environments.update"],
     apply: ["{product}.environments.update"],
+    ensure: ["{product}.environments.update"],
   },
 } as const;

@@ -47,6 +47,20 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     });
   });
 
+  test("ensures the desired state, and reads once if nothing has to change", async () => {
+    const { client, sandbox } = await reachIt();
+    const desired = { labels: { team: "ops" }, config: { nodeCount: 4, softwareConfig: { schedulerCount: 2 } } };
+    const methods = () => sandbox.requests.map(({ method }) => method);
+    const { environment, updates } = await client.environments.ensure(name, desired);
+    expect(environment).toMatchObject(desired);
+    expect(environment.labels).toEqual({ team: "ops" });
+    expect(updates).toHaveLength(3);
+    expect(methods().filter((method) => method === "PATCH")).toHaveLength(3);
+    const before = methods().length;
+    expect(await client.environments.ensure(name, desired)).toEqual({ environment, updates: [] });
+    expect(methods().slice(before)).toEqual(["GET"]);
+  });
+
   test("polls immediately, then at growing intervals, and reports every poll", async () => {
     const { client, clock } = await reachIt();
     const operation = await client.environments.patch(name, environmentUpdate.labels.clear());

@@ -372,6 +372,13 @@ const rows: readonly Row[] = [
       ["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"],
     ],
   },
+  {
+    call: "environments.ensure",
+    methods: ["get"],
+    send: ({ environments }) => environments.ensure(name, { labels: {} }),
+    vendor: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+    google: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+  },
 ];
 
 describe.each([

@@ -179,3 +179,88 @@ test("enumerations may be numbers", async () => {
   const other = { name: `${name}2`, state: true as never };
   expect(thrown(() => sandbox.environments.add(other))).toMatchObject({ issues: [{ path: "state" }] });
 });
+
+const current = { name, labels: { team: "data" }, config: { nodeCount: 3 } };
+/** The verbs of requests, in order. */
+const sent = (requests: readonly Request[]) => requests.map(({ method }) => method).join(" ");
+
+test("ensure sends one GET if nothing has to change", async () => {
+  const { client, requests } = clientWith({}, json(current));
+  const desired = { labels: { team: "data" }, config: { nodeCount: 3 } };
+  expect(await client.ensure(name, desired)).toEqual({ environment: current, updates: [] });
+  expect(sent(requests)).toBe("GET");
+});
+
+test("ensure applies the plan, in the order of the plan", async () => {
+  const after = { ...current, labels: {}, config: { nodeCount: 4 } };
+  const { client, requests } = clientWith({}, json(current), json(done), json(done), json(after));
+  const steps: unknown[] = [];
+  const { environment, updates } = await client.ensure(
+    name,
+    { labels: {}, config: { nodeCount: 4 } },
+    { onStep: ({ index, total, state }) => state === "done" && steps.push([index, total]) },
+  );
+  expect(environment).toEqual(after);
+  expect(updates).toEqual(planEnvironmentUpdates(current, { labels: {}, config: { nodeCount: 4 } }));
+  expect(sent(requests)).toBe("GET PATCH PATCH GET");
+  expect(steps).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
+test("ensure plans and applies once more if something remains, and then ends", async () => {
+  const { client, requests } = clientWith({}, json(current), json(done), json(current), json(done), json(current));
+  const steps: unknown[] = [];
+  const { environment, updates } = await client.ensure(
+    name,
+    { labels: { team: "ops" } },
+    { onStep: ({ index, total, state }) => state === "done" && steps.push([index, total]) },
+  );
+  expect(environment).toEqual(current);
+  expect(updates.map(({ updateMask }) => updateMask)).toEqual(["labels", "labels"]);
+  expect(sent(requests)).toBe("GET PATCH GET PATCH GET");
+  expect(steps).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+});
+
+test("a failure in the second round of ensure reports the updates of both rounds", async () => {
+  const { client } = clientWith({}, json(current), json(done), json(current), errorResponse(403));
+  const error = await rejection(client.ensure(name, { labels: { team: "ops" } }));
+  const update = { updateMask: "labels", environment: { labels: { team: "ops" } } };
+  expect(error).toMatchObject({ code: "apply_failed", applied: [update], remaining: [update] });
+});
+
+test("ensure uses the desired state as it was when it was called", async () => {
+  const { client, requests } = clientWith({}, json(current), json(done), json({ ...current, labels: { team: "ops" } }));
+  const desired = { labels: { team: "ops" } };
+  const promise = client.ensure(name, desired);
+  desired.labels.team = "other";
+  await promise;
+  expect(await requests[1]?.json()).toEqual({ labels: { team: "ops" } });
+});
+
+test.each<[what: string, name: unknown, desired: unknown, options: unknown, path: string]>([
+  ["a name", "e", {}, undefined, "name"],
+  ["a desired environment", name, [], undefined, "desired"],
+  ["an undefined entry of a map", name, { labels: { a: undefined } }, undefined, "labels.a"],
+  ["an option", name, {}, { attempts: 1 }, "attempts"],
+  ["fields", name, {}, { query: { fields: "labels" } }, "query.fields"],
+])("ensure rejects %s that is invalid before anything is sent", async (_, of, desired, options, path) => {
+  const { client, requests } = clientWith();
+  expect(await rejection(client.ensure(of as string, desired as object, options as object))).toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("environments.ensure: "),
+    issues: [{ path }],
+  });
+  expect(requests).toEqual([]);
+});
+
+test("ensure reports changes that no update can make, and sends only the GET", async () => {
+  const { client, requests } = clientWith({}, json(current));
+  const error = await rejection(client.ensure(name, { config: { nodeCount: 2, nodeConfig: { location: "x" } } }));
+  expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("environments.ensure: ") });
+  expect(sent(requests)).toBe("GET");
+});

@@ -34,6 +34,7 @@ test("uses the placeholders of the spec for unknown names", () => {
   expect(permissions(googleNaming).environments).toEqual({
     patch: ["composer.environments.update"],
     apply: ["composer.environments.update"],
+    ensure: ["composer.environments.update"],
   });
 });
 
