@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
-import { isSame, planEnvironmentUpdates, updateOf } from "../../src/environments/plan.js";
+import { planEnvironmentUpdates } from "../../src/environments/plan.js";
+import { isSame, updateOf } from "../../src/environments/plan-updates.js";
 import { wholeRows } from "../../src/environments/updatable-paths.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
