@@ -5,14 +5,14 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
-import { checkTable } from "./check-table.js";
-import type { TableFieldInput } from "./input.js";
+import { checkDefinition } from "./check-definition.js";
+import type { DesiredColumn, TableFieldInput } from "./input.js";
 import { serviceSettings } from "./rules/table-rules.js";
 
 /** A schema, for {@link RowOf}. */
 export interface SchemaLike {
   /** Columns of the schema. Without them, rows have any type. */
-  readonly fields?: readonly TableFieldInput[] | undefined;
+  readonly fields?: readonly DesiredColumn[] | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface DefineSchemaOptions {
  * @param fields - The columns.
  * @param options - `naming` is the profile of the service that checks the columns. Default: `googleNaming`.
  * @returns A schema with the same columns.
- * @throws {RequestError} If a column breaks a rule, with all issues.
+ * @throws {RequestError} If a column breaks a rule or has the name of another one, with all issues.
  *
  * @example
  * const schema = defineSchema([
@@ -66,12 +66,12 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     const message = `must be a list of fields, got ${kindOf(fields)}`;
     throwIssue("defineSchema", { path: "fields", message, rule: SHAPE_RULE });
   }
-  const { errors } = checkTable(
-    { schema: { fields } },
-    { complete: false, now: 0, naming, settings: serviceSettings(naming) },
+  const definition = { table: "dataset.table", schema: { fields } };
+  const { issues } = checkDefinition(definition, { naming, rules: serviceSettings(naming), now: 0 });
+  assertNoIssues(
+    "defineSchema",
+    issues.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") })),
   );
-  const issues = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") }));
-  assertNoIssues("defineSchema", issues);
   return { fields: fields as F }; // inferred from them
 }
 

@@ -5,6 +5,7 @@ import { withoutNulls } from "../core/merge-patch.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { checkDesired, type WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { TableInput } from "./input.js";
@@ -20,7 +21,7 @@ import {
   type TableAccess,
   watchWrite,
 } from "./modify-table.js";
-import { checkDesired, extraColumnsOption, type PlanContext, planPatches, type WantedTable } from "./plan-patch.js";
+import { extraColumnsOption, type PlanContext, planPatches } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
 

@@ -17,10 +17,21 @@ export {
   type RowOf,
   type SchemaLike,
 } from "./define-schema.js";
+export {
+  type DefinedTable,
+  type DefineTableOptions,
+  type DefinitionSchema,
+  defineTable,
+  type InProjectOptions,
+  inProject,
+  type TableDefinition,
+  type TableProperties,
+} from "./define-table.js";
 export type { EnsuredDataset } from "./ensure-dataset.js";
 export type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 export type {
   DatasetInput,
+  DesiredColumn,
   DesiredInput,
   DesiredInputValue,
   DesiredTable,

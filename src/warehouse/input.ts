@@ -119,3 +119,6 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
  * a label or resource tag. Omitted fields are not changed.
  */
 export interface DesiredTable extends DesiredInput<TableDraft> {}
+
+/** A column of a definition: a {@link TableFieldInput} in which `null` clears a property. */
+export interface DesiredColumn extends DesiredInput<TableFieldSchema> {}

@@ -1,67 +1,27 @@
 import { shown } from "../core/describe.js";
-import { issuesBeside, joinPath } from "../core/issue-path.js";
+import { issuesBeside } from "../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
 import { oneOf } from "../core/options.js";
-import { pathIssues } from "../core/path.js";
 import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { statementFor } from "./alter-table.js";
-import { checkShape, checkTable } from "./check-table.js";
+import type { WantedTable } from "./check-desired.js";
+import { checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
-import { derivesPartitionColumns, type EncodedTable, type TableJson } from "./encode-table.js";
+import { derivesPartitionColumns, type TableJson } from "./encode-table.js";
 import type { TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
-import { changeIssue, problemIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
-import { schemaChanges, schemaProblems } from "./schema-changes.js";
+import { changeIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
+import { schemaChanges } from "./schema-changes.js";
 import type { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** Check of `extraColumns`. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
-
-/** A desired table whose values and columns were checked. */
-export interface WantedTable extends Pick<EncodedTable, "body" | "named"> {
-  /** The issues that do not depend on the live table. */
-  readonly issues: readonly Issue[];
-}
-
-/** Checks a desired table, except for what depends on the live one: whether related properties are present. */
-export function checkDesired({ body, issues, twice, named }: EncodedTable): WantedTable {
-  const { known } = checkShape(body, issues);
-  const all = [
-    ...known,
-    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
-    ...schemaProblems(body.schema).map(problemIssue),
-  ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : named(issue)));
-  return { body, issues: [...twice, ...all], named };
-}
-
-function idIssues(reference: unknown): Issue[] {
-  if (!isObject(reference))
-    return [{ path: "tableReference", message: "is required", rule: "table-reference-required" }];
-  const { projectId, datasetId, tableId } = reference;
-  return pathIssues({ projectId, datasetId, tableId }, "tableReference");
-}
-
-/** Issues of columns without a name, which cannot be compared. */
-function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
-  const issues: Issue[] = [];
-  columnsIn(schema).forEach((column, index) => {
-    if (!isObject(column)) return;
-    const { name } = column;
-    if (typeof name !== "string" || name === "") {
-      const at = joinPath(joinPath(path, index), "name");
-      issues.push({ path: at, message: "is required", rule: "field-name-required" });
-    }
-    const inside = column.fields == null ? [] : unnamedColumns(column, joinPath(joinPath(path, index), "fields"));
-    for (const issue of inside) issues.push(issue);
-  });
-  return issues;
-}
 
 /** Inputs of a plan other than the tables. */
 export interface PlanContext {

@@ -8,9 +8,10 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
+import { checkDesired } from "./check-desired.js";
 import { encodeTable, tablePlaces } from "./encode-table.js";
 import type { DesiredTable, TablePatch } from "./input.js";
-import { checkDesired, extraColumnsOption, planPatches } from "./plan-patch.js";
+import { extraColumnsOption, planPatches } from "./plan-patch.js";
 import { serviceSettings } from "./rules/table-rules.js";
 import type { Table } from "./schemas/table.js";
 

@@ -11,6 +11,20 @@ test("returns the same fields", () => {
   expect(schema.fields).toBe(fields);
 });
 
+test("rejects duplicate columns, ignoring case, and names that the service reserves", () => {
+  const fields = [
+    { name: "a", type: "STRING" },
+    { name: "A", type: "DATE" },
+    { name: "r", type: "RECORD", fields: [{ name: "_table_x", type: "DATE" }] },
+  ];
+  expect(thrown(() => defineSchema(fields))).toMatchObject({
+    issues: [
+      { path: "fields[1]", rule: "column-name-distinct" },
+      { path: "fields[2].fields[0]", rule: "column-name-reserved" },
+    ],
+  });
+});
+
 test("accepts an empty list, nested fields and INT64 in any form", () => {
   expect(defineSchema([])).toEqual({ fields: [] });
   const nested = [

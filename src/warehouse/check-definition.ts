@@ -1,0 +1,105 @@
+import { kindOf, shown } from "../core/describe.js";
+import { isPlainObject } from "../core/objects.js";
+import type { ServiceNames } from "../core/rename.js";
+import type { RuleSettings } from "../core/rules.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import type { Issue } from "../errors/request-error.js";
+import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
+import { encodeTable } from "./encode-table.js";
+
+/** Dataset and id of a table. */
+export interface TableName {
+  readonly datasetId: string;
+  readonly tableId: string;
+}
+
+/** How definitions are checked. */
+export interface DefinitionContext {
+  /** Project of the table. Default: a placeholder. */
+  readonly projectId?: string | undefined;
+  /** Datasets by those of the definitions. Default: none. */
+  readonly datasets?: Readonly<Record<string, string>> | undefined;
+  /** Naming profile of the service. */
+  readonly naming: ServiceNames;
+  /** Severities of rules; undefined to skip the rules. */
+  readonly rules: RuleSettings | undefined;
+  /** The current time, as Unix time in milliseconds. */
+  readonly now: number;
+}
+
+/** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
+export function referenceOf(table: unknown, datasets: Readonly<Record<string, string>> = {}): TableName {
+  const text = typeof table === "string" ? table : "";
+  const dot = text.indexOf(".");
+  const datasetId = dot === -1 ? "" : text.slice(0, dot);
+  return {
+    datasetId: Object.hasOwn(datasets, datasetId) ? String(datasets[datasetId]) : datasetId,
+    tableId: dot === -1 ? text : text.slice(dot + 1),
+  };
+}
+
+const DATASET = /^\w{1,1024}$/;
+const TABLE = /^[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}\p{Zs}]+$/u;
+const MAX_BYTES = 1024;
+
+/** Returns the issues of a name, with the path `table`. */
+export function nameIssues({ datasetId, tableId }: TableName): Issue[] {
+  const issue = (message: string): Issue => ({ path: "table", message, rule: "table-name" });
+  if (datasetId === "" || tableId === "") {
+    const got = shown(`${datasetId}${datasetId === "" ? "" : "."}${tableId}`);
+    return [issue(`must have the form dataset.table, such as "sales.orders", got ${got}`)];
+  }
+  const issues: Issue[] = [];
+  if (!DATASET.test(datasetId)) {
+    issues.push(issue(`must have a dataset of letters, digits and underscores, got ${shown(datasetId)}`));
+  }
+  if (tableId.includes(".")) {
+    issues.push(issue(`must be dataset.table without the project, got ${shown(`${datasetId}.${tableId}`)}`));
+  } else if (!TABLE.test(tableId) || new TextEncoder().encode(tableId).length > MAX_BYTES) {
+    const form = `letters, digits, underscores, dashes and spaces, at most ${MAX_BYTES} bytes`;
+    issues.push(issue(`must have a table id of ${form}, got ${shown(tableId)}`));
+  }
+  return issues;
+}
+
+/** Returns a schema as an object. */
+export function schemaOf(schema: unknown): unknown {
+  return Array.isArray(schema) ? { fields: schema } : schema;
+}
+
+const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
+
+/** Checks a definition as its service does, except for what depends on the live table. */
+export function checkDefinition(
+  definition: unknown,
+  { projectId = "project", datasets, naming, rules, now }: DefinitionContext,
+): CheckedWantedTable {
+  if (!isPlainObject(definition)) {
+    const message = `must be a definition of defineTable, got ${kindOf(definition)}`;
+    const issues = [{ path: "", message, rule: SHAPE_RULE }];
+    return { body: {}, issues, warnings: [], named: (issue) => issue };
+  }
+  const { table, schema, tableReference, ...others } = definition;
+  const name = referenceOf(table, datasets);
+  const names = nameIssues(name);
+  const message = 'must be omitted: "table" is the name of the table';
+  const extra = tableReference === undefined ? [] : [{ path: "tableReference", message, rule: SHAPE_RULE }];
+  const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
+  const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
+  const encoded = encodeTable(input, naming, true, "a table");
+  const options = { complete: false, now, naming, settings: rules };
+  const { body, issues, warnings, named } = checkDesired(encoded, rules === undefined ? undefined : options);
+  const isList = Array.isArray(schema);
+  const inDefinition = (issue: Issue): Issue => {
+    if (issue.path === "desired") return { ...issue, path: "" };
+    return isList && issue.path.startsWith("schema.fields[")
+      ? { ...issue, path: `schema${issue.path.slice("schema.fields".length)}` }
+      : issue;
+  };
+  return {
+    body,
+    issues: [...names, ...extra, ...issues.map(inDefinition)],
+    warnings: warnings.map(inDefinition),
+    named,
+  };
+}

@@ -1,0 +1,148 @@
+import { shown } from "../core/describe.js";
+import { isPlainObject } from "../core/objects.js";
+import { isString, mapOf, must, strictOptions } from "../core/options.js";
+import { pathIssues } from "../core/path.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming.js";
+import { checkDefinition, nameIssues, referenceOf, schemaOf } from "./check-definition.js";
+import type { DesiredColumn, DesiredTable, TableInput } from "./input.js";
+import { serviceSettings } from "./rules/table-rules.js";
+
+/** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
+export type TableProperties = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference">>;
+
+/** The columns of a definition: a list, or a schema as `defineSchema` returns it. */
+export type DefinitionSchema = readonly DesiredColumn[] | Readonly<NonNullable<DesiredTable["schema"]>>;
+
+/**
+ * The definition of a BigQuery table: everything about it except the project, so that one definition serves test and
+ * production. A plain object: a changed copy, such as `{ ...orders, description: "x" }`, is a definition, too.
+ *
+ * `null` clears a property, an omitted property is not changed.
+ */
+export interface TableDefinition extends TableProperties {
+  /** Dataset and id of the table, such as `sales.orders`. */
+  readonly table: string;
+  /**
+   * All columns, as a list or as `{ fields }`. Those of a view are only used by {@link RowOf}: they follow from its query.
+   * Default: the columns are not changed.
+   */
+  readonly schema?: DefinitionSchema | null | undefined;
+}
+
+/**
+ * Result of {@link defineTable}. Annotate an exported definition with it where `isolatedDeclarations` requires a type.
+ *
+ * @example
+ * const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
+ * export const orders: DefinedTable<typeof columns> = defineTable("sales.orders", { schema: columns });
+ */
+export interface DefinedTable<S extends DefinitionSchema | null | undefined = DefinitionSchema>
+  extends TableProperties {
+  /** Dataset and id of the table, such as `sales.orders`. */
+  readonly table: string;
+  /** Columns with their literal types, for {@link RowOf}; undefined if the definition has none. */
+  readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
+}
+
+/** Options of {@link defineTable}. */
+export interface DefineTableOptions {
+  /** Naming profile of the service. Default: `googleNaming`. */
+  readonly naming?: Naming | undefined;
+}
+
+/**
+ * Defines a BigQuery table as code. Keeps the literal types of columns, with or without `as const`, so that {@link RowOf}
+ * can use them.
+ *
+ * `tables.plan` compares definitions with a project, {@link inProject} returns the input of `tables.insert` and
+ * `tables.ensure`. A property that only the service knows must be declared with
+ * `declare module "fourfold" { interface Table { … } }`.
+ *
+ * @param table - Dataset and id, such as `sales.orders`; without the project.
+ * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.
+ * @param options - `naming` is the profile of the service that checks the table. Default: `googleNaming`.
+ * @returns The definition as plain data, deeply frozen.
+ * @throws {RequestError} If the name is invalid or the table breaks a rule of the service, with all issues.
+ *
+ * @example
+ * const orders = defineTable("sales.orders", {
+ *   description: "One row per order",
+ *   schema: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }, { name: "day", type: "DATE" }],
+ *   timePartitioning: { type: "DAY", field: "day" },
+ * });
+ * type OrdersRow = RowOf<typeof orders.schema>; // { id: string; day: string | null }
+ */
+export function defineTable<const S extends DefinitionSchema | null | undefined = undefined>(
+  table: string,
+  definition: TableProperties & {
+    /** All columns, as a list or as `{ fields }`. */
+    // `S` keeps the literal types; as no value has the first type, editors and errors use the others.
+    readonly schema?: (S & { readonly [K in keyof S]: never }) | DefinitionSchema | null | undefined;
+  },
+  options: DefineTableOptions = {},
+): DefinedTable<S> {
+  strictOptions("defineTable", options, { naming: namingOption });
+  const { naming = googleNaming } = options;
+  const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
+  const context = { naming, rules: serviceSettings(naming), now: 0 };
+  assertNoIssues("defineTable", checkDefinition(whole, context).issues);
+  return frozen({ ...{ table }, ...definition, table, schema: schemaOf(definition.schema) }) as DefinedTable<S>; // inferred from it
+}
+
+/** Options of {@link inProject}. */
+export interface InProjectOptions {
+  /** Datasets to use in place of those of the definition: `{ sales: "sales_test" }`. Default: those of the definition. */
+  readonly datasets?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Check of the option `datasets`. */
+export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
+
+/**
+ * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
+ *
+ * Properties that are null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them. The
+ * columns of a view are left out, because they follow from its query.
+ *
+ * @param definition - The definition.
+ * @param projectId - Id of the project, such as `shop`.
+ * @param options - `datasets` maps the dataset of the definition to another one.
+ * @returns A copy, which can be changed.
+ * @throws {RequestError} If an id is invalid.
+ *
+ * @example
+ * await client.warehouse.tables.ensure(inProject(orders, "shop", { datasets: { sales: "sales_test" } }));
+ */
+export function inProject(definition: TableDefinition, projectId: string, options: InProjectOptions = {}): TableInput {
+  const operation = "inProject";
+  strictOptions(operation, options, { datasets: datasetsOption });
+  if (!isPlainObject(definition)) {
+    const message = `must be a definition of defineTable, got ${shown(definition)}`;
+    assertNoIssues(operation, [{ path: "definition", message, rule: "option" }]);
+  }
+  const { table, schema, ...others } = definition;
+  const reference = referenceOf(table, options.datasets);
+  assertNoIssues(operation, [
+    ...pathIssues({ projectId }),
+    ...nameIssues(reference).map((issue) => ({ ...issue, path: "table" })),
+  ]);
+  const isView = (others.view ?? others.materializedView) != null;
+  const columns = schema === undefined || isView ? {} : { schema: schemaOf(schema) };
+  return copied({ tableReference: { projectId, ...reference }, ...others, ...columns }) as TableInput; // null is documented
+}
+
+/** Copies JSON deeply, without undefined properties. */
+function copied(value: unknown, done: (copy: object) => void = () => {}): unknown {
+  if (!Array.isArray(value) && !isPlainObject(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const copy = Array.isArray(value)
+    ? value.map((element) => copied(element, done))
+    : Object.fromEntries(entries.map(([name, inner]) => [name, copied(inner, done)]));
+  done(copy);
+  return copy;
+}
+
+const frozen = (value: unknown): unknown => copied(value, Object.freeze);

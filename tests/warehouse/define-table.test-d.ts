@@ -1,0 +1,87 @@
+import { expectTypeOf } from "expect-type";
+import {
+  type DefinedTable,
+  defineSchema,
+  defineTable,
+  inProject,
+  type RowOf,
+  type TableDefinition,
+  type TableInput,
+} from "fourfold";
+
+// The literal types of columns are kept, in both forms of a schema, with or without `as const`.
+const orders = defineTable("sales.orders", {
+  description: "One row per order",
+  schema: [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "day", type: "DATE", description: null },
+    { name: "lines", type: "RECORD", mode: "REPEATED", fields: [{ name: "sku", type: "STRING" }] },
+  ],
+  timePartitioning: { type: "DAY", field: "day" },
+});
+type OrdersRow = RowOf<typeof orders.schema>;
+interface Expected {
+  id: string;
+  day: string | null;
+  lines: { sku: string | null }[];
+}
+expectTypeOf<OrdersRow>().branded.toEqualTypeOf<Expected>();
+expectTypeOf(orders.schema.fields[0].name).toEqualTypeOf<"id">();
+
+const inObject = defineTable("sales.orders", {
+  schema: { fields: [{ name: "id", type: "integer", mode: "required" }] },
+});
+expectTypeOf<RowOf<typeof inObject.schema>>().toEqualTypeOf<{ id: string }>();
+
+const defined = defineTable("a.b", { schema: defineSchema([{ name: "id", type: "FLOAT", mode: "REPEATED" }]) });
+expectTypeOf<RowOf<typeof defined.schema>>().toEqualTypeOf<{ id: number[] }>();
+
+const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
+export const annotated: DefinedTable<typeof columns> = defineTable("sales.orders", { schema: columns });
+expectTypeOf<RowOf<typeof annotated.schema>>().toEqualTypeOf<{ id: string }>();
+
+// Without a schema there is none.
+const described = defineTable("sales.orders", { description: "x" });
+expectTypeOf(described.schema).toEqualTypeOf<undefined>();
+
+// A spread copy is a definition, and so is one of known parts.
+export const copy: TableDefinition = { ...orders, description: "x" };
+export const renamed = defineTable("sales.orders_eu", { ...orders, labels: { team: null } });
+expectTypeOf<RowOf<typeof renamed.schema>>().branded.toEqualTypeOf<Expected>();
+export const definitions: readonly TableDefinition[] = [orders, described, { table: "sales.new", schema: columns }];
+expectTypeOf(inProject(orders, "shop", { datasets: { sales: "sales_test" } })).toEqualTypeOf<TableInput>();
+
+// Google's names, and null, which clears.
+defineTable("a.b", {
+  description: null,
+  schema: null,
+  labels: { team: null },
+  biglakeConfiguration: {
+    connectionId: "a.b.c",
+    storageUri: "gs://b/t",
+    fileFormat: "PARQUET",
+    tableFormat: "ICEBERG",
+  },
+});
+
+// What must not compile.
+// @ts-expect-error a misspelt property
+defineTable("a.b", { descripton: "x" });
+// @ts-expect-error a misspelt property of a property
+defineTable("a.b", { timePartitioning: { type: "DAY", feld: "day" } });
+// @ts-expect-error a misspelt property of a column
+defineTable("a.b", { schema: [{ name: "a", type: "STRING", mod: "REQUIRED" }] });
+// @ts-expect-error the same in an object
+defineTable("a.b", { schema: { fields: [{ name: "a", type: "STRING", mod: "REQUIRED" }] } });
+// @ts-expect-error the same further down
+defineTable("a.b", { schema: [{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxlength: 5 }] }] });
+// @ts-expect-error the name is the first argument
+defineTable("a.b", { tableReference: { projectId: "p", datasetId: "a", tableId: "b" } });
+// @ts-expect-error a column has a type
+defineTable("a.b", { schema: [{ name: "a" }] });
+// @ts-expect-error output only
+defineTable("a.b", { numRows: "5" });
+// @ts-expect-error a definition is frozen
+orders.description = "x";
+// @ts-expect-error a copy has a name, too
+export const nameless: TableDefinition = { description: "x" };

@@ -1,0 +1,183 @@
+import {
+  createClient,
+  defineTable,
+  googleNaming,
+  inProject,
+  planTablePatch,
+  type Table,
+  type TableDefinition,
+  vendorNaming,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+const orders = defineTable("sales.orders", {
+  description: "One row per order",
+  schema: [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "day", type: "date" },
+  ],
+  timePartitioning: { type: "DAY", field: "day", expirationMs: 5n },
+  labels: { team: "sales", old: null },
+});
+
+/** Paths and rules of the issues of an error. */
+const issuesOf = (work: () => unknown) => {
+  const { issues } = thrown(work) as { issues: { path: string; rule: string }[] };
+  return issues.map(({ path, rule }) => `${path} ${rule}`);
+};
+/** Defines a table as JavaScript does, where nothing is checked by a compiler. */
+const define = (table: unknown, definition: unknown, options?: object) => () =>
+  defineTable(table as string, definition as object, options);
+
+test("returns plain data with the schema as an object", () => {
+  expect(orders).toEqual({
+    table: "sales.orders",
+    description: "One row per order",
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "day", type: "date" },
+      ],
+    },
+    timePartitioning: { type: "DAY", field: "day", expirationMs: 5n },
+    labels: { team: "sales", old: null },
+  });
+  expect(Object.getPrototypeOf(orders)).toBe(Object.prototype);
+  expect(defineTable("a.b", {})).toEqual({ table: "a.b" });
+  expect(Object.keys(defineTable("a.b", { description: undefined, schema: undefined }))).toEqual(["table"]);
+});
+
+test("freezes the definition at every depth, and not what was passed", () => {
+  const schema = [{ name: "a", type: "STRING" }];
+  const definition = defineTable("a.b", { schema, labels: { a: "b" } });
+  for (const value of [definition, definition.labels, definition.schema, definition.schema.fields[0]]) {
+    expect(Object.isFrozen(value)).toBe(true);
+  }
+  expect(Object.isFrozen(definition.schema.fields)).toBe(true);
+  expect(Object.isFrozen(schema) || Object.isFrozen(schema[0])).toBe(false);
+});
+
+test("a spread copy is a definition, and so is a definition under another name", () => {
+  const copy: TableDefinition = { ...orders, description: "x" };
+  expect(inProject(copy, "shop")).toMatchObject({ description: "x", schema: orders.schema });
+  expect(defineTable("sales.orders_eu", orders)).toEqual({ ...orders, table: "sales.orders_eu" });
+});
+
+test("keeps own names of every kind", () => {
+  const definition = defineTable("a.b", JSON.parse('{ "__proto__": { "x": "y" } }'));
+  expect(Object.keys(definition)).toEqual(["table", "__proto__"]);
+});
+
+test("splits the name at the first dot, and rejects names that the service rejects", () => {
+  for (const table of ["a.b", "sales.2024-orders", "sales.class", "Sales_1.Größe mit Raum", `a.${"x".repeat(1024)}`]) {
+    expect(defineTable(table, {}).table).toBe(table);
+  }
+  for (const table of ["", "orders", "sales.", ".orders", "sales-eu.orders", "größe.orders", "a.b$20240101", "a.b*"]) {
+    expect(issuesOf(define(table, {})), table).toEqual(["table table-name"]);
+  }
+  for (const table of [5, null, undefined, "a.b/c", `a.${"x".repeat(1025)}`, `a.${"ü".repeat(513)}`]) {
+    expect(issuesOf(define(table, {}))).toEqual(["table table-name"]);
+  }
+  expect(thrown(define("shop.sales.orders", {}))).toMatchObject({
+    message:
+      '[invalid_request] defineTable: table: must be dataset.table without the project, got "shop.sales.orders" (table-name)',
+  });
+});
+
+test("rejects what the sandbox rejects, and duplicate columns, in one error with the paths of the definition", () => {
+  const columns = [
+    { name: "id", type: "INTGER" },
+    { name: "ID", type: "STRING" },
+    { name: "_partition_a", type: "STRING", maxLength: "a" },
+    { type: "RECORD", fields: [{ name: "b", typ: "STRING", type: "STRING" }] },
+  ];
+  const definition = { descripton: "x", schema: columns, labels: { A: "b" }, tableReference: {}, view: 5 };
+  const expected = [
+    "descripton property-name",
+    "labels.A label-key-start",
+    "schema[0].type field-type",
+    "schema[1] column-name-distinct",
+    "schema[2].maxLength int64",
+    "schema[2] column-name-reserved",
+    "schema[3].fields[0].typ property-name",
+    "schema[3].name field-name-required",
+    "table table-name",
+    "tableReference member-type",
+    "view member-type",
+  ];
+  const found = issuesOf(define("orders", definition));
+  expect(found.filter((each) => !each.startsWith("labels.A label-key-characters")).sort()).toEqual(expected.sort());
+  const inObject = issuesOf(define("orders", { ...definition, schema: { fields: columns } }));
+  expect(inObject).toContain("schema.fields[3].fields[0].typ property-name");
+});
+
+test("rejects what is no plain object", () => {
+  for (const definition of [undefined, null, 5, "x", [], new Map(), Promise.resolve({})]) {
+    expect(issuesOf(define("a.b", definition))).toEqual([" member-type"]);
+  }
+});
+
+test("rejects values that JSON cannot have, and unknown options", () => {
+  const circular: Record<string, unknown> = {};
+  circular.labels = circular;
+  expect(issuesOf(define("a.b", circular))).toEqual(["labels.labels json-value"]);
+  expect(issuesOf(define("a.b", { description: () => "x" }))).toContain("description json-value");
+  expect(issuesOf(define("a.b", {}, { name: "x" }))).toEqual(["name option"]);
+});
+
+test("accepts the names of a profile, and reports issues in them", () => {
+  const lake = { connectionId: "a.b.c", storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
+  expect(define("a.b", { biglakeConfiguration: lake })()).toMatchObject({ biglakeConfiguration: lake });
+  expect(issuesOf(define("a.b", { biglakeConfiguration: { ...lake, storageUri: 5 } }))).toEqual([
+    "biglakeConfiguration.storageUri member-type",
+  ]);
+  expect(issuesOf(define("a.b", { vendorLakeConfiguration: 5 }, { naming: vendorNaming }))).toEqual([
+    "vendorLakeConfiguration member-type",
+  ]);
+});
+
+test("a definition in a project is the input of insert, ensure and planTablePatch", async () => {
+  const sandbox = createSandbox({ naming: googleNaming });
+  sandbox.warehouse.datasets.add({ projectId: "example.com:shop", datasetId: "sales_test" });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const table = inProject({ ...orders, labels: { team: "sales" } }, "example.com:shop", {
+    datasets: { sales: "sales_test" },
+  });
+  expect(table.tableReference).toEqual({
+    projectId: "example.com:shop",
+    datasetId: "sales_test",
+    tableId: "orders",
+  });
+  await tables.insert(table);
+  expect(
+    await tables.ensure(inProject(orders, "example.com:shop", { datasets: { sales: "sales_test" } })),
+  ).toMatchObject({ change: "unchanged" });
+  const live: Table = { ...(await tables.get({ ...table.tableReference })), labels: { old: "x" } };
+  expect(planTablePatch(live, { ...table, labels: orders.labels })).toEqual({ labels: { team: "sales", old: null } });
+});
+
+test("a definition in a project is a copy that can be changed, without the columns of a view", () => {
+  const table = inProject(orders, "shop");
+  Object(table.labels).team = "x";
+  expect(orders.labels?.team).toBe("sales");
+  const schema = [{ name: "a", type: "STRING" }];
+  const view = { query: "SELECT 1" };
+  expect(inProject({ table: "a.b", schema }, "shop")).toMatchObject({ schema: { fields: schema } });
+  expect(inProject({ table: "a.b", schema, view }, "shop")).not.toHaveProperty("schema");
+  expect(inProject({ table: "a.b", schema, materializedView: view }, "shop")).not.toHaveProperty("schema");
+});
+
+test("rejects ids of a project and datasets that are invalid", () => {
+  const inAny = (definition: unknown, projectId: unknown, options?: unknown) =>
+    issuesOf(() => inProject(definition as TableDefinition, projectId as string, options as object));
+  expect(inAny({ ...orders, table: "orders" }, "")).toEqual(["projectId path-id", "table table-name"]);
+  expect(inAny(orders, "shop", { datasets: { sales: "a-b" } })).toEqual(["table table-name"]);
+  expect(inAny(orders, "shop", { datasets: { sales: 5 }, dataset: 5 })).toEqual([
+    "datasets.sales option",
+    "dataset option",
+  ]);
+  expect(inAny(undefined, "shop")).toEqual(["definition option"]);
+  expect(inProject(defineTable("toString.a", {}), "shop", { datasets: {} }).tableReference?.datasetId).toBe("toString");
+});
