@@ -31,6 +31,19 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+/** Whether two JSON values are equal. The order of properties is ignored, and null equals absent. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
+  }
+  if (isPlainObject(a) && isPlainObject(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+      isSame(valueAt(a, [key]), valueAt(b, [key])),
+    );
+  }
+  return (a ?? undefined) === (b ?? undefined);
+}
+
 /** Copies an object without its undefined properties, so that they do not override others. */
 export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T; // undefined is optional

@@ -1,7 +1,7 @@
 import { plainObjectProblem } from "../core/describe.js";
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
-import { isPlainObject, valueAt } from "../core/objects.js";
+import { isPlainObject, isSame, valueAt } from "../core/objects.js";
 import { fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
@@ -178,17 +178,4 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
   };
   if (isPlainObject(desired)) walk(current, desired, "");
   return issues;
-}
-
-/** Whether two JSON values are equal. The order of properties is ignored, and null equals absent. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((element, index) => isSame(element, b[index]));
-  }
-  if (isPlainObject(a) && isPlainObject(b)) {
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
-      isSame(valueAt(a, [key]), valueAt(b, [key])),
-    );
-  }
-  return (a ?? undefined) === (b ?? undefined);
 }

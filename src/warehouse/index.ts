@@ -47,6 +47,7 @@ export type {
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify-table.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
+export { type LiveTable, type PlanTablesOptions, planTables } from "./plan-tables.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {
@@ -150,3 +151,12 @@ export type {
   SetIamPolicyOptions,
   Tables,
 } from "./tables.js";
+export type {
+  IgnoredTables,
+  PlannedChange,
+  PlannedTable,
+  ReadTable,
+  TablesPlan,
+  TablesPlanSummary,
+  UnmanagedTable,
+} from "./tables-plan.js";

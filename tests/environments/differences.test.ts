@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
+import { isSame } from "../../src/core/objects.js";
 import { planEnvironmentUpdates } from "../../src/environments/plan.js";
-import { isSame, updateOf } from "../../src/environments/plan-updates.js";
+import { updateOf } from "../../src/environments/plan-updates.js";
 import { wholeRows } from "../../src/environments/updatable-paths.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
