@@ -236,10 +236,9 @@ function byName(operation: string, live: readonly LiveTable[], projectId: string
     } else {
       const name = `${String(reference.datasetId)}.${String(reference.tableId)}`;
       if (found.has(name) && !isRead && valueAt(table, ["etag"]) === undefined) return;
-      found.set(
-        name,
-        isObject(table) ? { table: table as unknown as Table } // it has a reference : { error: valueAt(entry, ["error"]) ?? "no table" },
-      );
+      const error = valueAt(entry, ["error"]) ?? "no table";
+      // An object with a reference is a table.
+      found.set(name, isObject(table) ? { table: table as unknown as Table } : { error });
     }
   });
   assertNoIssues(operation, issues);
