@@ -19,10 +19,10 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 96, wanted: 66, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 57.4, wanted: 52, without: ["jose", "msw"] },
-  '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 42.1, wanted: 38, without: ["jose", "msw"] },
-  "fourfold/warehouse": { kilobytes: 64.7, wanted: 38, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 99.5, wanted: 66, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 59.2, wanted: 52, without: ["jose", "msw"] },
+  '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 43.1, wanted: 38, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 66.8, wanted: 38, without: ["jose", "msw"] },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1.5, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.3, wanted: 1, without: packages },
@@ -30,7 +30,7 @@ export const budgets: Record<string, Budget> = {
   '{ Table } from "fourfold"': { kilobytes: 10.4, without: ["ky", "jose", "msw"] },
   "fourfold/entities": { kilobytes: 37.5, wanted: 23, without: ["jose", "msw"] },
   '{ entityId } from "fourfold"': { kilobytes: 1, without: packages },
-  "fourfold/environments": { kilobytes: 47.2, wanted: 31, without: ["jose", "msw"] },
+  "fourfold/environments": { kilobytes: 49, wanted: 31, without: ["jose", "msw"] },
   "fourfold/gateway": { kilobytes: 15.4, wanted: 12, without: packages },
   "fourfold/gateway/user-info": { kilobytes: 3.9, without: packages },
   '{ readUserInfo } from "fourfold"': { kilobytes: 3.2, without: packages },
@@ -38,7 +38,7 @@ export const budgets: Record<string, Budget> = {
   "fourfold/auth": { kilobytes: 6.2, wanted: 5.5, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.6, wanted: 1, without: packages },
   "fourfold/naming": { kilobytes: 3.6, without: packages },
-  "fourfold/testing": { kilobytes: 77.8, without: ["jose", "ky", "msw"] },
+  "fourfold/testing": { kilobytes: 80, without: ["jose", "ky", "msw"] },
 };
 
 /**
