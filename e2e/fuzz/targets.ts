@@ -266,6 +266,8 @@ export const targets: readonly Target[] = [
       sandbox.environments.add({ name: environment });
       const paths = [
         `/${path}`,
+        "/bigquery/v2/projects/p/datasets",
+        `/bigquery/v2/projects/p/datasets?filter=${encoded(path)}`,
         "/bigquery/v2/projects/p/datasets/d/tables/t",
         "/bigquery/v2/projects/p/datasets/d/tables",
         "/bigquery/v2/projects/p/datasets/d/tables/t:setIamPolicy",

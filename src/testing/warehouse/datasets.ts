@@ -53,18 +53,16 @@ function typeOf({ externalDatasetReference, linkedDatasetSource }: JsonObject): 
 }
 
 /** Short names of roles, which responses contain. */
-const BASIC_ROLES: Readonly<Record<string, string>> = {
-  "roles/bigquery.dataViewer": "READER",
-  "roles/bigquery.dataEditor": "WRITER",
-  "roles/bigquery.dataOwner": "OWNER",
-};
+const BASIC_ROLES: ReadonlyMap<string, string> = new Map([
+  ["roles/bigquery.dataViewer", "READER"],
+  ["roles/bigquery.dataEditor", "WRITER"],
+  ["roles/bigquery.dataOwner", "OWNER"],
+]);
 
-/** Reads the settings of a dataset: the fields that requests may set, in wire form. Unknown properties are ignored. */
-export function readDatasetSettings(input: unknown): { body: JsonObject; issues: readonly Issue[] } {
-  const known = Object.entries(isObject(input) ? input : {}).filter(
-    ([name]) => name !== "datasetReference" && Object.hasOwn(Dataset.shape, name),
-  );
-  const { body, issues } = encodeBody(Dataset, Object.fromEntries(known));
+/** Reads the settings of a dataset in wire form: all fields except its reference and those that the service sets. */
+export function readDatasetSettings(input: JsonObject): { body: JsonObject; issues: readonly Issue[] } {
+  const { datasetReference: _, ...given } = input;
+  const { body, issues } = encodeBody(Dataset, given);
   const invalid = shapeIssues(Dataset, body).filter(({ missing, path }) => !missing || path !== "datasetReference");
   const all = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
   if (all.length > 0) return { body: {}, issues: all };
@@ -72,7 +70,7 @@ export function readDatasetSettings(input: unknown): { body: JsonObject; issues:
   const { access } = settings as Dataset; // validated in the lines above
   if (access === undefined) return { body: settings, issues: [] };
   const stored = access.map((entry) =>
-    entry.role === undefined ? entry : { ...entry, role: BASIC_ROLES[entry.role] ?? entry.role },
+    entry.role == null ? entry : { ...entry, role: BASIC_ROLES.get(entry.role) ?? entry.role },
   );
   return { body: { ...settings, access: stored }, issues: [] };
 }

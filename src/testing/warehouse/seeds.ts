@@ -15,6 +15,7 @@ import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { neutralInput } from "../../warehouse/encode-table.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
+import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { readDatasetSettings } from "./datasets.js";
@@ -120,7 +121,7 @@ export function createWarehouseSeeds(context: {
     datasets: {
       add(seed) {
         const known = seedIssues(seed, DATASET);
-        const { body, issues } = readDatasetSettings(seed);
+        const { body, issues } = readDatasetSettings(knownSettings(seed));
         assertNoIssues("sandbox.warehouse.datasets.add", [...known, ...issuesBeside(issues, known)]);
         const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
         if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
@@ -154,6 +155,12 @@ export function createWarehouseSeeds(context: {
 function seedIssues(seed: unknown, checks: OptionChecks): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
   return Object.entries(checks).flatMap(([name, check]) => optionIssues(check, seed[name], SHAPE_RULE, name));
+}
+
+/** The properties of a seed that are fields of a dataset. */
+function knownSettings(seed: unknown): JsonObject {
+  const entries = Object.entries(isObject(seed) ? seed : {});
+  return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(Dataset.shape, name)));
 }
 
 const string = must(isString, "a string", kindOf);

@@ -46,12 +46,17 @@ test("a dataset keeps what a request sets, in the form of the service", async ()
     labels: { team: "data" },
     location: "EU",
     maxTimeTravelHours: "48",
-    access: [{ role: "roles/bigquery.dataViewer", domain: "example.com" }],
+    access: [
+      { role: "roles/bigquery.dataViewer", domain: "example.com" },
+      { role: "constructor", userByEmail: "ada@example.com" },
+      { view: { projectId: "p", datasetId: "d", tableId: "v" } },
+    ],
     unknownField: { kept: false },
   };
   const { json } = await shop().post({ ...settings, datasetReference: { datasetId: "sales" }, etag: "x", type: "y" });
-  const { unknownField: _, ...known } = settings;
-  expect(json).toMatchObject({ ...known, type: "DEFAULT", access: [{ role: "READER", domain: "example.com" }] });
+  const [, ...others] = settings.access;
+  const access = [{ role: "READER", domain: "example.com" }, ...others];
+  expect(json).toMatchObject({ ...settings, type: "DEFAULT", access });
   expect(json.etag).not.toBe("x");
 });
 
