@@ -16,37 +16,38 @@ const WIDER_TYPES: Readonly<Record<string, readonly string[]>> = {
 const MAX_RENAMES = 3;
 
 /**
- * Returns the statement that makes a change which the API refuses: of a type, of parameters, or of a column that is missing.
- * Undefined if SQL cannot make it either: for nested columns, for columns that partition or cluster the table or are part
- * of a key, and for tables that are not native.
+ * Returns a function that returns the statement for a change which the API refuses: of a type, of parameters, or of a column
+ * that is missing. It returns undefined if SQL cannot make the change either: for nested columns, for columns that partition
+ * or cluster the table or are part of a key, and for tables that are not native.
  */
-export function statementFor(
-  { kind, path, column: name }: SchemaChange,
-  live: TableJson,
-  desired: TableJson,
-): string | undefined {
-  const column = columnNamed(live, name);
-  const isTopLevel = /^schema\.fields(\[\d+\]\.\w+)?$/.test(path);
+export function statementsFor(live: TableJson, desired: TableJson): (change: SchemaChange) => string | undefined {
   const isNative = OTHER_KINDS.every((other) => live[other] == null) && live.type !== "SNAPSHOT";
-  if (column === undefined || !isTopLevel || !isNative || usedColumns(live).has(nameKey(column))) return undefined;
+  if (!isNative) return () => undefined;
+  const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
+  const used = usedColumns(live);
+  const newColumns = newColumnsByKind(columns, wantedColumns);
   const alter = `ALTER TABLE ${quoted(tableName(live))}`;
-  if (kind === "missing") {
-    const renames = newColumnsLike(column, live, desired).map(
-      (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(String(each.name))};\n`,
-    );
-    const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
-    return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
-  }
-  const wanted = columnNamed(desired, name);
-  if (wanted === undefined || (kind !== "type" && kind !== "parameter") || !widens(column, wanted)) return undefined;
-  return `${alter} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${sqlType(wanted)};`;
+  return ({ kind, path, column: name }) => {
+    const key = name.toLowerCase();
+    const column = columns.get(key);
+    const isTopLevel = /^schema\.fields(\[\d+\]\.\w+)?$/.test(path);
+    if (column === undefined || !isTopLevel || used.has(key)) return undefined;
+    if (kind === "missing") {
+      const renames = (newColumns.get(kindOf(column)) ?? []).map(
+        (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(String(each.name))};\n`,
+      );
+      const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
+      return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
+    }
+    const wanted = wantedColumns.get(key);
+    if (wanted === undefined || (kind !== "type" && kind !== "parameter") || !widens(column, wanted)) return undefined;
+    return `${alter} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${sqlType(wanted)};`;
+  };
 }
 
-function columnNamed(table: TableJson, name: string): Column | undefined {
-  const key = name.toLowerCase();
-  return columnsIn(table.schema)
-    .filter(isObject)
-    .find((column) => nameKey(column) === key);
+/** Returns the top-level columns of a table by name, in lower case. */
+function columnsByName({ schema }: TableJson): ReadonlyMap<string, Column> {
+  return new Map(columnsIn(schema).flatMap((column) => (isObject(column) ? [[nameKey(column), column]] : [])));
 }
 
 /** Returns the keys of the columns that partition or cluster a table, or are part of a key. SQL cannot change these. */
@@ -69,15 +70,22 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
   return new Set(names.map((name) => String(name).toLowerCase()));
 }
 
-/** Returns columns that may be a live column under a new name: new ones of the same type. */
-function newColumnsLike(column: Column, live: TableJson, desired: TableJson): readonly Column[] {
-  const known = new Set(columnsIn(live.schema).filter(isObject).map(nameKey));
-  const kindOf = ({ type, mode }: Column) =>
-    `${canonicalType(String(type))} ${canonicalMode(String(mode)) === "REPEATED"}`;
-  return columnsIn(desired.schema)
-    .filter(isObject)
-    .filter((each) => !known.has(nameKey(each)) && kindOf(each) === kindOf(column))
-    .slice(0, MAX_RENAMES);
+const kindOf = ({ type, mode }: Column) =>
+  `${canonicalType(String(type))} ${canonicalMode(String(mode)) === "REPEATED"}`;
+
+/** Returns new columns by type. A missing column may be one of the same type under a new name. */
+function newColumnsByKind(
+  live: ReadonlyMap<string, Column>,
+  desired: ReadonlyMap<string, Column>,
+): ReadonlyMap<string, readonly Column[]> {
+  const found = new Map<string, Column[]>();
+  for (const [key, column] of desired) {
+    if (live.has(key)) continue;
+    const kind = kindOf(column);
+    const list = found.get(kind) ?? [];
+    if (list.length < MAX_RENAMES) found.set(kind, [...list, column]);
+  }
+  return found;
 }
 
 /** Whether every value of a column is also one of the wanted column, so that SQL changes its type. */

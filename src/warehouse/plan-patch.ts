@@ -7,7 +7,7 @@ import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { statementFor } from "./alter-table.js";
+import { statementsFor } from "./alter-table.js";
 import type { WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import { type Column, columnsIn, pairColumns } from "./columns.js";
@@ -128,14 +128,17 @@ function inOrderOf(desired: readonly unknown[], holder: Column): Column {
 function columnIssues(live: TableJson, desired: TableJson, extraColumns: PlanContext["extraColumns"]): Issue[] {
   if (live.view != null) return [];
   const mayOmit = extraColumns === "keep" || live.materializedView != null || !lists(live, desired);
-  return schemaChanges(live.schema, desired.schema, { omitted: "any" })
-    .filter(({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit))
-    .map((change) => {
-      const issue = schemaIssue(change);
-      const sql = statementFor(change, live, desired);
-      const message = change.kind === "missing" ? `${issue.message}, or pass extraColumns: "keep"` : issue.message;
-      return { ...issue, message, ...(sql === undefined ? {} : { sql }) };
-    });
+  const changes = schemaChanges(live.schema, desired.schema, { omitted: "any" }).filter(
+    ({ kind }) => kind !== "case" && !(kind === "missing" && mayOmit),
+  );
+  if (changes.length === 0) return [];
+  const statementFor = statementsFor(live, desired);
+  return changes.map((change) => {
+    const issue = schemaIssue(change);
+    const sql = statementFor(change);
+    const message = change.kind === "missing" ? `${issue.message}, or pass extraColumns: "keep"` : issue.message;
+    return { ...issue, message, ...(sql === undefined ? {} : { sql }) };
+  });
 }
 
 /** Whether a desired table lists its columns. An empty schema counts as none; `null` would remove all columns. */
