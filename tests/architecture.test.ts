@@ -91,7 +91,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the version, translated names, paths, own values, suggestions, the test for objects. */
+/** What the command uses beyond the entry points: the changes of tables, the version, translated names, paths, own values, suggestions, the test for objects. */
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
@@ -99,6 +99,7 @@ const sharedWithCommand = [
   "core/issue-path.ts",
   "core/nearest.ts",
   "core/version.ts",
+  "warehouse/changes-of.ts",
   "warehouse/check-table.ts",
   "warehouse/encode-table.ts",
 ];

@@ -1,11 +1,17 @@
-import { isDeepStrictEqual } from "node:util";
-import { issuesBeside, joinPath } from "../../core/issue-path.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { issuesBeside } from "../../core/issue-path.js";
+import { valueAt } from "../../core/objects.js";
 import { pathToWire, toWire } from "../../core/rename.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
+import { changesOf } from "../../warehouse/changes-of.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { neutralInput, tablePlaces } from "../../warehouse/encode-table.js";
-import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
+import {
+  type DesiredTable,
+  type PlannedChange,
+  planTablePatch,
+  type Table,
+  type TablePatch,
+} from "../../warehouse/index.js";
 import { defineCommand, namingFlag, oneOf, option, readText, required, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
 import { readJsonFiles, schemaOf } from "../table-file.js";
@@ -78,35 +84,20 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     const written = toWire(patch ?? {}, tablePlaces, naming);
     if (json) printJson(terminal.stdout, written);
     else if (patch === undefined) print(terminal.stdout, "Nothing to change.\n");
-    else print(terminal.stdout, [...changesBetween(toWire(live, tablePlaces, naming), written)].join(""));
+    else
+      print(
+        terminal.stdout,
+        changesOf(toWire(live, tablePlaces, naming), [written])
+          .map(describeChange)
+          .join(""),
+      );
     return patch === undefined ? 0 : 3;
   },
 });
 
-/**
- * Describes what a patch changes, one line per value: `labels.team: "sales" → "data"`. Columns are compared by name, and a
- * line about a column has the column's name after the path.
- */
-function* changesBetween(live: unknown, wanted: unknown, path = "", column = ""): Generator<string> {
-  if (isDeepStrictEqual(live ?? null, wanted ?? null)) return;
-  if (/(^|\.)fields$/.test(path) && Array.isArray(live) && Array.isArray(wanted) && wanted.every(isColumn)) {
-    const known = new Map(live.filter(isColumn).map((each) => [each.name.toLowerCase(), each]));
-    for (const [index, each] of wanted.entries()) {
-      const name = column === "" ? each.name : `${column}.${each.name}`;
-      yield* changesBetween(known.get(each.name.toLowerCase()), each, joinPath(path, index), name);
-    }
-  } else if (isObject(live) && isObject(wanted)) {
-    // A patch replaces whole columns: a property that a column omits is cleared.
-    for (const name of Object.keys(column === "" ? wanted : { ...wanted, ...live })) {
-      yield* changesBetween(valueAt(live, [name]), valueAt(wanted, [name]), joinPath(path, name), column);
-    }
-  } else {
-    yield `${path}${column === "" ? "" : ` (${column})`}: ${format(live)} → ${format(wanted)}\n`;
-  }
-}
-
-function isColumn(value: unknown): value is { readonly name: string } {
-  return typeof valueAt(value, ["name"]) === "string";
+/** Formats a change as a line, with the name of the column after the path: `labels.team: "sales" → "data"`. */
+function describeChange({ path, column, before, after }: PlannedChange): string {
+  return `${path}${column === "" ? "" : ` (${column})`}: ${format(before)} → ${format(after)}\n`;
 }
 
 function format(value: unknown): string {
