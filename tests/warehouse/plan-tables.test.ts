@@ -1,0 +1,404 @@
+import { createClient, defineTable, planTables, type Table, type TableDefinition, type TableListEntry } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { applyOrder } from "../../src/warehouse/table-order.js";
+import { isLinear } from "../support/is-linear.js";
+import { rejection, thrown } from "../support/rejection.js";
+
+const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
+const day = { name: "day", type: "DATE" };
+const referenceOf = (name: string, projectId = "shop") => {
+  const [datasetId = "", tableId = ""] = name.split(".");
+  return { projectId, datasetId, tableId };
+};
+const live = (name: string, table: Partial<Table> = {}): Table => ({
+  tableReference: referenceOf(name),
+  etag: `etag of ${name}`,
+  type: "TABLE",
+  ...table,
+});
+const orders = defineTable("sales.orders", { description: "Orders", schema: [id, day] });
+const liveOrders = live("sales.orders", { description: "Orders", schema: { fields: [id, day] } });
+const inShop = { projectId: "shop" };
+/** Plans one table. */
+const planOf = (current: Table, definition: TableDefinition, options: object = {}) => {
+  const { tables, warnings } = planTables([current], [definition], { ...inShop, ...options });
+  return { ...tables[0], warnings };
+};
+const actions = (plan: { tables: readonly { table: string; action: string }[] }) =>
+  plan.tables.map(({ table, action }) => `${table} ${action}`);
+
+test("plans tables to create, to patch and unchanged ones, as JSON", () => {
+  const customers = defineTable("sales.customers", { schema: { fields: [id] }, labels: { a: "b", old: null } });
+  const changed = live("sales.legacy", { description: "old", labels: { team: "x", other: "y" } });
+  const legacy = defineTable("sales.legacy", { description: "new", labels: { team: null } });
+  const plan = planTables([liveOrders, changed], [customers, legacy, orders], inShop);
+  expect(plan).toEqual({
+    format: 1,
+    projectId: "shop",
+    tables: [
+      {
+        table: "sales.customers",
+        action: "create",
+        dependsOn: [],
+        requests: [{ tableReference: referenceOf("sales.customers"), schema: { fields: [id] }, labels: { a: "b" } }],
+        changes: [
+          { path: "labels", column: "", before: null, after: { a: "b" } },
+          { path: "schema.fields[0]", column: "id", before: null, after: id },
+        ],
+        issues: [],
+      },
+      {
+        table: "sales.legacy",
+        action: "patch",
+        etag: "etag of sales.legacy",
+        dependsOn: [],
+        requests: [{ description: "new", labels: { team: null } }],
+        changes: [
+          { path: "description", column: "", before: "old", after: "new" },
+          { path: "labels.team", column: "", before: "x", after: null },
+        ],
+        issues: [],
+      },
+      {
+        table: "sales.orders",
+        action: "unchanged",
+        etag: "etag of sales.orders",
+        dependsOn: [],
+        requests: [],
+        changes: [],
+        issues: [],
+      },
+    ],
+    unmanaged: [],
+    warnings: [],
+    summary: { create: 1, patch: 1, impossible: 0, unreadable: 0, unchanged: 1, requests: 2 },
+  });
+  expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
+});
+
+test("trap 1: a new column with a default on a live table is two patches", () => {
+  const added = { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
+  const { requests, changes } = planOf(liveOrders, { ...orders, schema: [id, day, added] });
+  const plain = { name: "added_at", type: "TIMESTAMP" };
+  expect(requests).toEqual([{ schema: { fields: [id, day, plain] } }, { schema: { fields: [id, day, added] } }]);
+  expect(changes).toEqual([
+    { path: "schema.fields[2]", column: "added_at", before: null, after: plain },
+    {
+      path: "schema.fields[2].defaultValueExpression",
+      column: "added_at",
+      before: null,
+      after: "CURRENT_TIMESTAMP()",
+    },
+  ]);
+});
+
+test("trap 2: other forms of connections, keys, empty descriptions and DECIMAL are unchanged", () => {
+  const lake = { storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
+  const key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
+  const current = live("sales.a", {
+    vendorLakeConfiguration: { ...lake, connectionId: "p.eu.c" },
+    encryptionConfiguration: { kmsKeyName: `${key}/cryptoKeyVersions/5` },
+    schema: { fields: [{ name: "n", type: "NUMERIC" }] },
+  });
+  const definition = defineTable("sales.a", {
+    description: "",
+    biglakeConfiguration: { ...lake, connectionId: "projects/p/locations/eu/connections/c" },
+    encryptionConfiguration: { kmsKeyName: key },
+    schema: [{ name: "n", type: "DECIMAL", description: "" }],
+  });
+  expect(planOf(current, definition).action).toBe("unchanged");
+});
+
+test("trap 5: a column with a new name is impossible, with RENAME COLUMN and DROP COLUMN, never drop and add", () => {
+  const renamed = { ...id, name: "order_id", mode: "NULLABLE" };
+  const { action, requests, changes, issues } = planOf(liveOrders, { ...orders, schema: [renamed, day] });
+  expect([action, requests]).toEqual(["impossible", []]);
+  expect(issues).toMatchObject([{ rule: "column-missing", path: "schema.fields" }]);
+  expect(issues?.[0]?.sql).toContain("ALTER TABLE `shop.sales.orders` RENAME COLUMN `id` TO `order_id`;");
+  expect(issues?.[0]?.sql).toContain("ALTER TABLE `shop.sales.orders` DROP COLUMN `id`;");
+  expect(changes).toEqual([
+    { path: "schema.fields[2]", column: "order_id", before: null, after: renamed },
+    { path: "schema.fields[0]", column: "id", before: id, after: null },
+  ]);
+  expect(planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" }).action).toBe("unchanged");
+});
+
+test("trap 6: date shards are one entry, with and without a sibling; a suffix that is no date is a table of its own", () => {
+  const names = [
+    "events_20240101",
+    "events_20240229",
+    "x_20241399",
+    "x_20230229",
+    "visits",
+    "visits_20240101",
+    "a20240101",
+  ];
+  const tables = names.map((name): TableListEntry => ({ tableReference: referenceOf(`sales.${name}`), type: "TABLE" }));
+  const plan = planTables([...tables, live("other.a")], [orders], inShop);
+  expect(plan.unmanaged).toEqual([
+    { table: "sales.a20240101", type: "TABLE" },
+    { table: "sales.events_*", count: 2 },
+    { table: "sales.visits", type: "TABLE" },
+    { table: "sales.visits_*", count: 1 },
+    { table: "sales.x_20230229", type: "TABLE" },
+    { table: "sales.x_20241399", type: "TABLE" },
+  ]);
+  const shard = defineTable("sales.events_20240101", {});
+  expect(planTables(tables, [shard], inShop).unmanaged).toContainEqual({ table: "sales.events_*", count: 1 });
+});
+
+test("trap 7: a view comes after its tables, and its columns are never sent", () => {
+  const schema = [{ name: "id", type: "STRING", mode: "REQUIRED" }];
+  const daily = defineTable("sales.daily", { view: { query: "SELECT id FROM `shop.sales.orders`" }, schema });
+  const total = defineTable("sales.total", { materializedView: { query: "SELECT 1 FROM sales.orders" }, schema });
+  const outer = defineTable("sales.outer", { view: { query: "SELECT * FROM `sales.total`, `sales`.`daily`" } });
+  const plan = planTables([], [outer, total, daily, orders], inShop);
+  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([
+    ["sales.total", "sales.daily"],
+    ["sales.orders"],
+    ["sales.orders"],
+    [],
+  ]);
+  expect(plan.tables.slice(0, 3).some(({ requests: [request] }) => request === undefined || "schema" in request)).toBe(
+    false,
+  );
+  expect(applyOrder(plan.tables).map(({ table }) => table)).toEqual([
+    "sales.orders",
+    "sales.total",
+    "sales.daily",
+    "sales.outer",
+  ]);
+  const current = live("sales.daily", {
+    type: "VIEW",
+    view: { ...daily.view },
+    schema: { fields: [id] },
+  } as Partial<Table>);
+  expect(planOf(current, daily).action).toBe("unchanged");
+  expect(planOf(current, { ...daily, description: "x" }).requests).toEqual([{ description: "x" }]);
+});
+
+test("trap 7: a cycle of names is in the order of the definitions", () => {
+  const view = (name: string, ...names: string[]) =>
+    defineTable(`sales.${name}`, {
+      view: { query: `SELECT * FROM ${names.map((each) => `sales.${each}`).join(", ")}` },
+    });
+  const definitions = [view("z", "a"), view("a", "b"), view("b", "c", "b"), view("c", "a"), view("d", "d")];
+  const plan = planTables([], definitions, inShop);
+  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([["sales.a"], [], [], ["sales.a"], []]);
+  expect(applyOrder(plan.tables).map(({ table }) => table.slice(-1))).toEqual(["a", "z", "b", "c", "d"]);
+  const cyclic = plan.tables.map((table, index) => ({ ...table, dependsOn: [`sales.${"azcbd"[index]}`] }));
+  expect(applyOrder(cyclic)).toHaveLength(5);
+});
+
+test.each([
+  "SELECT 1 FROM shop.sales.orders",
+  "SELECT 1 FROM `shop`.`sales`.`orders`",
+  "SELECT 1 FROM `shop.sales`.orders AS o",
+  "SELECT 1 FROM (sales.orders)",
+  "SELECT 1 FROM [shop:sales.orders]",
+  "SELECT 1 FROM [sales.orders]",
+])("finds the table that a query names: %s", (query) => {
+  const plan = planTables([], [orders, defineTable("sales.v", { view: { query } })], inShop);
+  expect(plan.tables[1]?.dependsOn).toEqual(["sales.orders"]);
+});
+
+test("finds names of a project with a domain, and none of another project", () => {
+  const projectId = "example.com:shop";
+  const queries = [
+    "FROM `example.com:shop.sales.orders`",
+    "FROM [example.com:shop:sales.orders]",
+    "FROM `other.sales.orders`",
+  ];
+  const views = queries.map((query, index) => defineTable(`sales.v${index}`, { view: { query } }));
+  const plan = planTables([], [orders, ...views], { projectId });
+  expect(plan.tables.map(({ dependsOn }) => dependsOn.length)).toEqual([0, 1, 1, 0]);
+  expect(plan.tables[0]?.requests).toMatchObject([{ tableReference: { projectId } }]);
+});
+
+test("trap 8: another query of a materialized view is impossible, and so is another schema of a snapshot", () => {
+  const view = { query: "SELECT 1" };
+  const materialized = defineTable("sales.m", { materializedView: { query: "SELECT 2" }, description: "x" });
+  const current = live("sales.m", { type: "MATERIALIZED_VIEW", materializedView: view, schema: { fields: [id] } });
+  expect(planOf(current, materialized)).toMatchObject({
+    action: "impossible",
+    requests: [],
+    changes: [
+      { path: "materializedView.query", before: "SELECT 1", after: "SELECT 2" },
+      { path: "description", after: "x" },
+    ],
+    issues: [{ rule: "materialized-view-fixed" }],
+  });
+  const snapshot = live("sales.orders", { type: "SNAPSHOT", schema: { fields: [id, day] } });
+  const changed = { ...orders, schema: [id, day, { name: "new", type: "STRING" }] };
+  expect(planOf(snapshot, changed)).toMatchObject({ action: "impossible", issues: [{ rule: "snapshot-fixed" }] });
+  expect(planOf(snapshot, orders)).toMatchObject({ action: "patch", requests: [{ description: "Orders" }] });
+});
+
+test("trap 12: labels of other systems, policy tags of another team and data policies are kept", () => {
+  const policyTags = { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] };
+  const column = { ...id, policyTags, dataPolicies: [{ name: "x" }] };
+  const current = live("sales.orders", {
+    labels: { "goog-terraform": "x", team: "old" },
+    schema: { fields: [column, { ...day, policyTags }] },
+  });
+  const other = { names: ["projects/p/locations/eu/taxonomies/1/policyTags/2"] };
+  const definition = {
+    table: "sales.orders",
+    labels: { "goog-x": "y", team: "new" },
+    schema: [{ ...id, policyTags: other }, day],
+  };
+  const ignore = { fields: ["labels.goog-*", "schema.*.policyTags"] };
+  expect(planOf(current, definition, { ignore })).toMatchObject({
+    requests: [{ labels: { team: "new" } }],
+    warnings: [],
+  });
+  expect(planOf(current, { table: "sales.orders", schema: [id, day] }).action).toBe("unchanged");
+  const ignored = { fields: ["SCHEMA.d*", "labels"] };
+  expect(planOf(current, { ...definition, schema: [id] }, { ignore: ignored }).action).toBe("unchanged");
+});
+
+test("trap 13: Orders and orders are two tables, and names with odd characters are planned", () => {
+  const names = ["sales.Orders", "sales.orders", "sales.2024-orders", "sales.class"];
+  const plan = planTables(
+    [],
+    names.map((name) => defineTable(name, { description: "*/ ${ \u2028" })),
+    inShop,
+  );
+  expect(actions(plan)).toEqual(names.map((name) => `${name} create`));
+  expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
+});
+
+test("ignored tables are in neither list, and a pattern that matches nothing is a warning", () => {
+  const tables = ["sales.tmp_1", "sales.tmp_20240101", "sales.legacy"].map((name) => live(name));
+  const plan = planTables([...tables, liveOrders], [orders, defineTable("sales.tmp_2", {})], {
+    ...inShop,
+    datasets: { sale: "x" },
+    ignore: { tables: ["sales.tmp_*", "*.nothing", "sales.legacy"], fields: ["labels.x-*"] },
+  });
+  expect([actions(plan), plan.unmanaged]).toEqual([["sales.orders unchanged"], []]);
+  expect(plan.warnings).toEqual([
+    'datasets: "sale" is the dataset of no definition',
+    'ignore.tables: "*.nothing" matches nothing',
+    'ignore.fields: "labels.x-*" matches nothing',
+  ]);
+});
+
+test("datasets are mapped before tables are compared", () => {
+  const plan = planTables([live("test.orders", { schema: liveOrders.schema, description: "Orders" })], [orders], {
+    ...inShop,
+    datasets: { sales: "test" },
+  });
+  expect(actions(plan)).toEqual(["test.orders unchanged"]);
+});
+
+test("a table of a dataset that does not exist is impossible", () => {
+  const plan = planTables([], [orders], { ...inShop, missingDatasets: ["sales"] });
+  expect(plan.tables).toMatchObject([
+    {
+      action: "impossible",
+      requests: [],
+      issues: [
+        {
+          path: "tableReference.datasetId",
+          message: 'must be an existing dataset, got "sales"; create it with client.warehouse.datasets.ensure',
+          rule: "dataset-exists",
+        },
+      ],
+    },
+  ]);
+  expect(plan.summary).toMatchObject({ impossible: 1, requests: 0 });
+});
+
+test("a table that cannot be read is unreadable, and one that is gone is created, with a warning", async () => {
+  const reference = referenceOf("sales.orders");
+  const plan = planTables([liveOrders, { reference, error: new Error("no access") }], [orders], inShop);
+  expect(plan.tables).toMatchObject([
+    {
+      action: "unreadable",
+      requests: [],
+      issues: [{ message: "could not be read: no access", rule: "table-readable" }],
+    },
+  ]);
+  expect(plan.summary.unreadable).toBe(1);
+  const read = planTables([{ reference, table: liveOrders }, { tableReference: reference }], [orders], inShop);
+  expect(actions(read)).toEqual(["sales.orders unchanged"]);
+  const { tables } = createClient(createSandbox().clientOptions).warehouse;
+  const gone = planTables([{ reference, error: await rejection(tables.get(reference)) }], [orders], inShop);
+  expect(actions(gone)).toEqual(["sales.orders create"]);
+  expect(gone.warnings).toEqual(["sales.orders: expired or was deleted while the tables were read"]);
+});
+
+test("invalid definitions, and two of one table, are one error with all issues", () => {
+  const definitions = [
+    orders,
+    { ...orders, description: 5 },
+    { table: "a" },
+    null,
+    { ...orders, table: "test.orders" },
+  ];
+  const plan = () => planTables([], definitions as TableDefinition[], { ...inShop, datasets: { test: "sales" } });
+  const { issues } = thrown(plan) as { issues: { path: string; message: string }[] };
+  expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    "definitions[1].description: expected a string, got a number, in sales.orders",
+    'definitions[1].table: must be defined once, got "sales.orders" as in definitions[0]',
+    'definitions[2].table: must have the form dataset.table, such as "sales.orders", got "a"',
+    "definitions[3]: must be a definition of defineTable, got null",
+    'definitions[4].table: must be defined once, got "sales.orders" as in definitions[0]',
+  ]);
+});
+
+test("probable typos are warnings of the plan", () => {
+  const { warnings, action } = planOf(liveOrders, { ...orders, ...{ descripton: "x" } });
+  expect(warnings).toEqual([expect.stringContaining("sales.orders: descripton: is not known; did you mean")]);
+  expect(action).toBe("patch");
+});
+
+test("rejects invalid options and live tables", () => {
+  const options = { projectId: "", datasets: { a: 5 }, ignore: { tables: [""], field: [] }, missingDatasets: 5, x: 1 };
+  const { issues } = thrown(() => planTables([], [], options as never)) as { issues: { path: string }[] };
+  expect(issues.map(({ path }) => path)).toEqual([
+    "projectId",
+    "datasets.a",
+    "ignore.tables[0]",
+    "ignore.field",
+    "missingDatasets",
+    "x",
+  ]);
+  const tables = [{ ...liveOrders, tableReference: referenceOf("sales.orders", "other") }, {}, null] as Table[];
+  const error = thrown(() => planTables(tables, [], inShop)) as { issues: { path: string }[] };
+  expect(error.issues.map(({ path }) => path)).toEqual(["live[0]", "live[1]", "live[2]"]);
+  expect(thrown(() => planTables([], { orders } as never, inShop))).toMatchObject({
+    issues: [{ path: "definitions" }],
+  });
+});
+
+test("a definition with columns does not describe a live view", () => {
+  const current = live("sales.orders", { type: "VIEW", view: { query: "SELECT 1" }, schema: { fields: [id] } });
+  expect(planOf(current, orders)).toMatchObject({ action: "impossible", issues: [{ rule: "table-kind-fixed" }] });
+});
+
+test("the time of a plan is linear in the number of tables, columns, patterns' stars and names of a query", async () => {
+  const columns = (size: number) => Array.from({ length: size }, (_, n) => ({ name: `c${n}`, type: "STRING" }));
+  expect(
+    await isLinear(200, (size) => {
+      const names = Array.from({ length: size }, (_, n) => `sales.t${n}`);
+      const query = `${names.join(" ")} ${"[".repeat(size)} \`${" ".repeat(size)}\` ${"`".repeat(size)}`;
+      const definitions: TableDefinition[] = [
+        ...names.map((table) => ({ table, schema: [id] })),
+        { table: "sales.wide", schema: columns(size) },
+        ...names.map((_, n) => ({
+          table: `sales.v${n}`,
+          view: { query: n === 0 ? query : `SELECT * FROM sales.v${n - 1}` },
+        })),
+      ];
+      const tables = [
+        ...names.map((name) => live(name, { schema: { fields: [id, day] } })),
+        live(`sales.${"a".repeat(size)}`),
+        live("sales.wide", { schema: { fields: columns(size).reverse().slice(1) } }),
+      ];
+      const ignore = { tables: [`${"*a".repeat(20)}*b`], fields: ["schema.*.*.*.x"] };
+      return () => applyOrder(planTables(tables, definitions, { ...inShop, ignore }).tables);
+    }),
+  ).toBe(true);
+});
