@@ -256,6 +256,11 @@ class HttpCall {
   /** Sends the request that ky built and reads the whole body, within the time limit. */
   async #fetch(built: Request, init: RequestInit, signal: AbortSignal): Promise<ReadBody> {
     const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
+    const { beforeSend } = this.#options;
+    if (beforeSend !== undefined) {
+      await beforeSend(signal);
+      if (remainingMs(clock, this.#deadline) <= 0) throw this.#fail(this.#timedOut("deadline"));
+    }
     signal.throwIfAborted(); // a hook may still have been running when its call ended
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);

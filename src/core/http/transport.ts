@@ -116,6 +116,8 @@ export interface SendOptions extends CallOptions {
   callId?: string | undefined;
   /** Called with the error of each attempt after which the retry policy makes another one. */
   onRetry?: ((error: unknown) => void) | undefined;
+  /** Called before each attempt is sent, which waits for it. */
+  beforeSend?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** Query parameters. A list adds the parameter once per element; `undefined` omits it. */
