@@ -9,7 +9,11 @@ const { datasets } = warehouseMethods;
 /** Calls of the client that combine several methods, each with the method that needs the most permissions. */
 const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
   "warehouse.datasets": { ensure: withPermissions(datasets.insert, [datasets.get, datasets.insert]) },
-  "warehouse.tables": { modify: warehouseMethods.tables.patch, ensure: warehouseMethods.tables.patch },
+  "warehouse.tables": {
+    modify: warehouseMethods.tables.patch,
+    ensure: warehouseMethods.tables.patch,
+    getAll: warehouseMethods.tables.get,
+  },
   entities: { suggest: entityMethods.search },
   environments: { apply: environmentMethods.patch, ensure: environmentMethods.patch },
 };

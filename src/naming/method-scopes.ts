@@ -24,6 +24,7 @@ export const METHOD_SCOPES = {
       testIamPermissions: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
       modify: ["warehouse", "cloud-platform"],
       ensure: ["warehouse", "cloud-platform"],
+      getAll: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
     },
   },
   entities: {

@@ -48,6 +48,7 @@ export { type Projects, type WarehouseMethods, warehouseMethods } from "./method
 export type { ModifyTableOptions } from "./modify-table.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export { type LiveTable, type PlanTablesOptions, planTables } from "./plan-tables.js";
+export type { ConcurrencyOptions, GetAllTablesOptions } from "./read-tables.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

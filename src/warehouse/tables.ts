@@ -6,8 +6,9 @@ import type { CallOptions } from "../core/http/transport.js";
 import { plainIssue } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
 import { isObject } from "../core/objects.js";
-import { anyValue, isInteger, isString, must } from "../core/options.js";
+import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
+import { prepareRequest } from "../core/prepare-request.js";
 import { toWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
@@ -18,12 +19,14 @@ import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import type { GetAllTablesOptions } from "./read-tables.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { TABLE, TABLES } from "./table-reference.js";
+import type { ReadTable } from "./tables-plan.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -95,6 +98,33 @@ export interface Tables {
    * @see Spec: warehouse, "Table methods"
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
+
+  /**
+   * Gets many BigQuery tables, several at a time. An error of one table does not end the iteration.
+   *
+   * All calls of `getAll` and `plan` of a client together start at most 80 requests per second, because BigQuery accepts
+   * 100. The number of tables that are kept in memory is at most `concurrency`. An abort, the deadline, or leaving the loop
+   * cancels the requests in progress.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
+   *
+   * @param references - Project, dataset and id of each table; any iterable or async iterable.
+   * @param options - `view` selects what is returned, by default `BASIC`; `concurrency` is the number of requests at a time.
+   * @returns An async iterable of tables or errors, in the order of the references. Each iteration starts with the first
+   * reference.
+   * @throws {RequestError} If an option is invalid. Thrown synchronously.
+   * @throws {TimeoutError} While iterating, `deadline` if `deadlineMs` is exceeded.
+   *
+   * @example
+   * for await (const { reference, table, error } of client.warehouse.tables.getAll(references)) {
+   *   console.log(reference.tableId, table?.description ?? error);
+   * }
+   */
+  getAll(
+    references: Iterable<TableReference> | AsyncIterable<TableReference>,
+    options?: GetAllTablesOptions,
+  ): AsyncIterable<ReadTable>;
 
   /**
    * Creates an empty BigQuery table. The request is not retried: after a failure, get the table to find out whether it
@@ -433,6 +463,22 @@ export function createTables(context: AreaContext): Tables {
       return list(context, tableMethods.list, { projectId, datasetId }, options);
     },
     get: async (ref, options = {}) => access.get(ref, options),
+    getAll: (references, options = {}) => {
+      const operation = "tables.getAll";
+      assertIterable(operation, references);
+      const { view } = Object(options) as GetAllTablesOptions; // checked here, as `get` checks it
+      const input = { projectId: "-", datasetId: "-", tableId: "-", query: { view } };
+      prepareRequest(context, tableMethods.get, input, options, {
+        operation,
+        options: { view: anyValue, concurrency: concurrencyOption },
+      });
+      return {
+        async *[Symbol.asyncIterator]() {
+          const { readTables } = await import("./read-tables.js");
+          yield* readTables(context, access, references, options, operation);
+        },
+      };
+    },
     insert: async (table, options = {}) => access.insert(table, options),
     patch: async (ref, change, options = {}) => access.patch(ref, change, options),
     update: async (table, options = {}) => {
@@ -483,6 +529,12 @@ export function createTables(context: AreaContext): Tables {
 /** Checks of the options of `tables.patch` and `tables.update`. Their values are checked together with the input. */
 const changeOptions = { ifMatch: anyValue, autodetectSchema: anyValue };
 
+/** Check of `concurrency`. */
+const concurrencyOption = /* @__PURE__ */ must(
+  (value) => isInteger(value, 1) && Number(value) <= 50,
+  "an integer from 1 to 50",
+);
+
 function changeOf(options: object) {
   const { ifMatch, autodetectSchema } = Object(options) as ChangeTableOptions; // checked by the call
   // The only parameter of the service that is not in camel case.
@@ -499,6 +551,13 @@ function idsOf(operation: string, reference: TableReference): TableReference {
 function ownIds(table: TableInput | null | undefined): TableReference {
   const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
   return { projectId, datasetId, tableId };
+}
+
+function assertIterable(operation: string, references: unknown): void {
+  const { [Symbol.iterator]: sync, [Symbol.asyncIterator]: async } = Object(references);
+  if (typeof references === "object" && isFunction(sync ?? async)) return;
+  const message = `must be an iterable of table references, got ${kindOf(references)}`;
+  throwIssue(operation, { path: "references", message, rule: SHAPE_RULE });
 }
 
 /** @throws {RequestError} If the ids of a resource are not an object. */
