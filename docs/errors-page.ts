@@ -19,6 +19,7 @@ const setup = `import {
   googleNaming,
   isFourfoldError,
   readUserInfo,
+  type TablesPlan,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { z } from "zod";
@@ -43,6 +44,24 @@ async function show(call: () => unknown): Promise<void> {
 const environmentSetup = `const flows = "projects/shop/locations/europe-west1/environments/flows";
 sandbox.environments.add({ name: flows });
 const { environments } = client;`;
+
+const tablesPlanSetup = `const plan: TablesPlan = {
+  format: 1,
+  projectId: "shop",
+  tables: [
+    {
+      table: "sales.orders",
+      action: "patch",
+      dependsOn: [],
+      requests: [{ description: "One row per order" }],
+      changes: [{ path: "description", column: "", before: null, after: "One row per order" }],
+      issues: [],
+    },
+  ],
+  unmanaged: [],
+  warnings: [],
+  summary: { create: 0, patch: 1, impossible: 0, unreadable: 0, unchanged: 0, requests: 1 },
+};`;
 
 const verifierSetup = `const { issuer, jwksUri, audience } = sandbox.issuer;
 const definitions = { users: { issuer, jwksUri, audiences: audience } };
@@ -225,6 +244,20 @@ const updates = [environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"), en
 await show(() => environments.apply(flows, updates));`,
         remedy:
           "Read `cause`. `applied` and `remaining` list the updates. To resume, get the environment and create a new plan.",
+      },
+    },
+  },
+  {
+    title: "Plans of tables",
+    text: `An \`ApplyTablesError\`: a plan of several tables was applied only in part.`,
+    setup: tablesPlanSetup,
+    codes: {
+      apply_tables_failed: {
+        when: "`tables.apply` did not apply all tables, because at least one failed.",
+        example: `await tables.patch(orders, { description: "Changed by another client" });
+await show(() => tables.apply(plan));`,
+        remedy:
+          "Read `failed`, which has the error of each table. `applied` and `remaining` list the other tables. To resume, plan again and apply the new plan.",
       },
     },
   },

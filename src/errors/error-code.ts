@@ -96,6 +96,7 @@ const OTHER_CODES = [
   "page_loop",
   "operation_failed",
   "apply_failed",
+  "apply_tables_failed",
 ] as const;
 
 /** Code of any error of this package. */

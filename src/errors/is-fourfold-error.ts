@@ -5,6 +5,7 @@ import { hasCode } from "./fourfold-error.js";
 import type { TokenError, UserInfoError } from "./gateway-errors.js";
 import type { Issue } from "./request-error.js";
 import { assertNoIssues, type RequestError } from "./request-error.js";
+import type { ApplyTablesError } from "./table-errors.js";
 
 /** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =
@@ -16,6 +17,7 @@ export type AnyFourfoldError =
   | PaginationError
   | OperationError
   | ApplyError
+  | ApplyTablesError
   | UserInfoError
   | TokenError;
 

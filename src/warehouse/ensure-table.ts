@@ -24,6 +24,7 @@ import {
 import { extraColumnsOption, type PlanContext, planPatches } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-parts.js";
 
 /** Options of `tables.ensure`. */
 export interface EnsureTableOptions extends CallOptions, Pick<PlanTableOptions, "extraColumns"> {
@@ -76,7 +77,7 @@ export async function ensureTable(
   // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
-    const table = await read(access, sequence, complete);
+    const table = await readIfAny(access, sequence, { ...complete.tableReference });
     const patches = table && planPatches(OPERATION, table, wanted, planContext());
     if (table !== undefined && patches?.length === 0) return { done: { table, change: lost ?? "unchanged" } };
     let ifMatch = table && assertEtag(table, sequence.request(ref));
@@ -96,7 +97,7 @@ export async function ensureTable(
       const isRace = table === undefined ? hasCode(error, "conflict") : isConflict(error) || isMissing(error);
       if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
-        const now = await read(access, sequence, complete);
+        const now = await readIfAny(access, sequence, { ...complete.tableReference });
         if (now !== undefined && planPatches(OPERATION, now, wanted, planContext()).length === 0) {
           return { done: { table: now, change: lost } };
         }
@@ -119,14 +120,14 @@ function ruleIssues(
 
 const isMissing = (error: unknown) => hasCode(error, "not_found");
 
-/** Reads the table; undefined if there is none. */
-async function read(
+/** Reads a table; undefined if there is none. */
+export async function readIfAny(
   access: TableAccess,
   sequence: Sequence,
-  { tableReference }: TableInput,
+  reference: TableReference,
 ): Promise<Table | undefined> {
   try {
-    return await readTable(access, sequence, { ...tableReference });
+    return await readTable(access, sequence, reference);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,7 +1,10 @@
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
+export { ApplyTablesError, type FailedTable } from "../errors/table-errors.js";
+export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./apply-tables.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
+export type { ConcurrencyOptions } from "./concurrency.js";
 export type { Datasets, ListDatasetsOptions } from "./datasets.js";
 export {
   type DecimalRange,
@@ -48,7 +51,7 @@ export { type Projects, type WarehouseMethods, warehouseMethods } from "./method
 export type { ModifyTableOptions } from "./modify-table.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export { type LiveTable, type PlanTablesOptions, planTables } from "./plan-tables.js";
-export type { ConcurrencyOptions, GetAllTablesOptions } from "./read-tables.js";
+export type { GetAllTablesOptions } from "./read-tables.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

@@ -1,19 +1,14 @@
 import type { CallContext } from "../core/call-context.js";
 import { StartLimit } from "../core/http/start-limit.js";
 import { deadlineOf, onAbort, withinDeadline } from "../core/http/time-limits.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import type { SendOptions } from "../core/http/transport.js";
 import { cached } from "../core/objects.js";
 import { hasCode } from "../errors/fourfold-error.js";
+import { type ConcurrencyOptions, DEFAULT_CONCURRENCY } from "./concurrency.js";
 import type { TableAccess } from "./modify-table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { TABLE } from "./table-reference.js";
 import type { ReadTable } from "./tables-plan.js";
-
-/** Options of calls that read many tables. */
-export interface ConcurrencyOptions extends CallOptions {
-  /** Maximum number of requests at a time, an integer from 1 to 50. Default: 8. */
-  concurrency?: number | undefined;
-}
 
 /** Options of `tables.getAll`. */
 export interface GetAllTablesOptions extends ConcurrencyOptions {
@@ -26,9 +21,6 @@ export interface GetAllTablesOptions extends ConcurrencyOptions {
    */
   view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
 }
-
-/** Default of `concurrency`. */
-export const DEFAULT_CONCURRENCY = 8;
 
 /** BigQuery accepts 100 requests per second of a user and method. The rest is for other calls and processes. */
 const limitOf = /* @__PURE__ */ cached(

@@ -14,7 +14,9 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
+import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { CheckedTable } from "./check-table.js";
+import { concurrencyOption } from "./concurrency.js";
 import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
@@ -26,7 +28,7 @@ import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { TABLE, TABLES } from "./table-reference.js";
-import type { ReadTable } from "./tables-plan.js";
+import type { ReadTable, TablesPlan } from "./tables-plan.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -236,6 +238,29 @@ export interface Tables {
    * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
    */
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
+
+  /**
+   * Creates and patches the BigQuery tables of a plan: tables, then views, then materialized views, each after the tables
+   * that it depends on. Never deletes a table.
+   *
+   * Gets each table before it changes it, and writes only if the changes are still those of the plan, with If-Match. So a
+   * plan can be applied again after a failure: tables that already are as planned are not written. An error of one table
+   * stops only this table and those that depend on it. A lost response is settled by getting the table again.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
+   *
+   * @param plan - The plan, from `tables.plan`, `planTables` or a JSON file.
+   * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time.
+   * @returns The names of the tables that were changed, and of those that already were as planned.
+   * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
+   * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a
+   * table that has changed since the plan is an `ApiError` with the code `precondition_failed`.
+   *
+   * @example
+   * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
+   * const { applied } = await client.warehouse.tables.apply(plan);
+   */
+  apply(plan: TablesPlan, options?: ApplyTablesOptions): Promise<AppliedTables>;
 
   /**
    * Gets the IAM policy of a table. A policy without bindings may contain only its `etag`.
@@ -493,6 +518,10 @@ export function createTables(context: AreaContext): Tables {
       const { modifyTable } = await import("./modify-table.js");
       return modifyTable(context, access, target, change, options);
     },
+    apply: async (plan, options = {}) => {
+      const { applyTables } = await import("./apply-tables.js");
+      return applyTables(context, access, plan, options);
+    },
     ensure: async (desired, options = {}) => {
       const encoded = encodeTable(desired, context.naming, true, "a table"); // before the module is loaded, too
       const { ensureTable } = await import("./ensure-table.js");
@@ -528,12 +557,6 @@ export function createTables(context: AreaContext): Tables {
 
 /** Checks of the options of `tables.patch` and `tables.update`. Their values are checked together with the input. */
 const changeOptions = { ifMatch: anyValue, autodetectSchema: anyValue };
-
-/** Check of `concurrency`. */
-const concurrencyOption = /* @__PURE__ */ must(
-  (value) => isInteger(value, 1) && Number(value) <= 50,
-  "an integer from 1 to 50",
-);
 
 function changeOf(options: object) {
   const { ifMatch, autodetectSchema } = Object(options) as ChangeTableOptions; // checked by the call

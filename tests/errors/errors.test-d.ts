@@ -111,6 +111,8 @@ export function advice(error: AnyFourfoldError): string {
       return error.operation.name;
     case "apply_failed":
       return error.remaining.map(({ updateMask }) => updateMask).join();
+    case "apply_tables_failed":
+      return error.failed.map(({ table }) => table).join();
     case "invalid_base64":
     case "invalid_utf8":
     case "invalid_json":

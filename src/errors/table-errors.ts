@@ -1,0 +1,51 @@
+import { FourfoldError } from "./fourfold-error.js";
+
+/** A table that could not be applied. */
+export interface FailedTable {
+  /** Dataset and id, such as `sales.orders`. */
+  readonly table: string;
+  /** The error of the request that failed. */
+  readonly error: unknown;
+}
+
+const SHOWN_FAILURES = 5;
+
+/**
+ * A plan of tables was applied only in part. To resume, apply the same plan again, or plan again: tables that are already as
+ * planned are not written. `cause` is the first error, or the exception of `onStep`.
+ */
+export class ApplyTablesError extends FourfoldError {
+  /** Error code. */
+  readonly code = "apply_tables_failed";
+  /** The tables that were created or patched, in order. */
+  readonly applied: readonly string[];
+  /** The tables that failed, in order, each with its error. */
+  readonly failed: readonly FailedTable[];
+  /** The tables that were not started or not completed, because a table that they depend on failed or the call ended. */
+  readonly remaining: readonly string[];
+
+  constructor(facts: {
+    applied: readonly string[];
+    failed: readonly FailedTable[];
+    remaining: readonly string[];
+    /** Default: the error of the first failed table. */
+    cause?: unknown;
+  }) {
+    const { applied, failed, remaining, cause = failed[0]?.error } = facts;
+    const total = applied.length + failed.length + remaining.length;
+    const reasons = failed.slice(0, SHOWN_FAILURES).map(({ table, error }) => `; ${table}: ${messageOf(error)}`);
+    if (failed.length > SHOWN_FAILURES) reasons.push(`; … and ${failed.length - SHOWN_FAILURES} more`);
+    if (failed.length === 0) reasons.push(`: ${messageOf(cause)}`);
+    const counts = `${applied.length} of ${total} tables were applied, ${failed.length} failed`;
+    super(`[apply_tables_failed] ${counts}${reasons.join("")}`, { cause });
+    this.applied = applied;
+    this.failed = failed;
+    this.remaining = remaining;
+  }
+
+  override get name(): "ApplyTablesError" {
+    return "ApplyTablesError";
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

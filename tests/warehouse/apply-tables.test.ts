@@ -1,0 +1,519 @@
+import { getEventListeners } from "node:events";
+import {
+  type ApplyTablesOptions,
+  type ApplyTablesStep,
+  createClient,
+  type PlannedTable,
+  type TableInput,
+  type TablesPlan,
+} from "fourfold";
+import { createSandbox, type Sandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const PATH = "/bigquery/v2/projects/shop/datasets/sales/tables";
+const id = { name: "id", type: "INTEGER" } as const;
+const referenceOf = (tableId: string) => ({ projectId: "shop", datasetId: "sales", tableId });
+
+function setUp() {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock });
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  return { sandbox, clock, tables };
+}
+
+function planOf(...tables: readonly PlannedTable[]): TablesPlan {
+  const count = (action: PlannedTable["action"]) => tables.filter((each) => each.action === action).length;
+  return {
+    format: 1,
+    projectId: "shop",
+    tables,
+    unmanaged: [],
+    warnings: [],
+    summary: {
+      create: count("create"),
+      patch: count("patch"),
+      impossible: count("impossible"),
+      unreadable: count("unreadable"),
+      unchanged: count("unchanged"),
+      requests: tables.flatMap(({ requests }) => requests).length,
+    },
+  };
+}
+
+function created(
+  tableId: string,
+  properties: Partial<TableInput> = {},
+  dependsOn: readonly string[] = [],
+): PlannedTable {
+  const request = { tableReference: referenceOf(tableId), ...properties };
+  return {
+    table: `sales.${tableId}`,
+    action: "create",
+    dependsOn: dependsOn.map((each) => `sales.${each}`),
+    requests: [request],
+    changes: [],
+    issues: [],
+  };
+}
+
+/** A plan that sets the description of a table without one. */
+function described(tableId: string, before: string | null = null, after = "new"): PlannedTable {
+  return {
+    table: `sales.${tableId}`,
+    action: "patch",
+    dependsOn: [],
+    requests: [{ description: after }],
+    changes: [{ path: "description", column: "", before, after }],
+    issues: [],
+  };
+}
+
+/** A plan that adds a column with a default value. */
+const withDefault = (tableId: string): PlannedTable => ({
+  table: `sales.${tableId}`,
+  action: "patch",
+  dependsOn: [],
+  requests: [
+    { schema: { fields: [id, { name: "at", type: "TIMESTAMP" }] } },
+    { schema: { fields: [id, { name: "at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" }] } },
+  ],
+  changes: [
+    { path: "schema.fields[1]", column: "at", before: null, after: { name: "at", type: "TIMESTAMP" } },
+    {
+      path: "schema.fields[1].defaultValueExpression",
+      column: "at",
+      before: null,
+      after: "CURRENT_TIMESTAMP()",
+    },
+  ],
+  issues: [],
+});
+
+const unchanged = (tableId: string): PlannedTable => ({
+  table: `sales.${tableId}`,
+  action: "unchanged",
+  dependsOn: [],
+  requests: [],
+  changes: [],
+  issues: [],
+});
+
+const writesOf = (sandbox: Sandbox) =>
+  sandbox.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path.slice(PATH.length)}`);
+
+/** Writes in the order of the tables that the bodies and paths name. */
+const writtenTables = (sandbox: Sandbox) =>
+  sandbox.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) =>
+      method === "POST" ? (body as TableInput).tableReference.tableId : path.slice(PATH.length + 1),
+    );
+
+test("creates and patches tables, and leaves the others alone", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  const plan = planOf(created("customers", { schema: { fields: [id] } }), described("orders"), unchanged("items"));
+  const steps: ApplyTablesStep[] = [];
+  const result = await tables.apply(plan, { onStep: (step) => steps.push(step) });
+  expect(result).toEqual({ applied: ["sales.customers", "sales.orders"], unchanged: ["sales.items"] });
+  expect(steps).toEqual([
+    { table: "sales.customers", action: "create", request: 1, requests: 1 },
+    { table: "sales.orders", action: "patch", request: 1, requests: 1 },
+  ]);
+  expect(await tables.get(referenceOf("orders"))).toMatchObject({ description: "new" });
+  expect(sandbox.requests.some(({ path }) => path.endsWith("/items"))).toBe(false);
+});
+
+test("writes nothing the second time", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const plan = planOf(created("customers"), withDefault("orders"));
+  expect(await tables.apply(plan)).toEqual({ applied: ["sales.customers", "sales.orders"], unchanged: [] });
+  const count = writesOf(sandbox).length;
+  expect(count).toBe(3);
+  expect(await tables.apply(plan)).toEqual({ applied: [], unchanged: ["sales.customers", "sales.orders"] });
+  expect(writesOf(sandbox)).toHaveLength(count);
+});
+
+test("applies a plan that was written to a file", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  const plan = planOf(created("customers"), described("orders"));
+  const { applied } = await tables.apply(JSON.parse(JSON.stringify(plan)));
+  expect(applied).toHaveLength(2);
+});
+
+test("sends both requests of a column with a default value, and reports each", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const steps: string[] = [];
+  await tables.apply(planOf(withDefault("orders")), {
+    onStep: ({ request, requests }) => steps.push(`${request} of ${requests}`),
+  });
+  expect(steps).toEqual(["1 of 2", "2 of 2"]);
+  const patches = sandbox.requests.filter(({ method }) => method === "PATCH");
+  expect(patches.every(({ headers }) => headers["if-match"] !== undefined)).toBe(true);
+});
+
+test("an empty plan sends nothing", async () => {
+  const { sandbox, tables } = setUp();
+  expect(await tables.apply(planOf())).toEqual({ applied: [], unchanged: [] });
+  expect(sandbox.requests).toHaveLength(0);
+});
+
+test("trap 7: creates tables first, then views, then materialized views, each after those that it depends on", async () => {
+  const { sandbox, tables } = setUp();
+  const view = { view: { query: "SELECT 1", useLegacySql: false } };
+  const materializedView = { materializedView: { query: "SELECT 1" } };
+  const plan = planOf(
+    created("m", materializedView),
+    created("v1", view, ["v2"]),
+    created("v2", view, ["t"]),
+    created("v3", view, ["m"]),
+    created("t"),
+  );
+  const { applied } = await tables.apply(plan);
+  expect(writtenTables(sandbox)).toEqual(["t", "v2", "v1", "m", "v3"]);
+  expect(applied).toEqual(["sales.t", "sales.v2", "sales.v1", "sales.m", "sales.v3"]);
+});
+
+test("a cycle of names is applied in the order of the plan", async () => {
+  const { sandbox, tables } = setUp();
+  const view = { view: { query: "SELECT 1", useLegacySql: false } };
+  const plan = planOf(created("a", view, ["b"]), created("b", view, ["a"]), created("c", view, ["c", "elsewhere"]));
+  await tables.apply(plan, { concurrency: 1 });
+  expect(writtenTables(sandbox)).toEqual(["c", "a", "b"]);
+});
+
+test("a view whose table was not recognized is tried once more after the others", async () => {
+  const { sandbox, tables } = setUp();
+  const view = { view: { query: "SELECT 1", useLegacySql: false } };
+  sandbox.faults.next({ status: 404, match: { method: "POST" } });
+  const plan = planOf(created("v", view), created("w", view, ["v"]), created("x", view));
+  const { applied } = await tables.apply(plan, { concurrency: 1 });
+  expect(writtenTables(sandbox)).toEqual(["v", "x", "v", "w"]);
+  expect(applied).toEqual(["sales.v", "sales.x", "sales.w"]);
+});
+
+test("a table whose dataset does not exist fails after the second attempt", async () => {
+  const { sandbox, tables } = setUp();
+  const other = { ...referenceOf("t"), datasetId: "missing" };
+  const plan = planOf({ ...created("t"), table: "missing.t", requests: [{ tableReference: other }] }, created("u"));
+  const error = await rejection(tables.apply(plan));
+  expect(error).toMatchObject({
+    code: "apply_tables_failed",
+    applied: ["sales.u"],
+    failed: [{ table: "missing.t", error: { code: "not_found" } }],
+    remaining: [],
+  });
+  expect(sandbox.requests.filter(({ method, path }) => method === "POST" && path.includes("missing"))).toHaveLength(2);
+});
+
+test("a failure stops the table and those that depend on it", async () => {
+  const { sandbox, tables } = setUp();
+  const view = { view: { query: "SELECT 1", useLegacySql: false } };
+  sandbox.faults.next({ status: 403, match: { method: "POST" } });
+  const plan = planOf(
+    created("a"),
+    created("b"),
+    created("v", view, ["a"]),
+    created("w", view, ["v"]),
+    created("x", view),
+  );
+  const error = await rejection(tables.apply(plan, { concurrency: 1 }));
+  expect(error).toMatchObject({
+    name: "ApplyTablesError",
+    code: "apply_tables_failed",
+    applied: ["sales.b", "sales.x"],
+    failed: [{ table: "sales.a", error: { code: "permission_denied" } }],
+    remaining: ["sales.v", "sales.w"],
+    cause: { code: "permission_denied" },
+    message: expect.stringContaining("2 of 5 tables were applied, 1 failed; sales.a: [permission_denied]"),
+  });
+});
+
+test("trap 10: a table that another client has changed since the plan is not overwritten", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "by another client" });
+  const error = await rejection(tables.apply(planOf(described("orders"))));
+  expect(error).toMatchObject({
+    applied: [],
+    failed: [
+      {
+        table: "sales.orders",
+        error: {
+          code: "precondition_failed",
+          status: 412,
+          message: expect.stringContaining("changed since the plan"),
+        },
+      },
+    ],
+  });
+  expect(writesOf(sandbox)).toEqual([]);
+});
+
+test("trap 10: a table is written if the same changes remain", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), friendlyName: "by another client" });
+  await tables.apply(planOf(described("orders")));
+  expect(await tables.get(referenceOf("orders"))).toMatchObject({
+    description: "new",
+    friendlyName: "by another client",
+  });
+});
+
+test("trap 10: a description of a column that was set since the plan is kept", async () => {
+  const { sandbox, tables } = setUp();
+  const noted = { ...id, description: "by another client" };
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [noted] } });
+  await tables.apply(planOf(withDefault("orders")));
+  const { schema } = await tables.get(referenceOf("orders"));
+  expect(schema?.fields?.[0]).toMatchObject({ description: "by another client" });
+});
+
+test.each<[what: string, live: Partial<TableInput> | undefined, planned: PlannedTable]>([
+  ["a table to patch was deleted", undefined, described("orders")],
+  ["a table to create exists with other properties", { description: "x" }, created("orders", { description: "y" })],
+  ["a column was added", { schema: { fields: [id, { name: "x", type: "STRING" }] } }, withDefault("orders")],
+  ["a column has another type", { schema: { fields: [{ name: "id", type: "STRING" }] } }, withDefault("orders")],
+])("trap 10: %s", async (_, live, planned) => {
+  const { sandbox, tables } = setUp();
+  if (live !== undefined) sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), ...live });
+  const error = await rejection(tables.apply(planOf(planned)));
+  expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed", status: 412 } }] });
+  expect(writesOf(sandbox)).toEqual([]);
+});
+
+test("a table that was created as planned is unchanged", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "y", labels: { a: "b" } });
+  expect(await tables.apply(planOf(created("orders", { description: "y" })))).toEqual({
+    applied: [],
+    unchanged: ["sales.orders"],
+  });
+});
+
+test("trap 10: a 412 repeats the read", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  sandbox.faults.next({ status: 412, match: { method: "PATCH" } });
+  expect(await tables.apply(planOf(described("orders")))).toMatchObject({ applied: ["sales.orders"] });
+  expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "PATCH", "GET", "PATCH"]);
+});
+
+test("trap 10: a 409 repeats the read", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.faults.next({ status: 409, match: { method: "POST" } });
+  expect(await tables.apply(planOf(created("orders")))).toMatchObject({ applied: ["sales.orders"] });
+  expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST"]);
+});
+
+test("conflicts without end are given up after five attempts", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  sandbox.faults.next({ status: 412, times: Number.POSITIVE_INFINITY, match: { method: "PATCH" } });
+  const error = await rejection(tables.apply(planOf(described("orders"))));
+  expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed" } }] });
+  expect(writesOf(sandbox)).toHaveLength(5);
+});
+
+test("trap 11: after the process ended, only the other requests are sent", async () => {
+  const { sandbox, tables } = setUp();
+  const names = Array.from({ length: 9 }, (_, n) => `t${n}`);
+  const plan = planOf(...names.map((name) => created(name)));
+  let steps = 0;
+  const error = await rejection(
+    tables.apply(plan, {
+      concurrency: 1,
+      onStep: () => {
+        steps += 1;
+        if (steps === 3) throw new Error("the process ends");
+      },
+    }),
+  );
+  expect(error).toMatchObject({
+    code: "apply_tables_failed",
+    applied: ["sales.t0", "sales.t1", "sales.t2"],
+    failed: [],
+    remaining: names.slice(3).map((name) => `sales.${name}`),
+    cause: { message: "the process ends" },
+  });
+  expect(writesOf(sandbox)).toHaveLength(3);
+  const result = await tables.apply(plan);
+  expect(result.applied).toHaveLength(6);
+  expect(result.unchanged).toEqual(["sales.t0", "sales.t1", "sales.t2"]);
+  expect(writesOf(sandbox)).toHaveLength(9);
+});
+
+test("trap 11: continues after the first of two requests", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const plan = planOf(withDefault("orders"));
+  const stop = new Error("the process ends");
+  const error = await rejection(tables.apply(plan, { onStep: () => Promise.reject(stop) as unknown as undefined }));
+  expect(error).toMatchObject({ applied: [], failed: [], remaining: ["sales.orders"], cause: stop });
+  const steps: ApplyTablesStep[] = [];
+  expect(await tables.apply(plan, { onStep: (step) => steps.push(step) })).toMatchObject({ applied: ["sales.orders"] });
+  expect(steps).toEqual([{ table: "sales.orders", action: "patch", request: 2, requests: 2 }]);
+  expect(writesOf(sandbox)).toHaveLength(2);
+});
+
+test("trap 11: a lost response of an insert is settled by reading", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
+  const steps: ApplyTablesStep[] = [];
+  expect(await tables.apply(planOf(created("orders")), { onStep: (step) => steps.push(step) })).toEqual({
+    applied: ["sales.orders"],
+    unchanged: [],
+  });
+  expect(writesOf(sandbox)).toHaveLength(1);
+  expect(steps).toHaveLength(1);
+});
+
+test("an insert that was not processed is sent again", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.faults.next({ drop: true, match: { method: "POST" } });
+  expect(await tables.apply(planOf(created("orders")))).toMatchObject({ applied: ["sales.orders"] });
+  expect(writesOf(sandbox)).toHaveLength(2);
+});
+
+test.each([1, 2])("a lost response of patch %i of 2 is settled by reading", async (lost) => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const steps: number[] = [];
+  const result = await tables.apply(planOf(withDefault("orders")), {
+    onStep: ({ request }) => {
+      steps.push(request);
+      if (lost === 2) sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
+    },
+    ...(lost === 1 ? {} : { retry: false }),
+  });
+  expect(result).toEqual({ applied: ["sales.orders"], unchanged: [] });
+  expect(steps).toEqual([1, 2]);
+});
+
+test("an exception of onStep ends the call after the requests in progress", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const error = (await rejection(
+    tables.apply(plan, {
+      concurrency: 2,
+      onStep: () => {
+        throw new Error("no more");
+      },
+    }),
+  )) as { applied: string[]; remaining: string[] };
+  expect(error).toMatchObject({ code: "apply_tables_failed", failed: [], cause: { message: "no more" } });
+  expect(error.applied).toHaveLength(writesOf(sandbox).length);
+  expect([...error.applied, ...error.remaining].sort()).toEqual(plan.tables.map(({ table }) => table));
+  expect(error.remaining.length).toBeGreaterThanOrEqual(3);
+});
+
+test("an abort rejects with its reason, and leaves no listener", async () => {
+  const { sandbox, tables } = setUp();
+  const controller = new AbortController();
+  const plan = planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const failure = tables.apply(plan, {
+    concurrency: 1,
+    signal: controller.signal,
+    onStep: () => controller.abort(new Error("stopped by the user")),
+  });
+  expect(await rejection(failure)).toBe(controller.signal.reason);
+  expect(writesOf(sandbox)).toHaveLength(1);
+  expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+});
+
+test("the deadline ends the call", async () => {
+  const { sandbox, tables, clock } = setUp();
+  const plan = planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const error = await rejection(
+    tables.apply(plan, { concurrency: 1, deadlineMs: 1_000, onStep: () => clock.advance(600) }),
+  );
+  expect(error).toMatchObject({
+    applied: ["sales.a", "sales.b"],
+    failed: [{ table: "sales.c", error: { code: "deadline" } }],
+    remaining: ["sales.d", "sales.e"],
+  });
+  expect(writesOf(sandbox)).toHaveLength(2);
+});
+
+test.each([1, 3])("at most %i tables are applied at a time", async (concurrency) => {
+  const { sandbox, clock } = setUp();
+  let running = 0;
+  let most = 0;
+  const { fetch } = sandbox.clientOptions;
+  const counting: typeof fetch = async (...given) => {
+    running += 1;
+    most = Math.max(most, running);
+    const response = await fetch(...given);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return response;
+  };
+  const { tables } = createClient({ ...sandbox.clientOptions, fetch: counting, clock }).warehouse;
+  await tables.apply(planOf(...["a", "b", "c", "d", "e"].map((name) => created(name))), { concurrency });
+  expect(most).toBe(concurrency);
+});
+
+const valid = created("t");
+test.each<[what: string, plan: unknown, paths: readonly string[]]>([
+  ["no plan", undefined, ["plan"]],
+  ["a promise", Promise.resolve(planOf()), ["plan"]],
+  ["another format", { ...planOf(), format: 2 }, ["format"]],
+  ["no project", { ...planOf(), projectId: "" }, ["projectId"]],
+  ["no tables", { ...planOf(), tables: {} }, ["tables"]],
+  ["an impossible table", planOf({ ...unchanged("t"), action: "impossible" }), ["tables[0].action"]],
+  ["an unreadable table", planOf({ ...unchanged("t"), action: "unreadable" }), ["tables[0].action"]],
+  ["another action", planOf({ ...valid, action: "delete" as "create" }), ["tables[0].action"]],
+  ["a table twice", planOf(valid, valid), ["tables[1].table"]],
+  ["a name without a dataset", planOf({ ...valid, table: "t" }), ["tables[0].table"]],
+  ["a name with a project", planOf({ ...valid, table: "shop.sales.t" }), ["tables[0].table"]],
+  ["no name", planOf({ ...valid, table: undefined as unknown as string }), ["tables[0].table"]],
+  ["no table", { ...planOf(), tables: [null] }, ["tables[0]"]],
+  ["no request", planOf({ ...valid, requests: [] as never }), ["tables[0].requests"]],
+  ["a request for an unchanged table", planOf({ ...unchanged("t"), requests: [{}] }), ["tables[0].requests"]],
+  ["two requests to create a table", planOf({ ...valid, requests: [{}, {}] }), ["tables[0].requests"]],
+  ["three patches", planOf({ ...described("t"), requests: [{}, {}, {}] }), ["tables[0].requests"]],
+  ["no changes", planOf({ ...valid, changes: undefined as never }), ["tables[0].changes"]],
+  ["no dependencies", planOf({ ...valid, dependsOn: [5] as never }), ["tables[0].dependsOn"]],
+  [
+    "another table in the request",
+    planOf({ ...valid, requests: [{ tableReference: { ...referenceOf("u"), projectId: "p" } }] }),
+    ["tables[0].requests[0].tableReference.projectId", "tables[0].requests[0].tableReference.tableId"],
+  ],
+  [
+    "invalid bodies",
+    planOf(created("t", { clustering: { fields: [] }, description: null as unknown as string }), {
+      ...described("u"),
+      requests: [{ schema: { fields: [{ name: "", type: "STRING" }] } }],
+    }),
+    ["tables[0].requests[0].description", "tables[1].requests[0].schema.fields[0].name"],
+  ],
+  ["an etag", planOf({ ...described("t"), requests: [{ etag: "x" } as object] }), ["tables[0].requests[0].etag"]],
+])("rejects a plan with %s before the first request", async (_, plan, paths) => {
+  const { sandbox, tables } = setUp();
+  const error = (await rejection(tables.apply(plan as TablesPlan))) as { issues: { path: string }[] };
+  expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("tables.apply") });
+  expect(error.issues.map(({ path }) => path)).toEqual(paths);
+  expect(sandbox.requests).toHaveLength(0);
+});
+
+test.each<[options: object, path: string]>([
+  [{ onStep: 5 }, "onStep"],
+  [{ concurrency: 0 }, "concurrency"],
+  [{ concurrency: 51 }, "concurrency"],
+  [{ query: { fields: "etag" } }, "query.fields"],
+  [{ yes: true }, "yes"],
+])("rejects the options %j", async (options, path) => {
+  const { sandbox, tables } = setUp();
+  expect(await rejection(tables.apply(planOf(created("t")), options as ApplyTablesOptions))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path }],
+  });
+  expect(sandbox.requests).toHaveLength(0);
+});
