@@ -31,11 +31,21 @@ const pages = new Map([
   ...pagesOf(1_000, 50),
 ]);
 
+/** A small table, whatever its name. */
+const table = JSON.stringify({
+  kind: "bigquery#table",
+  etag: "e",
+  schema: { fields: Array.from({ length: 10 }, (_, n) => ({ name: `column_${n}`, type: "STRING" })) },
+  type: "TABLE",
+});
+
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://localhost");
   const [total = "", latency = "0"] = (url.pathname.split("/")[1] ?? "").split("-");
   const size = url.searchParams.get("maxResults") ?? "50";
-  const page = pages.get(url.searchParams.get("pageToken") ?? `${total}.${size}.0`);
+  const page = url.pathname.includes("/tables/")
+    ? table
+    : pages.get(url.searchParams.get("pageToken") ?? `${total}.${size}.0`);
   const answer = () => {
     response.writeHead(page === undefined ? 404 : 200, {
       "content-type": "application/json",
