@@ -13,6 +13,7 @@ const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
     modify: warehouseMethods.tables.patch,
     ensure: warehouseMethods.tables.patch,
     getAll: warehouseMethods.tables.get,
+    plan: warehouseMethods.tables.get,
     apply: warehouseMethods.tables.patch,
   },
   entities: { suggest: entityMethods.search },

@@ -25,6 +25,7 @@ export const METHOD_SCOPES = {
       modify: ["warehouse", "cloud-platform"],
       ensure: ["warehouse", "cloud-platform"],
       getAll: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
+      plan: ["warehouse.readonly", "warehouse", "cloud-platform.read-only", "cloud-platform"],
       apply: ["warehouse", "cloud-platform"],
     },
   },

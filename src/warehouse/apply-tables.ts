@@ -1,11 +1,10 @@
 import type { CallContext } from "../core/call-context.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import { isObject, valueAt } from "../core/objects.js";
+import { isSame } from "../core/objects.js";
 import { functionOption } from "../core/options.js";
 import { ApiError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { ApplyTablesError } from "../errors/table-errors.js";
-import { batchesOf } from "./apply-order.js";
 import { checkTablesPlan, type PlannedWrite } from "./check-tables-plan.js";
 import { type ConcurrencyOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "./concurrency.js";
 import { readIfAny } from "./ensure-table.js";
@@ -20,9 +19,9 @@ import {
   type TableAccess,
   watchWrite,
 } from "./modify-table.js";
-import { planChange } from "./plan-patch.js";
-import { changesOf } from "./planned-changes.js";
+import { planTable } from "./plan-tables.js";
 import type { Table } from "./schemas/table.js";
+import { applyOrder } from "./table-order.js";
 import type { TablesPlan } from "./tables-plan.js";
 
 /** Progress of `tables.apply`: a request was successful. */
@@ -112,28 +111,37 @@ class Application implements Progress {
 
   /** @throws {ApplyTablesError} If a table failed or was not started. */
   async run(writes: readonly PlannedWrite[]): Promise<void> {
-    for (let open = writes; open.length > 0 && this.#stopped === undefined; ) {
-      const batches = batchesOf(open);
-      for (const { table } of batches.flat()) this.#states.set(table, "pending");
-      for (const batch of batches) await this.#runBatch(batch);
+    for (let open = applyOrder(writes); open.length > 0 && !this.isStopped; ) {
+      for (const { table } of open) this.#states.set(table, "pending");
+      await this.#runInOrder(open);
       open = open.filter(({ table }) => this.#states.get(table) === "later");
     }
     const failed = this.named("failed").map((table) => ({ table, error: this.#errors.get(table) }));
-    if (this.#stopped === undefined && failed.length === 0) return;
+    if (!this.isStopped && failed.length === 0) return;
     const { signal } = this.#sequence.bounds;
     if (signal?.aborted && this.#stopped?.cause === signal.reason) throw signal.reason;
     const remaining = this.named("pending", "later", "blocked");
     throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
   }
 
-  async #runBatch(batch: readonly PlannedWrite[]): Promise<void> {
-    const queue = [...batch];
-    const work = async () => {
-      for (let next = queue.shift(); next !== undefined && this.#stopped === undefined; next = queue.shift()) {
-        this.#states.set(next.table, await this.#stateAfter(next));
-      }
-    };
-    await Promise.all(Array.from({ length: this.#concurrency }, work));
+  /** Applies tables; each starts when all tables of other kinds before it, and those that it depends on, have ended. */
+  async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
+    const inSlot = slots(this.#concurrency);
+    const ends = new Map<string, Promise<void>>();
+    let before: Promise<unknown> = Promise.resolve();
+    let rank = 0;
+    for (const write of writes) {
+      if (write.rank > rank) before = Promise.all(ends.values());
+      rank = Math.max(rank, write.rank);
+      const waits = [before, ...write.dependsOn.map((name) => ends.get(name))];
+      const end = Promise.all(waits).then(() =>
+        inSlot(async () => {
+          if (!this.isStopped) this.#states.set(write.table, await this.#stateAfter(write));
+        }),
+      );
+      ends.set(write.table, end);
+    }
+    await Promise.all(ends.values());
   }
 
   /** Applies a table unless it depends on one that was not applied. */
@@ -263,16 +271,15 @@ class TableApplication {
     }
     const { clock, naming, rules, checksRequests } = this.#context;
     const planContext = { now: clock.now(), naming, rules: checksRequests ? rules : undefined };
-    const { patches, issues } = planChange(live, wanted, planContext);
-    if (patches.length === 0 && issues.length === 0) return patches;
+    const now = planTable(live, wanted, planContext);
+    if (now.action === "unchanged") return [];
     if (action === "create") throw this.#changed("it was created with other properties");
-    const changes = changesOf(live, patches, naming);
     // An earlier call may have ended after the first of two requests.
-    const isSame =
-      isSameJson(changes, planned) ||
-      (requests.length > patches.length && isSameJson(changes, planned.slice(planned.length - changes.length)));
-    if (issues.length > 0 || !isSame) throw this.#changed("the remaining changes are not those of the plan");
-    return patches;
+    const last = now.requests.length < requests.length ? planned.slice(-now.changes.length) : planned;
+    if (now.action === "impossible" || !isSame(now.changes, last)) {
+      throw this.#changed("the remaining changes are not those of the plan");
+    }
+    return now.requests;
   }
 
   #changed(what: string): ApiError {
@@ -286,12 +293,19 @@ class TableApplication {
   }
 }
 
-/** Whether two JSON values are equal, whatever the order of properties. */
-function isSameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((each, index) => isSameJson(each, b[index]));
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  return Object.keys({ ...a, ...b }).every((name) => isSameJson(valueAt(a, [name]), valueAt(b, [name])));
+/** Returns a function that runs at most `count` works at a time, in the order of its calls. */
+function slots(count: number): (work: () => Promise<void>) => Promise<void> {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
 }

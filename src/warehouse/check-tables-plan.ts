@@ -10,8 +10,8 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { nameIssues, referenceOf } from "./check-definition.js";
 import { checkDesired, type WantedTable } from "./check-desired.js";
 import { encodeTable } from "./encode-table.js";
-import type { DesiredTable } from "./input.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { applyRank } from "./table-order.js";
 import type { PlannedTable, TablesPlan } from "./tables-plan.js";
 
 /** A planned table that has to be created or patched. */
@@ -20,8 +20,8 @@ export interface PlannedWrite extends Pick<PlannedTable, "table" | "requests" | 
   readonly reference: TableReference;
   /** The merged requests. */
   readonly wanted: WantedTable;
-  /** The kind of the table; those of a lower kind are applied first. */
-  readonly kind: number;
+  /** The rank of its kind; tables of a lower rank are applied first. */
+  readonly rank: number;
 }
 
 /** A plan that was checked. */
@@ -119,9 +119,7 @@ function writeOf(
   // The second patch of a table contains its whole schema, as the first.
   const desired: object = Object.assign({ tableReference: reference }, ...requests);
   const wanted = checkDesired(encodeTable(desired, naming));
-  const { view, materializedView } = desired as DesiredTable;
-  const kind = materializedView != null ? 2 : view != null ? 1 : 0;
-  return { table, action, requests, changes, dependsOn, reference, wanted, kind };
+  return { table, action, requests, changes, dependsOn, reference, wanted, rank: applyRank({ requests }) };
 }
 
 /** Returns the issues of the bodies of a table's requests. */

@@ -6,15 +6,20 @@ import type { PlannedTable } from "./tables-plan.js";
  * Returns the order in which a plan is applied: tables, then views, then materialized views, each after the tables that it
  * depends on. In a cycle, which `planTables` never returns, one table is before its dependency.
  */
-export function applyOrder(tables: readonly PlannedTable[]): PlannedTable[] {
+export function applyOrder<T extends Pick<PlannedTable, "table" | "dependsOn" | "requests">>(
+  tables: readonly T[],
+): T[] {
   const byName = new Map(tables.map((table) => [table.table, table]));
-  const kindOf = ({ requests }: PlannedTable) =>
-    Math.max(0, ...requests.map((request) => ("materializedView" in request ? 2 : "view" in request ? 1 : 0)));
-  const byKind = tables.map((table) => ({ table, kind: kindOf(table) })).sort((a, b) => a.kind - b.kind);
+  const byKind = tables.map((table) => ({ table, kind: applyRank(table) })).sort((a, b) => a.kind - b.kind);
   return inOrder(
     byKind.map(({ table }) => table),
     ({ dependsOn }) => dependsOn.flatMap((name) => byName.get(name) ?? []),
   );
+}
+
+/** Returns the rank of a table to create or patch: those of a lower rank are applied first. */
+export function applyRank({ requests }: Pick<PlannedTable, "requests">): number {
+  return Math.max(0, ...requests.map((request) => ("materializedView" in request ? 2 : "view" in request ? 1 : 0)));
 }
 
 /** Returns everything that can be reached from the starts, each after what it leads to, without what was seen before. */

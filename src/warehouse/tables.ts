@@ -17,10 +17,12 @@ import { throwIssue } from "../errors/request-error.js";
 import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { CheckedTable } from "./check-table.js";
 import { concurrencyOption } from "./concurrency.js";
+import type { TableDefinition } from "./define-table.js";
 import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import type { PlanProjectOptions } from "./plan-project.js";
 import type { GetAllTablesOptions } from "./read-tables.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
@@ -238,6 +240,28 @@ export interface Tables {
    * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
    */
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
+
+  /**
+   * Compares definitions with the BigQuery tables of a project, and plans how they become as defined. Nothing is changed.
+   *
+   * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable`
+   * in the plan, one whose dataset does not exist is `impossible`, and one that expires in between is left out, with a
+   * warning. Starts at most 80 requests per second, as `getAll`.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
+   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
+   *
+   * @param definitions - The defined tables, as `defineTable` returns them.
+   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` leaves tables and fields alone.
+   * @returns The plan, as plain JSON, for `tables.apply`.
+   * @throws {RequestError} If a definition or an option is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} If a dataset cannot be listed.
+   *
+   * @example
+   * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
+   * console.log(plan.summary, plan.unmanaged);
+   */
+  plan(definitions: readonly TableDefinition[], options: PlanProjectOptions): Promise<TablesPlan>;
 
   /**
    * Creates and patches the BigQuery tables of a plan: tables, then views, then materialized views, each after the tables
@@ -517,6 +541,12 @@ export function createTables(context: AreaContext): Tables {
       const target = isObject(ref) ? { ...ref } : ref; // the caller may change it while the module loads
       const { modifyTable } = await import("./modify-table.js");
       return modifyTable(context, access, target, change, options);
+    },
+    plan: async (definitions, options) => {
+      const { planProject } = await import("./plan-project.js");
+      const { list: method } = tableMethods;
+      const details = { operation: "tables.plan" };
+      return planProject(context, access, (...given) => list(context, method, ...given, details), definitions, options);
     },
     apply: async (plan, options = {}) => {
       const { applyTables } = await import("./apply-tables.js");

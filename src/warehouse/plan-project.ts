@@ -1,0 +1,99 @@
+import type { CallContext } from "../core/call-context.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import type { SendOptions } from "../core/http/transport.js";
+import { isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { required } from "../core/options.js";
+import type { Pager } from "../core/pagination.js";
+import { pathIssues } from "../core/path.js";
+import { hasCode } from "../errors/fourfold-error.js";
+import { type ConcurrencyOptions, concurrencyOption } from "./concurrency.js";
+import { datasetsOption, type TableDefinition } from "./define-table.js";
+import type { TableAccess } from "./modify-table.js";
+import { extraColumnsOption } from "./plan-patch.js";
+import {
+  checkDefinitions,
+  ignoreOption,
+  type LiveTable,
+  type PlanTablesContext,
+  type PlanTablesOptions,
+  planDefinitions,
+} from "./plan-tables.js";
+import { limitedOptions, readTables } from "./read-tables.js";
+import type { TableListEntry } from "./schemas/lists.js";
+import type { TableReference } from "./schemas/table-parts.js";
+import { parsePatterns } from "./table-patterns.js";
+import type { TablesPlan } from "./tables-plan.js";
+
+/** Options of `tables.plan`. */
+export interface PlanProjectOptions
+  extends ConcurrencyOptions,
+    Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {}
+
+/** Lists the tables of a dataset. */
+type ListTables = (
+  dataset: { readonly projectId: string; readonly datasetId: string },
+  options: SendOptions & { readonly maxResults: number },
+) => Pager<TableListEntry, unknown>;
+
+const OPERATION = "tables.plan";
+/** The service's maximum. */
+const PAGE_SIZE = 1_000;
+
+/** Reads the datasets of definitions and plans the tables. Loaded on demand. */
+export async function planProject(
+  context: CallContext,
+  access: TableAccess,
+  list: ListTables,
+  definitions: readonly TableDefinition[],
+  options: PlanProjectOptions,
+): Promise<TablesPlan> {
+  assertCallOptions(OPERATION, options ?? {}, {
+    projectId: required((value, path) => pathIssues({ [path]: value })),
+    datasets: datasetsOption,
+    ignore: ignoreOption,
+    extraColumns: extraColumnsOption,
+    concurrency: concurrencyOption,
+    query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
+  });
+  const { projectId, datasets, ignore, extraColumns, concurrency, ...callOptions } = options;
+  const { clock, naming, rules, checksRequests } = context;
+  const planContext: PlanTablesContext = {
+    ...{ projectId, ignore, extraColumns, naming, now: clock.now() },
+    rules: checksRequests ? rules : undefined,
+  };
+  const checked = checkDefinitions(OPERATION, definitions, { ...planContext, datasets });
+  const bounds = limitedOptions(context, callOptions);
+  const ignored = parsePatterns(ignore?.tables);
+  const live: LiveTable[] = [];
+  const missingDatasets: string[] = [];
+  const references: TableReference[] = [];
+  for (const datasetId of checked.datasets) {
+    try {
+      for await (const entry of list({ projectId, datasetId }, { ...bounds, maxResults: PAGE_SIZE })) {
+        const { tableReference } = entry;
+        if (tableReference === undefined) continue;
+        const name = nameOf(tableReference);
+        // All other tables are only listed.
+        if (checked.tables.has(name) && !ignored.matches(name)) references.push(tableReference);
+        else live.push(entry);
+      }
+    } catch (error) {
+      if (!hasCode(error, "not_found")) throw error;
+      missingDatasets.push(datasetId);
+    }
+  }
+  const tables = new Map(checked.tables);
+  const gone: string[] = [];
+  for await (const read of readTables(context, access, references, { ...bounds, concurrency }, OPERATION)) {
+    const { reference, table, error } = read;
+    const name = nameOf(reference);
+    if (hasCode(error, "not_found")) {
+      tables.delete(name);
+      gone.push(`${name}: left out, because it expired or was deleted while the tables were read`);
+    } else live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : read);
+  }
+  const warnings = [...checked.warnings, ...gone];
+  return planDefinitions(OPERATION, live, { ...checked, tables, warnings }, { ...planContext, missingDatasets });
+}
+
+const nameOf = ({ datasetId, tableId }: TableReference) => `${datasetId}.${tableId}`;
