@@ -1,0 +1,175 @@
+import * as fc from "fast-check";
+import { createClient, isFourfoldError, type Table, type TableDefinition } from "fourfold";
+import { createSandbox, type Fault, type TableSeed } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { propertyRuns } from "../support/property-runs.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const NAMES = ["a", "b", "c", "d", "v", "w"] as const;
+const referenceOf = (tableId: string) => ({ projectId: "shop", datasetId: "sales", tableId });
+
+const extra = fc.record(
+  { description: fc.constantFrom("x", "y"), mode: fc.constant("NULLABLE") },
+  { requiredKeys: [] },
+);
+const column = (name: string, hasDefault: boolean) =>
+  extra.map((more) => ({
+    name,
+    type: "STRING",
+    ...more,
+    ...(hasDefault ? { defaultValueExpression: "'x'" } : {}),
+  }));
+const added = fc
+  .subarray(["p", "q", "r"])
+  .chain((names) => fc.tuple(...names.map((name) => column(name, name !== "p"))));
+const labels = fc.dictionary(fc.constantFrom("team", "stage"), fc.constantFrom("1", "2"));
+
+/** The properties that definitions state. */
+const stated = fc.record(
+  {
+    description: fc.constantFrom("one", "two"),
+    friendlyName: fc.constantFrom("one", "two"),
+    labels,
+    requirePartitionFilter: fc.constant(false),
+  },
+  { requiredKeys: [] },
+);
+
+/** A live table with properties that no definition states, and the definition of the same table; either may be missing. */
+const table = (name: string) =>
+  fc.record({
+    live: fc.option(
+      fc.record({ own: stated, id: column("id", false), columns: added }).map(({ own, id, columns }) => ({
+        tableReference: referenceOf(name),
+        ...own,
+        labels: { ...own.labels, "goog-owner": "another" },
+        defaultCollation: "und:ci",
+        schema: { fields: [id, ...columns.slice(0, 1)] },
+      })),
+      { nil: undefined },
+    ),
+    defined: fc.option(
+      fc.record({ own: stated, id: column("id", false), columns: added }).map(({ own, id, columns }) => ({
+        table: `sales.${name}`,
+        ...own,
+        schema: [id, ...columns],
+      })),
+      { nil: undefined, freq: 8 },
+    ),
+  });
+
+const view = (name: string, from: string) =>
+  fc.record({
+    live: fc.option(
+      fc.constantFrom("SELECT 1 AS x", `SELECT id FROM sales.${from}`).map((query) => ({
+        tableReference: referenceOf(name),
+        view: { query, useLegacySql: false },
+        labels: { "goog-owner": "another" },
+      })),
+      { nil: undefined },
+    ),
+    defined: fc.option(
+      stated.map(({ requirePartitionFilter: _, ...own }) => ({
+        table: `sales.${name}`,
+        ...own,
+        view: { query: `SELECT id FROM \`shop.sales.${from}\``, useLegacySql: false },
+      })),
+      { nil: undefined },
+    ),
+  });
+
+const [a, b, c, d, v, w] = NAMES;
+const dataset = fc.tuple(table(a), table(b), table(c), table(d), view(v, "a"), view(w, "v"));
+
+const faults: fc.Arbitrary<readonly Fault[]> = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom<Fault>(
+        { drop: true },
+        { drop: true, after: true },
+        { drop: "body" },
+        { status: 503 },
+        { status: 503, after: true },
+        { status: 429 },
+        { status: 403, reason: "rateLimitExceeded" },
+        { status: 412 },
+        { status: 409 },
+        { malformed: true },
+      ),
+      fc.constantFrom("POST", "PATCH", "PATCH"),
+      fc.integer({ min: 1, max: 6 }),
+    )
+    .map(([fault, method, times]) => ({ ...fault, times, match: { method } })),
+  { maxLength: 5 },
+);
+
+/** The part of a table that no definition states. */
+function unowned({ labels: all, defaultCollation, schema }: Table, definition: TableDefinition | undefined): unknown {
+  const isStated = (name: string) => Object.hasOwn(definition?.labels ?? {}, name);
+  const columns = Array.isArray(definition?.schema) ? (definition.schema as readonly object[]) : [];
+  return {
+    labels: Object.entries(all ?? {}).filter(([name]) => !isStated(name)),
+    defaultCollation,
+    columns: Object.fromEntries(
+      (schema?.fields ?? []).map((field) => {
+        const own = columns.find((each) => "name" in each && each.name === field.name) ?? {};
+        return [field.name, Object.entries(field).filter(([name]) => !Object.hasOwn(own, name) && name !== "mode")];
+      }),
+    ),
+  };
+}
+
+test("applies until it succeeds, whatever fails in between: nothing is lost, doubled or touched without a definition", async () => {
+  await fc.assert(
+    fc.asyncProperty(dataset, faults, fc.boolean(), async (entries, failures, plansAgain) => {
+      const clock = createTestClock();
+      const sandbox = createSandbox({ clock });
+      sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+      const before = new Map<string, Table>();
+      const { tables } = createClient({ ...sandbox.clientOptions, retry: { limit: 1 } }).warehouse;
+      for (const { live } of entries) {
+        if (live === undefined) continue;
+        sandbox.warehouse.tables.add(live as TableSeed);
+        before.set(live.tableReference.tableId, await tables.get(live.tableReference));
+      }
+      const definitions = entries.flatMap(({ defined }): TableDefinition[] => (defined === undefined ? [] : [defined]));
+      const options = { projectId: "shop", extraColumns: "keep" } as const;
+      let plan = await tables.plan(definitions, options);
+      const possible = definitions.filter(({ table: name }) =>
+        plan.tables.some(({ table: each, action }) => each === name && action !== "impossible"),
+      );
+      plan = await tables.plan(possible, options);
+      const planned = plan.summary.requests;
+      for (const fault of failures) sandbox.faults.next(fault);
+      let reported = 0;
+      for (let run = 0; ; run += 1) {
+        if (run > 40) throw new Error("does not succeed");
+        try {
+          await tables.apply(JSON.parse(JSON.stringify(plan)), {
+            onStep: () => {
+              reported += 1;
+            },
+          });
+          break;
+        } catch (error) {
+          if (!isFourfoldError(error, "apply_tables_failed")) throw error;
+          if (plansAgain) plan = await tables.plan(possible, options);
+        }
+      }
+      sandbox.faults.clear();
+      const after = await tables.plan(possible, options);
+      expect(after.tables.filter(({ action }) => action !== "unchanged")).toEqual([]);
+      expect(reported).toBeLessThanOrEqual(planned);
+      const sent = sandbox.requests.length;
+      if (!plansAgain) expect((await tables.apply(plan)).applied).toEqual([]);
+      expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);
+      for (const [name, live] of before) {
+        const now = await tables.get(referenceOf(name));
+        const definition = possible.find((each) => each.table === `sales.${name}`);
+        if (definition === undefined) expect(now).toEqual(live);
+        else expect(unowned(now, definition)).toMatchObject(unowned(live, definition) as object);
+      }
+    }),
+    propertyRuns(100),
+  );
+}, 600_000);
