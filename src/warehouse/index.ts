@@ -149,6 +149,7 @@ export {
   ViewDefinition,
 } from "./schemas/views.js";
 export { formatTableReference, parseTableReference } from "./table-reference.js";
+export { type TableSourceOptions, tableSource } from "./table-source.js";
 export type {
   ChangeTableOptions,
   GetIamPolicyOptions,

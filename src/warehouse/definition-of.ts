@@ -1,0 +1,90 @@
+import { isObject } from "../core/objects.js";
+import { type TableJson, withoutDerived } from "./encode-table.js";
+import { isDefault, type Meaning, meaningIn, meaningOfTable } from "./table-comparison.js";
+
+/** Properties of a column that this version of the package does not know; a definition must not have them. */
+export class UnknownProperties {
+  /** The properties. */
+  readonly values: TableJson;
+
+  constructor(values: TableJson) {
+    this.values = values;
+  }
+}
+
+/** Key of {@link UnknownProperties} in an object of a definition. */
+const UNKNOWN_KEY = "//";
+
+/** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
+const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"];
+
+/**
+ * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults, output-only
+ * and ignored fields. The columns of a view follow from its query and are left out.
+ *
+ * @param isIgnored - Whether a field is ignored, by its path, such as `labels.team` or `schema.address.city.policyTags`.
+ */
+export function definitionOf(table: TableJson, isIgnored: (path: string) => boolean): TableJson {
+  const { schema, timePartitioning, ...others } = withoutDerived(table);
+  const isView = (table.view ?? table.materializedView) != null;
+  const own = {
+    ...others,
+    // The service keeps both filters equal; the one of the time partitioning is deprecated.
+    timePartitioning: table.requirePartitionFilter == null ? timePartitioning : withoutFilter(timePartitioning),
+    schema: isView ? undefined : schema,
+  };
+  const kept = Object.entries(own).filter(([name]) => !LEFT_OUT.includes(name));
+  return settableIn(Object.fromEntries(kept), meaningOfTable(), "", isIgnored);
+}
+
+function withoutFilter(timePartitioning: unknown): unknown {
+  if (!isObject(timePartitioning)) return timePartitioning;
+  const { requirePartitionFilter: _, ...others } = timePartitioning;
+  return others;
+}
+
+function settableIn(
+  holder: TableJson,
+  meaning: Meaning,
+  path: string,
+  isIgnored: (path: string) => boolean,
+): TableJson {
+  const result: [string, unknown][] = [];
+  const unknown: [string, unknown][] = [];
+  for (const name of namesIn(holder, meaning)) {
+    const value = holder[name];
+    const inner = meaningIn(meaning, name);
+    const at = path === "" ? name : `${path}.${name}`;
+    if (inner.schema?.outputOnly === true || isIgnored(at)) continue;
+    const settable = inner.known ? settableValue(value, inner, at, isIgnored) : value;
+    if (!inner.known) unknown.push([name, value]);
+    else if (!isDefault(settable, inner) || inner.schema?.optional === false) result.push([name, settable]);
+  }
+  // Of the table itself, they can be statistics that change with every read.
+  if (path !== "" && unknown.length > 0) {
+    result.push([UNKNOWN_KEY, new UnknownProperties(Object.fromEntries(unknown))]);
+  }
+  return Object.fromEntries(result);
+}
+
+function settableValue(value: unknown, meaning: Meaning, path: string, isIgnored: (path: string) => boolean): unknown {
+  if (Array.isArray(value)) {
+    const element = meaningIn(meaning, "[]");
+    return value.flatMap((each: unknown) => {
+      if (!isObject(each)) return [each];
+      // Columns are named in paths; `fields` is not, so that a pattern matches columns at any depth.
+      const at = element.path.endsWith("schema.fields[]") ? `${path.replace(/\.fields$/, "")}.${each.name}` : path;
+      return isIgnored(at) && at !== path ? [] : [settableIn(each, element, at, isIgnored)];
+    });
+  }
+  return isObject(value) ? settableIn(value, meaning, path, isIgnored) : value;
+}
+
+/** The names of an object's properties in the order of the schema; nested columns are last, names of maps are sorted. */
+function namesIn(holder: TableJson, { schema, path }: Meaning): readonly string[] {
+  const known = [...(schema?.fields?.().keys() ?? [])].filter((name) => Object.hasOwn(holder, name));
+  const others = Object.keys(holder).filter((name) => !known.includes(name));
+  const isColumn = path.endsWith("fields[]");
+  const first = isColumn ? known.filter((name) => name !== "fields") : known;
+  return [...first, ...others.sort(), ...(first.length < known.length ? ["fields"] : [])];
+}

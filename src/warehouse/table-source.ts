@@ -1,0 +1,136 @@
+import { plainObjectProblem } from "../core/describe.js";
+import { isObject } from "../core/objects.js";
+import { oneOf, plainObjectOption, strictOptions } from "../core/options.js";
+import { pathIssues } from "../core/path.js";
+import { pathToWire, toWire } from "../core/rename.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import { definitionOf, UnknownProperties } from "./definition-of.js";
+import { neutralInput, type TableJson, tablePlaces } from "./encode-table.js";
+import { rowTypeName, variableName } from "./identifiers.js";
+import { matcherOf } from "./patterns.js";
+import type { Table } from "./schemas/table.js";
+import type { IgnoredTables } from "./tables-plan.js";
+
+/** Options of {@link tableSource}. */
+export interface TableSourceOptions {
+  /** Fields that the file leaves out, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
+  readonly ignore?: IgnoredTables | undefined;
+  /** Naming profile whose names the file uses. Default: `googleNaming`. */
+  readonly naming?: Naming | undefined;
+  /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
+  readonly language?: "typescript" | "javascript" | undefined;
+}
+
+/**
+ * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
+ *
+ * The file contains what a user can set, in a fixed order and without defaults. It does not contain the project,
+ * output-only fields, `expirationTime` and ignored fields; of a view, it contains no columns. Properties of columns that
+ * this version does not know become comments. The same table results in the same text.
+ *
+ * @param table - The table, as `tables.get` returned it.
+ * @param options - Ignored fields, the naming profile and the language of the file.
+ * @returns The text. Its only exported value is the definition.
+ * @throws {RequestError} If the table has no reference, or an option is invalid.
+ *
+ * @example
+ * const table = await client.warehouse.tables.get(parseTableReference("shop.sales.orders"));
+ * await writeFile("schemas/sales/orders.ts", tableSource(table));
+ */
+export function tableSource(table: Readonly<Table>, options: TableSourceOptions = {}): string {
+  strictOptions("tableSource", options, {
+    ignore: plainObjectOption,
+    naming: namingOption,
+    language: oneOf("typescript", "javascript"),
+  });
+  const { ignore, naming = googleNaming, language = "typescript" } = options;
+  const problem = plainObjectProblem(table);
+  if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
+  const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
+  assertNoIssues("tableSource", pathIssues({ datasetId, tableId }, "tableReference"));
+  const isIgnored = matcherOf(ignore?.fields ?? []);
+  const neutral = neutralInput(table, naming).table as TableJson; // a table is JSON
+  const definition = definitionOf(neutral, (path) => isIgnored(pathToWire(path, tablePlaces, naming)));
+  const name = `${datasetId}.${tableId}`;
+  return formatFile(name, variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
+}
+
+/** Formats a definition file. `definition` is in the names of a profile. */
+function formatFile(
+  name: string,
+  variable: string,
+  definition: TableJson,
+  language: TableSourceOptions["language"],
+): string {
+  const { schema } = definition;
+  const { fields, ...rest } = isObject(schema) ? schema : {};
+  const hasOnlyColumns = fields !== undefined && Object.keys(rest).length === 0;
+  const body = format(hasOnlyColumns ? { ...definition, schema: fields } : definition);
+  const hasType = language === "typescript" && fields !== undefined;
+  return [
+    `import { defineTable${hasType ? ", type RowOf" : ""} } from "fourfold";`,
+    "",
+    `export const ${variable} = defineTable(${quoted(name)}, ${body});`,
+    ...(hasType ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),
+    "",
+  ].join("\n");
+}
+
+const MAX_WIDTH = 100;
+
+/** Formats a value as an expression. Objects and lists are on one line if they fit; the table and lists of several objects never are. */
+function format(value: unknown, indent = "", path = ""): string {
+  if (typeof value === "string") return /^(materializedV|v)iew\.query$/.test(path) ? template(value) : quoted(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const items = isList
+    ? value.map((each: unknown) => format(each, inner, path))
+    : Object.entries(value).map(([name, each]) =>
+        each instanceof UnknownProperties
+          ? commentOf(each)
+          : `${propertyName(name)}: ${format(each, inner, path === "" ? name : `${path}.${name}`)}`,
+      );
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (items.length === 0) return `${open}${close}`;
+  const line = isList ? `[${items.join(", ")}]` : `{ ${items.join(", ")} }`;
+  const isBroken =
+    items.some((item) => item.startsWith("//") || item.includes("\n")) ||
+    (isList && value.length > 1 && value.some(isObject));
+  if (path !== "" && !isBroken && indent.length + line.length <= MAX_WIDTH) return line;
+  return `${open}\n${items.map((item) => `${inner}${item}${item.startsWith("//") ? "" : ","}\n`).join("")}${indent}${close}`;
+}
+
+function commentOf({ values }: UnknownProperties): string {
+  const list = Object.entries(values).map(
+    ([name, value]) => `${propertyName(name)}: ${escaped(JSON.stringify(value))}`,
+  );
+  return `// not known to this version of fourfold: ${list.join(", ")}`;
+}
+
+function propertyName(name: string): string {
+  // Unlike any other name, `__proto__: x` would set the prototype.
+  if (name === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+}
+
+/** Formats a string as JSON does, with characters escaped that editors or compilers could mistake for others. */
+function quoted(text: string): string {
+  return escaped(JSON.stringify(text));
+}
+
+/** Formats a text as a template literal. */
+function template(text: string): string {
+  // A template literal changes CR LF to LF.
+  const escapes = text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r");
+  return `\`${escaped(escapes)}\``;
+}
+
+/** Escapes line and bidirectional controls and lone surrogates, except line feeds and tabs. */
+function escaped(text: string): string {
+  return text.replace(/(?![\n\t])\p{Cc}|[\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -1,0 +1,178 @@
+import { type Table, tableSource, vendorNaming } from "fourfold";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+import { fullTable } from "./schemas/fixtures.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+
+test("writes the definition of a table, in a fixed order, without defaults and output-only fields", () => {
+  const live: Table = {
+    etag: "W/1",
+    id: "shop:sales.orders",
+    type: "TABLE",
+    numRows: "7",
+    clustering: { fields: ["id"] },
+    timePartitioning: { type: "DAY", field: "day", requirePartitionFilter: true },
+    requirePartitionFilter: true,
+    expirationTime: "1900000000000",
+    schema: {
+      fields: [
+        { mode: "REQUIRED", type: "INTEGER", name: "id" },
+        { name: "day", type: "DATE", mode: "NULLABLE", description: "" },
+        {
+          name: "lines",
+          type: "RECORD",
+          mode: "REPEATED",
+          fields: [{ name: "sku", type: "STRING" }],
+          description: "-",
+        },
+      ],
+    },
+    labels: { team: "data", area: "shop" },
+    description: "One row per order",
+    tableReference,
+  };
+  expect(tableSource(live)).toBe(`import { defineTable, type RowOf } from "fourfold";
+
+export const orders = defineTable("sales.orders", {
+  description: "One row per order",
+  labels: { area: "shop", team: "data" },
+  schema: [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "day", type: "DATE" },
+    {
+      name: "lines",
+      type: "RECORD",
+      mode: "REPEATED",
+      description: "-",
+      fields: [{ name: "sku", type: "STRING" }],
+    },
+  ],
+  timePartitioning: { type: "DAY", field: "day" },
+  clustering: { fields: ["id"] },
+  requirePartitionFilter: true,
+});
+export type OrdersRow = RowOf<typeof orders.schema>;
+`);
+});
+
+test("the order of the properties of a table does not change the text", () => {
+  const reversed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, each]) => [name, reversed(each)]),
+    );
+  };
+  expect(tableSource(reversed(fullTable) as Table)).toBe(tableSource(fullTable));
+});
+
+test("a file in JavaScript has no type of the rows, nor has a table without columns", () => {
+  const live = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
+  const text = 'import { defineTable } from "fourfold";\n\nexport const orders = defineTable("sales.orders", ';
+  expect(tableSource(live, { language: "javascript" })).toBe(
+    `${text}{\n  schema: [{ name: "id", type: "INTEGER" }],\n});\n`,
+  );
+  expect(tableSource({ tableReference })).toBe(`${text}{});\n`);
+});
+
+test("a view has its query as a template literal, and no columns", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the query
+  const query = "SELECT id, '`${x}`\\n'\nFROM `shop.sales.orders`\r\n";
+  const live = {
+    tableReference,
+    view: { query, useLegacySql: false },
+    schema: { fields: [{ name: "id", type: "X" }] },
+  };
+  expect(tableSource(live)).toBe(`import { defineTable } from "fourfold";
+
+export const orders = defineTable("sales.orders", {
+  view: {
+    query: \`SELECT id, '\\\`\\\${x}\\\`\\\\n'
+FROM \\\`shop.sales.orders\\\`\\r
+\`,
+    useLegacySql: false,
+  },
+});
+`);
+});
+
+test("unknown properties of columns are a comment", () => {
+  const column = { name: "id", type: "INTEGER", flavour: { sweet: "*/ \u2028\n" }, mode: "REQUIRED" };
+  expect(tableSource({ tableReference, schema: { fields: [column] } })).toContain(`    {
+      name: "id",
+      type: "INTEGER",
+      mode: "REQUIRED",
+      // not known to this version of fourfold: flavour: {"sweet":"*/ \\u2028\\n"}
+    }`);
+});
+
+test("trap 12: ignored fields are absent from files", () => {
+  const policyTags = { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] };
+  const dataPolicies = [{ name: "projects/1/locations/eu/dataPolicies/2" }];
+  const city = { name: "city", type: "STRING", policyTags, dataPolicies };
+  const fields = [
+    { name: "id", type: "STRING", policyTags },
+    { name: "address", type: "RECORD", fields: [city] },
+  ];
+  const live = { tableReference, labels: { "goog-managed": "x", team: "data" }, schema: { fields } };
+  const ignore = { fields: ["labels.goog-*", "schema.*.policyTags", "schema.*.dataPolicies"] };
+  const text = tableSource(live, { ignore });
+  expect(text).not.toMatch(/goog|olic/);
+  expect(text).toContain('labels: { team: "data" }');
+  expect(text).toContain('fields: [{ name: "city", type: "STRING" }]');
+  expect(tableSource({ ...live, labels: { "goog-managed": "x" } }, { ignore })).not.toContain("labels");
+});
+
+test("trap 13: strings are escaped", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the text
+  const description = '*/ ${x} ` " \\ \u2028 \u202e \u0000 \ud800';
+  const text = tableSource({ tableReference, description, labels: { "odd-key": "x", ["__proto__"]: "y" } });
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the text
+  expect(text).toContain('description: "*/ ${x} ` \\" \\\\ \\u2028 \\u202e \\u0000 \\ud800",');
+  expect(text).toContain('labels: { ["__proto__"]: "y", "odd-key": "x" },');
+});
+
+test.each([
+  ["orders", "orders", "OrdersRow"],
+  ["Orders", "Orders", "OrdersRow"],
+  ["order_lines", "order_lines", "OrderLinesRow"],
+  ["2024-orders", "_2024_orders", "_2024OrdersRow"],
+  ["class", "class_", "ClassRow"],
+  ["defineTable", "defineTable_", "DefineTableRow"],
+  ["größe 2", "größe_2", "Größe2Row"],
+  ["__", "__", "_Row"],
+])("trap 13: the variable of the table %s is %s", (tableId, variable, type) => {
+  const text = tableSource({
+    tableReference: { projectId: "example.com:shop", datasetId: "sales", tableId },
+    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+  });
+  expect(text).toContain(`export const ${variable} = defineTable("sales.${tableId}", {`);
+  expect(text).toContain(`export type ${type} = RowOf<typeof ${variable}.schema>;`);
+  expect(text).not.toContain("example");
+});
+
+test("accepts and writes the names of the profile", () => {
+  const live = {
+    tableReference,
+    externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: "A1:B2" } },
+  };
+  const text = tableSource(live);
+  expect(text).toContain('sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" }');
+  const google = { sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" } };
+  expect(tableSource({ tableReference, externalDataConfiguration: google } as Table)).toBe(text);
+  expect(tableSource(live, { naming: vendorNaming })).toContain("vendorSheetsOptions");
+});
+
+test("rejects what is no table", () => {
+  expect(thrown(() => tableSource({} as Table))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "tableReference.datasetId" }, { path: "tableReference.tableId" }],
+  });
+  expect(String(thrown(() => tableSource(null as unknown as Table)))).toContain("table: must be an object, got null");
+  expect(String(thrown(() => tableSource({ tableReference }, { language: "go" as "javascript" })))).toContain(
+    'language: must be "typescript" or "javascript", got "go"',
+  );
+});
