@@ -13,6 +13,7 @@ export {
   pickDecimalTarget,
   type SourceDecimal,
 } from "./decimal.js";
+export { type ConfigClient, defineConfig, type TablesConfig } from "./define-config.js";
 export {
   type DefinedSchema,
   type DefineSchemaOptions,

@@ -155,14 +155,13 @@ test.each([
 });
 
 test("accepts and writes the names of the profile", () => {
-  const live = {
-    tableReference,
-    externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: "A1:B2" } },
-  };
+  const sourceUris = ["https://docs.google.com/x"];
+  const sheets = { sourceUris, sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: "A1:B2" } };
+  const live = { tableReference, externalDataConfiguration: sheets };
   const text = tableSource(live);
-  expect(text).toContain('sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" }');
-  const google = { sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" } };
-  expect(tableSource({ tableReference, externalDataConfiguration: google } as Table)).toBe(text);
+  expect(text).toMatch(/sourceFormat: "GOOGLE_SHEETS",\s+googleSheetsOptions: \{ range: "A1:B2" \}/);
+  const google = { sourceUris, sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" } };
+  expect(tableSource({ tableReference, externalDataConfiguration: google })).toBe(text);
   expect(tableSource(live, { naming: vendorNaming })).toContain("vendorSheetsOptions");
 });
 

@@ -1,0 +1,87 @@
+import {
+  functionOption,
+  isInteger,
+  isText,
+  listOf,
+  mapOf,
+  must,
+  oneOf,
+  optionsOf,
+  required,
+  strictOptions,
+} from "../core/options.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import type { Warehouse } from "./client.js";
+import type { IgnoredTables } from "./tables-plan.js";
+
+/** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
+export interface TablesConfig {
+  /** Creates the client, as in your app. Called once, after the configuration and the definitions were validated. */
+  readonly client: () => ConfigClient | Promise<ConfigClient>;
+  /** Id of the project of all tables. */
+  readonly projectId: string;
+  /**
+   * Folder of the definition files, relative to the configuration file. It is read recursively: every exported definition
+   * of `.ts`, `.mts`, `.mjs` and `.js` files counts. `.d.ts` files and names that begin with `_` are skipped.
+   */
+  readonly tables: string;
+  /** Tables and fields that `pull` and `plan` leave alone. Default: none. */
+  readonly ignore?: IgnoredTables | undefined;
+  /** Datasets of the project by the name in the definitions, such as `{ sales: "sales_test" }`. Default: the same names. */
+  readonly datasets?: Readonly<Record<string, string>> | undefined;
+  /** `keep` keeps live columns that a definition omits, instead of reporting them. */
+  readonly extraColumns?: "keep" | undefined;
+  /** Maximum number of requests at a time, an integer from 1 to 50. Default: 8. */
+  readonly concurrency?: number | undefined;
+  /** Naming profile of the client, if it has another one. Default: `googleNaming`. */
+  readonly naming?: Naming | undefined;
+}
+
+/** The part of a client that the commands use. */
+export interface ConfigClient {
+  /** BigQuery. */
+  readonly warehouse: Pick<Warehouse, "tables">;
+}
+
+const texts = /* @__PURE__ */ listOf(
+  /* @__PURE__ */ must(isText, 'a pattern such as "sales.tmp_*"'),
+  "a list of patterns",
+);
+
+const CHECKS = {
+  client: /* @__PURE__ */ required(
+    functionOption,
+    ": a function that returns a client, such as () => createClient({ auth })",
+  ),
+  projectId: /* @__PURE__ */ required(/* @__PURE__ */ must(isText, "the id of a project"), ": the id of the project"),
+  tables: /* @__PURE__ */ required(
+    /* @__PURE__ */ must(isText, 'a folder such as "schemas"'),
+    ': a folder such as "schemas"',
+  ),
+  ignore: /* @__PURE__ */ optionsOf({ tables: texts, fields: texts }),
+  datasets: /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isText, "the id of a dataset")),
+  extraColumns: /* @__PURE__ */ oneOf("keep"),
+  concurrency: /* @__PURE__ */ must((value) => isInteger(value, 1) && Number(value) <= 50, "an integer from 1 to 50"),
+  naming: namingOption,
+};
+
+/**
+ * Validates the configuration of `fourfold table pull`, `plan` and `apply` and returns it. Export it as the default export of
+ * `fourfold.config.ts` (or `.mts`, `.mjs`, `.js`) in the folder in which you run the commands.
+ *
+ * @param config - The client, the project, and the folder of the definition files.
+ * @returns The configuration.
+ * @throws {RequestError} If it is invalid, with all issues.
+ *
+ * @example
+ * export default defineConfig({
+ *   client: () => createClient({ auth: bearer(fetchToken) }),
+ *   projectId: process.env.PROJECT ?? "shop-test",
+ *   tables: "schemas",
+ *   ignore: { tables: ["sales.tmp_*"] },
+ * });
+ */
+export function defineConfig(config: TablesConfig): TablesConfig {
+  strictOptions("defineConfig", config, CHECKS, "config");
+  return config;
+}

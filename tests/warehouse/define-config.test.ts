@@ -1,0 +1,41 @@
+import { createClient, defineConfig, type TablesConfig } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+
+test("returns a valid configuration", () => {
+  const config = {
+    client: () => createClient(createSandbox().clientOptions),
+    projectId: "shop",
+    tables: "schemas",
+    ignore: { tables: ["sales.tmp_*"], fields: ["labels.goog-*"] },
+    datasets: { sales: "sales_test" },
+    extraColumns: "keep",
+    concurrency: 20,
+  } as const;
+  expect(defineConfig(config)).toBe(config);
+});
+
+test("reports all problems of a configuration together", () => {
+  const config = {
+    client: "shop",
+    tables: " ",
+    ignore: { tables: "sales.*", columns: [] },
+    datasets: { sales: 1 },
+    concurrency: 51,
+    project: "shop",
+  };
+  expect(thrown(() => defineConfig(config as unknown as TablesConfig))).toMatchObject({
+    code: "invalid_request",
+    issues: [
+      { path: "client", message: "must be a function, got a string", rule: "config" },
+      { path: "projectId", message: "is required: the id of the project" },
+      { path: "tables", message: 'must be a folder such as "schemas", got " "' },
+      { path: "ignore.tables", message: "must be a list of patterns, got a string" },
+      { path: "ignore.columns" },
+      { path: "datasets.sales" },
+      { path: "concurrency", message: "must be an integer from 1 to 50, got 51" },
+      { path: "project" },
+    ],
+  });
+});
